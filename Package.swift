@@ -1,0 +1,98 @@
+// swift-tools-version: 6.2
+// gestured: which targets there are, and which may import which. Data flows one way, imports point against it.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+let package = Package(
+    name: "gestured",
+    products: [
+        .library(name: "Gestures", targets: ["Touch", "Gestures"]),
+        .library(name: "GestureWire", targets: ["GestureWire"]),
+        .library(name: "GestureClient", targets: ["GestureClient"]),
+        .library(name: "GestureDaemon", targets: ["GestureDaemon"]),
+        .executable(name: "gestured", targets: ["gestured"]),
+        .executable(name: "gesturectl", targets: ["gesturectl"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ],
+    targets: [
+        // Pure: no clock, no queue, no file descriptor.
+        .target(name: "Touch", swiftSettings: strict),
+        .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: strict),
+        .target(name: "GestureWire", swiftSettings: strict),
+
+        // C: the headers, nothing else. CLinux holds what Swift cannot import.
+        .systemLibrary(
+            name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+        .systemLibrary(
+            name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .target(name: "CLinux"),
+
+        // Linux.
+        .target(
+            name: "Evdev", dependencies: ["Touch", "CLibevdev", "CLibudev"], swiftSettings: strict),
+        .target(name: "Server", dependencies: ["GestureWire", "CLinux"], swiftSettings: strict),
+        .target(name: "ServiceManager", dependencies: [logging], swiftSettings: strict),
+
+        // The assembly.
+        .target(
+            name: "Configuration", dependencies: ["Touch", "Gestures", yams], swiftSettings: strict),
+        .target(
+            name: "GestureDaemon",
+            dependencies: [
+                "Touch", "Gestures", "GestureWire", "Evdev", "Configuration", "Server",
+                "ServiceManager", "CLinux", logging,
+            ],
+            swiftSettings: strict),
+        .target(name: "GestureClient", dependencies: ["GestureWire"], swiftSettings: strict),
+        .executableTarget(
+            name: "gestured",
+            dependencies: ["GestureDaemon", "Configuration", "ServiceManager", "Touch", logging, arguments],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "gesturectl",
+            dependencies: [
+                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Evdev", "Touch", arguments,
+            ],
+            swiftSettings: strict),
+
+        // Tests and measurements.
+        .target(name: "TouchTesting", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
+        .executableTarget(
+            name: "benchmark",
+            dependencies: ["GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "CLinux"],
+            swiftSettings: strict),
+
+        .testTarget(name: "TouchTests", dependencies: ["Touch", "TouchTesting"], swiftSettings: strict),
+        .testTarget(name: "GesturesTests", dependencies: ["Touch", "Gestures", "TouchTesting"], swiftSettings: strict),
+        .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
+        .testTarget(
+            name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "CLinux"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ConfigurationTests", dependencies: ["Configuration", "Touch", "Gestures"], swiftSettings: strict),
+        .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting"], swiftSettings: strict),
+        .testTarget(name: "ServiceManagerTests", dependencies: ["ServiceManager", logging], swiftSettings: strict),
+        .testTarget(
+            name: "GestureDaemonTests",
+            dependencies: [
+                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Server", "Touch", "Gestures",
+                "TouchTesting", logging,
+            ],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,2 @@
+// The header of libudev, nothing else.
+#include <libudev.h>

@@ -1,0 +1,84 @@
+// Is it a rotation? Two fingers that turn about each other.
+
+public import Touch
+
+/// A continuous recognizer of two fingers that turn, as UIKit's `UIRotationGestureRecognizer`.
+///
+/// It begins after 10 degrees, of which 5 do not count, and ends when both fingers have lifted. Angles are radians,
+/// clockwise, and add up over any number of turns. Further fingers are left to others; when one of the two lifts,
+/// another may take its place and the rotation goes on from where it was.
+open class RotationGestureRecognizer: GestureRecognizer {
+    /// How far, in radians, the fingers turn before the gesture begins.
+    public final var hysteresis = Thresholds.rotationHysteresis
+    /// The angle since the gesture began, in radians, clockwise.
+    ///
+    /// Set it to count anew.
+    public final var rotation = 0.0
+
+    private final var pair = FingerPair()
+    private final var previousSpan = Vector.zero
+    /// The angle since the two fingers landed, without hysteresis or rebasing.
+    private final var turned = 0.0
+    private final var speed = VelocityEstimator()
+
+    /// The change of `rotation` in radians per second.
+    public final var velocity: Double {
+        state == .possible ? 0 : speed.velocity(at: eventTime).x
+    }
+
+    /// Rotation and its velocity.
+    override open var measurement: GestureMeasurement { .rotation(rotation: rotation, velocity: velocity) }
+
+    /// Takes two fingers and leaves the others.
+    override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesBegan(touches, with: event)
+        for touch in touches where !pair.add(touch) { ignore(touch, for: event) }
+        guard let span = pair.span else { return }
+        previousSpan = span
+        if state == .possible { turned = 0 }
+        speed.reset()
+        speed.add(Vector(x: turned, y: 0), at: event.timestamp)
+    }
+
+    /// Begins, or changes.
+    override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesMoved(touches, with: event)
+        // Fingers nearer than a point have no meaningful angle.
+        guard let span = pair.span, span.length >= Thresholds.minimumSpan else { return }
+        let delta = previousSpan.length >= Thresholds.minimumSpan ? span.turn(since: previousSpan) : 0
+        previousSpan = span
+        turned += delta
+        speed.add(Vector(x: turned, y: 0), at: event.timestamp)
+        if state != .possible {
+            rotation += delta
+            state = .changed
+        } else if turned.magnitude >= hysteresis - Thresholds.rotationSlack {
+            let shift = min(Thresholds.rotationBaselineShift, turned.magnitude)
+            rotation = turned < 0 ? turned + shift : turned - shift
+            state = .began
+        }
+    }
+
+    /// Ends with the second finger.
+    override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesEnded(touches, with: event)
+        for touch in touches { pair.remove(touch) }
+        guard numberOfTouchesDown == 0 else { return }
+        state = state == .possible ? .failed : .ended
+    }
+
+    /// Fails, or is cancelled once it has begun.
+    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesCancelled(touches, with: event)
+        state = state == .possible ? .failed : .cancelled
+    }
+
+    /// Forgets the fingers.
+    override open func reset() {
+        super.reset()
+        pair.reset()
+        rotation = 0
+        turned = 0
+        speed.reset()
+    }
+}

@@ -1,0 +1,134 @@
+// Is it a swipe? A quick, straight movement in a direction.
+
+public import Touch
+
+/// Where a swipe can go, with UIKit's numbers.
+public struct SwipeDirection: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// A set from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// To the right.
+    public static let right = SwipeDirection(rawValue: 1)
+    /// To the left.
+    public static let left = SwipeDirection(rawValue: 2)
+    /// Upward.
+    public static let up = SwipeDirection(rawValue: 4)
+    /// Downward.
+    public static let down = SwipeDirection(rawValue: 8)
+    /// Each of the four.
+    static let single: [SwipeDirection] = [.right, .left, .up, .down]
+}
+
+/// A discrete recognizer of a quick movement, as UIKit's `UISwipeGestureRecognizer`.
+///
+/// It recognizes during the movement, not at the lift, by the law that was measured on UIKit to 0.001 pt: within
+/// 0.5 s of touch down each finger has gone at least 50 (1 − 0.94 t) pt in the direction, never more than
+/// 50 (1 − 0.98 t) pt to a side, and never backward. Slow swipes may be short but must be straight.
+open class SwipeGestureRecognizer: GestureRecognizer {
+    /// The directions that count.
+    public final var direction = SwipeDirection.right
+    /// How many fingers make the swipe; at least 1.
+    public final var numberOfTouchesRequired = 1
+    /// Seconds from touch down within which the swipe must be made.
+    public final var maximumDuration = Thresholds.swipeMaximumDuration
+    /// Points in the direction that a swipe in no time would need.
+    public final var minimumPrimaryMovement = Thresholds.swipeMinimumPrimaryMovement
+    /// Points to the side that a swipe in no time may stray.
+    public final var maximumSecondaryMovement = Thresholds.swipeMaximumSecondaryMovement
+    /// Points backward that a swipe may go.
+    public final var maximumOppositeMovement = Thresholds.swipeMaximumOppositeMovement
+    /// The direction that was recognized; empty before.
+    public private(set) final var recognizedDirection: SwipeDirection = []
+
+    /// The directions that are still possible.
+    private final var candidates: SwipeDirection = []
+    private final var velocity = VelocityEstimator()
+    private final var travelled = Vector.zero
+
+    /// Where to, and how fast.
+    override open var measurement: GestureMeasurement {
+        .swipe(direction: recognizedDirection, velocity: velocity.velocity(at: eventTime))
+    }
+
+    /// Waits for the fingers; too many fail.
+    override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesBegan(touches, with: event)
+        if deadline == nil {
+            candidates = direction
+            // A movement at the very end of the time still counts, so the deadline is the moment after it.
+            deadline = event.timestamp.adding(seconds: maximumDuration + 1e-6)
+            velocity.add(.zero, at: event.timestamp)
+        }
+        if numberOfTouches > numberOfTouchesRequired { state = .failed }
+    }
+
+    /// Tests the law for every finger.
+    override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesMoved(touches, with: event)
+        for touch in touches {
+            travelled += (touch.location - touch.previousLocation) * (1 / Double(numberOfTouches))
+        }
+        velocity.add(travelled, at: event.timestamp)
+        for candidate in SwipeDirection.single where candidates.contains(candidate) {
+            switch test(candidate, at: event.timestamp) {
+            case .made where numberOfTouches == numberOfTouchesRequired:
+                recognizedDirection = candidate
+                state = .recognized
+                return
+            case .made, .open: break
+            case .lost: candidates.remove(candidate)
+            }
+        }
+        if candidates.isEmpty { state = .failed }
+    }
+
+    private enum Verdict { case made, open, lost }
+
+    private func test(_ direction: SwipeDirection, at time: Timestamp) -> Verdict {
+        var verdict = Verdict.made
+        for touch in involved {
+            let age = time.seconds(since: touch.startTime)
+            let way = touch.location - touch.startLocation
+            let (primary, secondary) =
+                switch direction {
+                case .right: (way.x, way.y)
+                case .left: (-way.x, way.y)
+                case .up: (-way.y, way.x)
+                default: (way.y, way.x)
+                }
+            let aside = maximumSecondaryMovement * (1 - Thresholds.swipeSecondaryRate * age)
+            if age > maximumDuration || -primary > maximumOppositeMovement || secondary.magnitude > aside {
+                return .lost
+            }
+            if primary < minimumPrimaryMovement * (1 - Thresholds.swipePrimaryRate * age) { verdict = .open }
+        }
+        return verdict
+    }
+
+    /// Fails: a swipe is recognized while fingers move.
+    override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesEnded(touches, with: event)
+        state = .failed
+    }
+
+    /// Fails.
+    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesCancelled(touches, with: event)
+        state = .failed
+    }
+
+    /// Fails: the time is over.
+    override open func deadlineReached(at time: Timestamp) {
+        super.deadlineReached(at: time)
+        state = .failed
+    }
+
+    /// Forgets the movement.
+    override open func reset() {
+        super.reset()
+        recognizedDirection = []
+        travelled = .zero
+        velocity.reset()
+    }
+}

@@ -1,0 +1,85 @@
+// Is it a tap? Fingers that come down, hardly move, and lift soon, once or several times.
+
+public import Touch
+
+/// A discrete recognizer of one or several taps of one or several fingers, as UIKit's `UITapGestureRecognizer`.
+///
+/// It recognizes when the last required finger of the last required tap lifts. `location(in:)` is then the centroid of
+/// that tap's fingers and `numberOfTouches` their number, although they have lifted.
+open class TapGestureRecognizer: GestureRecognizer {
+    /// How many taps make the gesture; at least 1.
+    public final var numberOfTapsRequired = 1
+    /// How many fingers make a tap; at least 1.
+    public final var numberOfTouchesRequired: Int {
+        get { tracker.fingers }
+        set { tracker.fingers = newValue }
+    }
+    /// The longest time, in seconds, from the first finger down to the last up of one tap.
+    public final var maximumTapDuration: Double {
+        get { tracker.maximumDuration }
+        set { tracker.maximumDuration = newValue }
+    }
+    /// The longest time, in seconds, from the end of one tap to the begin of the next.
+    public final var maximumIntervalBetweenSuccessiveTaps: Double {
+        get { tracker.maximumInterval }
+        set { tracker.maximumInterval = newValue }
+    }
+    /// How far, in points, the fingers may be from the centroid of the first tap.
+    public final var allowableMovement: Double {
+        get { tracker.allowableMovement }
+        set { tracker.allowableMovement = newValue }
+    }
+
+    private final var tracker = TapTracker()
+
+    override final var keepsLiftedTouches: Bool { true }
+
+    /// How many taps were recognized.
+    override open var measurement: GestureMeasurement { .tap(taps: numberOfTapsRequired) }
+
+    /// A tap never prevents another tap recognizer that waits for more taps.
+    override open func canPrevent(_ other: GestureRecognizer) -> Bool {
+        guard let tap = other as? TapGestureRecognizer else { return true }
+        return tap.numberOfTapsRequired <= numberOfTapsRequired
+    }
+
+    /// Counts the fingers; too many fail.
+    override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesBegan(touches, with: event)
+        if tracker.began(self, at: event.timestamp) == .failed { state = .failed }
+    }
+
+    /// Fails when a finger strays.
+    override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesMoved(touches, with: event)
+        if tracker.moved(self) == .failed { state = .failed }
+    }
+
+    /// Counts the tap, and recognizes at the last.
+    override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesEnded(touches, with: event)
+        switch tracker.ended(self, at: event.timestamp) {
+        case .failed: state = .failed
+        case .tap where tracker.taps >= numberOfTapsRequired: state = .recognized
+        case .tap, .undecided: break
+        }
+    }
+
+    /// Fails.
+    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesCancelled(touches, with: event)
+        state = .failed
+    }
+
+    /// Fails: the finger is down too long, or the next tap did not come.
+    override open func deadlineReached(at time: Timestamp) {
+        super.deadlineReached(at: time)
+        state = .failed
+    }
+
+    /// Forgets the taps.
+    override open func reset() {
+        super.reset()
+        tracker.reset()
+    }
+}

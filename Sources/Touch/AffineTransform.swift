@@ -1,0 +1,42 @@
+// How does a place in one system of coordinates become a place in another?
+
+/// x' = a·x + b·y + c, y' = d·x + e·y + f: the six numbers in the order of `LIBINPUT_CALIBRATION_MATRIX`.
+public struct AffineTransform: Hashable, Sendable {
+    /// The first row: x' = a·x + b·y + c.
+    public var a, b, c: Double
+    /// The second row: y' = d·x + e·y + f.
+    public var d, e, f: Double
+
+    /// Makes a transform from its two rows.
+    public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
+        (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+    }
+
+    /// Leaves every point where it is.
+    public static let identity = AffineTransform(1, 0, 0, 0, 1, 0)
+
+    /// Stretches both axes from the origin.
+    public static func scale(x: Double, y: Double) -> AffineTransform {
+        AffineTransform(x, 0, 0, 0, y, 0)
+    }
+
+    /// Moves every point by the same way.
+    public static func translation(x: Double, y: Double) -> AffineTransform {
+        AffineTransform(1, 0, x, 0, 1, y)
+    }
+
+    /// Where the point goes.
+    public func apply(_ point: Point) -> Point {
+        Point(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
+    }
+
+    /// This transform first, `next` after it.
+    public func then(_ next: AffineTransform) -> AffineTransform {
+        AffineTransform(
+            next.a * a + next.b * d, next.a * b + next.b * e, next.a * c + next.b * f + next.c,
+            next.d * a + next.e * d, next.d * b + next.e * e, next.d * c + next.e * f + next.f)
+    }
+
+    /// The area that a unit square becomes, negative when the transform mirrors; 0 when it cannot be undone.
+    public var determinant: Double { a * e - b * d }
+}

@@ -1,0 +1,142 @@
+// Which touches do a device's events make? Protocol B: slots and tracking ids, one frame per SYN_REPORT.
+
+/// Turns the events of one protocol B device into frames of touches on its surface.
+///
+///     event ─► slot state ─(SYN_REPORT)─► touch table ─► TouchFrame
+///
+/// Events are applied in order and decided upon at SYN_REPORT only. A contact becomes a touch when it has a tracking
+/// id and both coordinates, which are kept per slot for ever because the kernel leaves out values that did not
+/// change. A tracking id that changes without a lift is a lift and a new contact. Nothing a device sends traps.
+public final class FrameAssembler {
+    /// The touches that are down.
+    public let table: TouchTable
+    private let surface: Surface
+    private let radiusScale: Double
+    private let pressureAxis: Axis?
+    private var slots: [ContactSlot]
+    /// The slot that the next events are about; nil after the device named one that it does not have.
+    private var current: Int? = 0
+
+    /// An assembler for a device of this description; the touches' ids come from `serialNumbers`.
+    public init(device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers) {
+        self.surface = surface
+        table = TouchTable(serialNumbers: serialNumbers)
+        slots = Array(
+            repeating: ContactSlot(), count: min(max(device.slotCount, 1), DeviceVerdict.maximumSlots))
+        // The size axis has the unit of X; half of the long axis is the radius.
+        radiusScale =
+            device.hasAxis(AbsoluteAxis.touchMajor)
+            ? Vector(x: surface.deviceToSurface.a, y: surface.deviceToSurface.d).length / 2 : 0
+        pressureAxis = device.axes[AbsoluteAxis.pressure].flatMap { $0.range > 0 ? $0 : nil }
+    }
+
+    /// How many slots the device has.
+    public var slotCount: Int { slots.count }
+
+    /// Takes over what the slots hold when the device is opened.
+    ///
+    /// Contacts that are down already are passed over until they lift: where and when they began is not known.
+    public func adopt(_ stateOfSlot: (Int) -> SlotState) {
+        for index in slots.indices {
+            slots[index] = ContactSlot(state: stateOfSlot(index))
+            slots[index].isIgnored = slots[index].isDown
+        }
+    }
+
+    /// Names the slot that the next events are about, as the device remembers it from before it was opened.
+    public func select(slot: Int) {
+        current = slots.indices.contains(slot) ? slot : nil
+    }
+
+    /// Takes one event; a SYN_REPORT that completes a change delivers it (two frames at most, see
+    /// `TouchTable.deliver`).
+    public func process(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
+        switch (event.type, event.code) {
+        case (EventType.synchronization, SynchronizationCode.report):
+            commit(at: event.time)
+            table.deliver(at: event.time, to: deliver)
+        case (EventType.absolute, AbsoluteAxis.slot):
+            select(slot: Int(event.value))
+        case (EventType.absolute, let code):
+            guard let current else { return }
+            apply(code, event.value, to: &slots[current])
+        default:
+            break
+        }
+    }
+
+    /// Compares what was delivered with what is true now, after events were lost, and delivers the difference.
+    ///
+    /// A touch whose contact is gone or replaced is cancelled: only a lift that was seen may complete a gesture.
+    public func resynchronize(at time: Timestamp, _ stateOfSlot: (Int) -> SlotState, deliver: (TouchFrame) -> Void) {
+        for index in slots.indices {
+            let (truth, known) = (stateOfSlot(index), slots[index])
+            slots[index].state = truth
+            slots[index].isChanged = true
+            slots[index].hasLifted = false
+            guard truth.trackingID != known.deliveredID else { continue }
+            if let touch = known.touch { table.cancel(touch, time: time) }
+            slots[index].touch = nil
+            slots[index].isIgnored = false
+        }
+        commit(at: time)
+        table.deliver(at: time, to: deliver)
+    }
+
+    /// Cancels every touch that is down, because the device went.
+    public func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
+        for touch in table.all { table.cancel(touch, time: time) }
+        for index in slots.indices { slots[index] = ContactSlot() }
+        table.deliver(at: time, to: deliver)
+    }
+
+    private func apply(_ code: UInt16, _ value: Int32, to slot: inout ContactSlot) {
+        switch code {
+        case AbsoluteAxis.trackingID:
+            guard value != slot.state.trackingID else { return }
+            if slot.isDown { slot.hasLifted = true }
+            slot.state.trackingID = value
+        case AbsoluteAxis.positionX: slot.state.x = value
+        case AbsoluteAxis.positionY: slot.state.y = value
+        case AbsoluteAxis.touchMajor: slot.state.touchMajor = value
+        case AbsoluteAxis.pressure: slot.state.pressure = value
+        default: return
+        }
+        slot.isChanged = true
+    }
+
+    private func commit(at time: Timestamp) {
+        for index in slots.indices where slots[index].isChanged {
+            commit(&slots[index], at: time)
+        }
+    }
+
+    private func commit(_ slot: inout ContactSlot, at time: Timestamp) {
+        slot.isChanged = false
+        if slot.hasLifted {
+            slot.hasLifted = false
+            slot.isIgnored = false
+            // The touch ends where it was in the last frame: some panels send a wrong place along with the lift.
+            if let touch = slot.touch { table.end(touch, time: time) }
+            slot.touch = nil
+        }
+        guard slot.isDown, !slot.isIgnored, let x = slot.state.x, let y = slot.state.y else { return }
+        let location = surface.deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
+        if let touch = slot.touch {
+            table.move(touch, to: location, time: time)
+        } else {
+            slot.touch = table.begin(at: location, time: time)
+            slot.isIgnored = slot.touch == nil
+        }
+        guard let touch = slot.touch else { return }
+        let pressure = pressureAxis.map { (Double(slot.state.pressure) - Double($0.minimum)) / $0.range } ?? 0
+        table.setContact(
+            of: touch, majorRadius: Double(slot.state.touchMajor) * radiusScale, force: min(max(pressure, 0), 1))
+    }
+}
+
+extension ContactSlot {
+    /// The tracking id that the delivered touch stands for, also when the slot's own has changed in a frame that was
+    /// not completed; negative when nothing was delivered and nothing is passed over.
+    fileprivate var deliveredID: Int32 { hasLifted ? -2 : state.trackingID }
+}

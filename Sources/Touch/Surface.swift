@@ -1,0 +1,76 @@
+// What is the touch area of a device, as people see it? Its name, size and the way from device units to points.
+
+/// The touch area of one device, oriented: origin top left, y downward, lengths in points.
+public struct Surface: Hashable, Sendable {
+    /// How configuration and clients call it.
+    public let name: String
+    /// Width and height in points, after calibration and rotation.
+    public let size: Size
+    /// From the device's position axes to points.
+    public let deviceToSurface: AffineTransform
+    /// The pixels of the screen behind the surface, when positions are to be published in them.
+    public let pixels: Size?
+
+    /// Makes a surface from its parts; `Surface.init(name:device:settings:systemCalibration:)` derives them.
+    public init(name: String, size: Size, deviceToSurface: AffineTransform, pixels: Size? = nil) {
+        self.name = name
+        self.size = size
+        self.deviceToSurface = deviceToSurface
+        self.pixels = pixels
+    }
+
+    /// Factors from points to the unit of publication: pixels when those are known, else points.
+    public var publicationScale: Vector {
+        guard let pixels else { return Vector(x: 1, y: 1) }
+        return Vector(x: pixels.width / size.width, y: pixels.height / size.height)
+    }
+
+    /// Width and height in millimetres.
+    public var millimetres: Size {
+        Size(width: size.width * PointUnit.millimetres, height: size.height * PointUnit.millimetres)
+    }
+}
+
+/// A quarter turn or none, clockwise.
+public enum Rotation: Int, Hashable, Sendable, CaseIterable {
+    /// As the device reports.
+    case none = 0
+    /// A quarter turn to the right.
+    case clockwise90 = 90
+    /// Upside down.
+    case half = 180
+    /// A quarter turn to the left.
+    case clockwise270 = 270
+
+    /// The turn of the unit square, in libinput's numbers for the same angle.
+    public var transform: AffineTransform {
+        switch self {
+        case .none: .identity
+        case .clockwise90: AffineTransform(0, -1, 1, 1, 0, 0)
+        case .half: AffineTransform(-1, 0, 1, 0, -1, 1)
+        case .clockwise270: AffineTransform(0, 1, 0, -1, 0, 1)
+        }
+    }
+}
+
+/// What a configuration may say of a surface.
+public struct SurfaceSettings: Hashable, Sendable {
+    /// Millimetres along the device's own X and Y axes, before rotation; overrides the axes' resolution.
+    public var size: Size?
+    /// Pixels of the screen as people see it, after rotation; positions are then published in pixels.
+    public var pixels: Size?
+    /// A turn of the unit square, after the system's calibration.
+    public var rotation: Rotation
+    /// A calibration of the unit square, after the system's; used instead of `rotation`.
+    public var calibration: AffineTransform?
+
+    /// Settings that leave the device as it reports itself.
+    public init(
+        size: Size? = nil, pixels: Size? = nil, rotation: Rotation = .none, calibration: AffineTransform? = nil
+    ) {
+        self.size = size
+        self.pixels = pixels
+        self.rotation = rotation
+        self.calibration = calibration
+    }
+}

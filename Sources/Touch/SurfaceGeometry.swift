@@ -1,0 +1,101 @@
+// How large is a panel really, and how does it lie? The rules from axes and settings to a surface.
+
+/// Where a surface's millimetres come from.
+public enum SizeSource: Hashable, Sendable {
+    /// The configuration's `size`.
+    case settings
+    /// The resolution of the device's axes.
+    case resolution
+    /// 96 units per inch of the configured `pixels`: an assumption.
+    case pixels
+    /// 96 units per inch of the axes' own range: an assumption.
+    case range
+    /// A screen of 15.6 inches: the range is no help either.
+    case guess
+
+    /// Whether lengths on this surface are only assumed, so that someone should be told.
+    public var isAssumed: Bool { self != .settings && self != .resolution }
+}
+
+/// The physical extent of a device's axes, and how it was found.
+public struct PanelSize: Hashable, Sendable {
+    /// Millimetres along the device's own X and Y axes.
+    public let millimetres: Size
+    /// Where they come from.
+    public let source: SizeSource
+    /// The implausible size that the device claims, if it claims one and that was not believed.
+    public let disbelieved: Size?
+
+    /// Finds the size of a device with position axes.
+    ///
+    /// The axes' resolution is believed when both sides are 40 to 2500 mm and their ratio is 0.4 to 3.6; panels
+    /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist (see `docs/panels.md`).
+    public init(x: Axis, y: Axis, settings: SurfaceSettings) {
+        let claimed =
+            x.resolution > 0 && y.resolution > 0
+            ? Size(width: x.range / Double(x.resolution), height: y.range / Double(y.resolution)) : nil
+        let believed = claimed.flatMap { Self.isPlausible($0) ? $0 : nil }
+        disbelieved = believed == nil ? claimed : nil
+        if let size = settings.size {
+            (millimetres, source) = (size, .settings)
+        } else if let believed {
+            (millimetres, source) = (believed, .resolution)
+        } else if let pixels = settings.pixels {
+            // Pixels are of the screen as people see it; the device's own axes may lie across.
+            let across = settings.rotation == .clockwise90 || settings.rotation == .clockwise270
+            let size = across ? Size(width: pixels.height, height: pixels.width) : pixels
+            (millimetres, source) = (Self.at96PerInch(size), .pixels)
+        } else {
+            let size = Self.at96PerInch(Size(width: x.range + 1, height: y.range + 1))
+            if Self.isPlausible(size) {
+                (millimetres, source) = (size, .range)
+            } else {
+                (millimetres, source) = (Size(width: 344, height: 194), .guess)
+            }
+        }
+    }
+
+    /// Whether a touch panel can have this size in millimetres.
+    static func isPlausible(_ size: Size) -> Bool {
+        let sides = 40.0...2500.0
+        return sides.contains(size.width) && sides.contains(size.height)
+            && (0.4...3.6).contains(size.width / size.height)
+    }
+
+    private static func at96PerInch(_ size: Size) -> Size {
+        Size(width: size.width / 96 * 25.4, height: size.height / 96 * 25.4)
+    }
+}
+
+extension Surface {
+    /// Derives a surface from a device that `DeviceVerdict` calls a touchscreen.
+    ///
+    /// A place goes from device units to the unit square by each axis' minimum and range, through
+    /// `systemCalibration` (udev's `LIBINPUT_CALIBRATION_MATRIX`), then through the configured calibration or
+    /// rotation, and at last to points. The surface's own width and height follow from what the transforms make of
+    /// the panel's physical sides, so that lengths stay true when axes are swapped.
+    ///
+    /// - Returns: nil when the device has no usable position axes or the calibration squeezes the panel to nothing.
+    public init?(
+        name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineTransform?
+    ) {
+        guard let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY],
+            x.range > 0, y.range > 0
+        else { return nil }
+        let panel = PanelSize(x: x, y: y, settings: settings).millimetres
+        let turn = (systemCalibration ?? .identity).then(settings.calibration ?? settings.rotation.transform)
+        let determinant = turn.determinant
+        guard determinant.isFinite, determinant.magnitude > 1e-9 else { return nil }
+        // The surface's unit vectors, taken back to the panel and measured there.
+        let right = Vector(x: turn.e * panel.width, y: turn.d * panel.height).length / determinant.magnitude
+        let down = Vector(x: turn.b * panel.width, y: turn.a * panel.height).length / determinant.magnitude
+        let size = Size(width: right / PointUnit.millimetres, height: down / PointUnit.millimetres)
+        self.init(
+            name: name, size: size,
+            deviceToSurface: AffineTransform.translation(x: -Double(x.minimum), y: -Double(y.minimum))
+                .then(.scale(x: 1 / x.range, y: 1 / y.range))
+                .then(turn)
+                .then(.scale(x: size.width, y: size.height)),
+            pixels: settings.pixels)
+    }
+}

@@ -1,0 +1,102 @@
+// What is one finger on a surface, from down to up?
+
+/// What happened to a touch in the current frame, as UIKit's `UITouch.Phase` with its numbers.
+public enum TouchPhase: Int, Sendable, CustomStringConvertible {
+    /// The finger came down.
+    case began = 0
+    /// The finger moved.
+    case moved = 1
+    /// The finger is down and did not move in this frame.
+    case stationary = 2
+    /// The finger lifted.
+    case ended = 3
+    /// The touch is over, but not because the finger lifted: the device went, or what it said was lost.
+    case cancelled = 4
+
+    /// UIKit's name of the phase.
+    public var description: String {
+        switch self {
+        case .began: "began"
+        case .moved: "moved"
+        case .stationary: "stationary"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        }
+    }
+}
+
+/// One finger from down to up or cancel.
+///
+/// The object persists; its location and phase change in place.
+///
+/// Keep no reference after the touch has ended: copy what is needed. Lengths are points of the surface, after
+/// calibration and rotation.
+public final class Touch {
+    /// The serial number of this touch; never used again for another one.
+    public let id: Int
+    /// Where the finger came down.
+    public let startLocation: Point
+    /// When the finger came down.
+    public let startTime: Timestamp
+
+    // The stored properties below are written once per touch and frame and read by every recognizer. They belong to
+    // the pipeline's queue alone, and each access is a whole load or store, so the run-time exclusivity check, which
+    // tripled the engine's cost per frame, is off for them and for nothing else.
+
+    /// What happened to the finger in the current frame.
+    @exclusivity(unchecked) public internal(set) var phase: TouchPhase = .began
+    /// Where the finger is; where it was last seen once it has lifted.
+    @exclusivity(unchecked) public internal(set) var location: Point
+    /// Where the finger was in the frame before; the location itself in the frame of `began`.
+    @exclusivity(unchecked) public internal(set) var previousLocation: Point
+    /// The kernel's time of the last change of this touch.
+    @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
+    /// Half the long axis of the contact's ellipse in points; 0 when the panel does not report it.
+    @exclusivity(unchecked) public internal(set) var majorRadius: Double = 0
+    /// Pressure from 0 to 1 of the axis' range; 0 when the panel does not report it.
+    @exclusivity(unchecked) public internal(set) var force: Double = 0
+    /// The how manieth tap at about this place within a short time; 1 for the first.
+    @exclusivity(unchecked) public package(set) var tapCount: Int = 1
+
+    /// The place of the touch in its table while it lives there.
+    let index: Int
+
+    init(id: Int, index: Int, location: Point, time: Timestamp) {
+        self.id = id
+        self.index = index
+        startLocation = location
+        startTime = time
+        self.location = location
+        previousLocation = location
+        timestamp = time
+    }
+
+    /// The bit that stands for this touch in the masks of its table's sets.
+    package var mask: UInt64 { 1 &<< UInt64(index) }
+
+    /// Whether the finger has lifted or the touch was cancelled.
+    public var isOver: Bool { phase == .ended || phase == .cancelled }
+}
+
+extension Touch: Hashable {
+    /// Touches are equal when they are the same object.
+    public static func == (left: Touch, right: Touch) -> Bool { left === right }
+
+    /// Hashes the object's identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// Serial numbers for touches: 1, 2, 3, …, shared by all tables of a program so that no two touches share one.
+public final class TouchSerialNumbers {
+    private var last = 0
+
+    /// Starts at 1.
+    public init() {}
+
+    func next() -> Int {
+        last += 1
+        return last
+    }
+}

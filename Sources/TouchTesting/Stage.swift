@@ -1,0 +1,74 @@
+// How does a test see what recognizers make of fingers? A stage with an engine that writes down what it says.
+
+public import Gestures
+public import Touch
+
+/// An engine with recognizers and a log of what they did.
+public final class Stage: GestureObserver {
+    /// What was told, and when.
+    public struct Entry: CustomStringConvertible {
+        /// The recognizer's name.
+        public let name: String
+        /// The state it came to.
+        public let state: GestureRecognizer.State
+        /// Seconds.
+        public let time: Double
+        /// The touches' serial numbers.
+        public let touches: [Int]
+        /// The centroid.
+        public let location: Point
+        /// What was measured.
+        public let measurement: GestureMeasurement
+        /// As in "pan began".
+        public var description: String { "\(name) \(state)" }
+    }
+
+    /// The engine.
+    public let engine = GestureEngine(size: Size(width: 2000, height: 1000))
+    /// The surface's touches.
+    public let table = TouchTable()
+    /// All that was told, in order, failures excluded.
+    public private(set) var log: [Entry] = []
+    /// The failures that were told.
+    public private(set) var failures: [Entry] = []
+    /// Called after each frame, to check what must always hold.
+    public var check: (GestureEngine) -> Void = { _ in }
+
+    /// A stage with these recognizers, added in this order.
+    public init(_ recognizers: GestureRecognizer...) {
+        engine.observer = self
+        for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
+    }
+
+    /// Plays fingers; afterwards time runs on by `rest` seconds.
+    @discardableResult
+    public func play(_ steps: [FingerStep], rest: Double = 0) -> Stage {
+        FingerScript(steps).play(in: table) { frame in
+            engine.process(frame)
+            check(engine)
+        }
+        if let last = steps.last, rest > 0 {
+            engine.advance(to: Timestamp.zero.adding(seconds: last.time + rest))
+            check(engine)
+        }
+        return self
+    }
+
+    /// The log as "name state" words.
+    public var words: [String] { log.map(\.description) }
+
+    /// The log of one recognizer as states.
+    public func states(of name: String) -> [GestureRecognizer.State] {
+        log.filter { $0.name == name }.map(\.state)
+    }
+
+    /// Writes down what the engine tells.
+    public func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
+        let recognizer = event.recognizer
+        let entry = Entry(
+            name: recognizer.name, state: event.state, time: event.time.seconds,
+            touches: Array(recognizer.touchIDs), location: recognizer.location(in: nil),
+            measurement: recognizer.measurement)
+        if event.state == .failed { failures.append(entry) } else { log.append(entry) }
+    }
+}
