@@ -2,33 +2,27 @@
 
 internal import Touch
 
-/// The first two fingers of an attempt.
-///
-/// When one lifts, the next that lands may take its place.
-struct FingerPair {
-    private var first: Touch?
-    private var second: Touch?
-
-    /// Takes a finger that landed; false when there are two already.
-    mutating func add(_ touch: Touch) -> Bool {
-        if first == nil { first = touch } else if second == nil { second = touch } else { return false }
-        return true
+extension GestureRecognizer {
+    /// The way from the first finger that is down to the second; nil while there are not two.
+    final var span: Vector? {
+        var first: Touch?
+        for touch in involved where !touch.isOver {
+            guard let other = first else {
+                first = touch
+                continue
+            }
+            return touch.location - other.location
+        }
+        return nil
     }
 
-    /// Gives up a finger that lifted.
-    mutating func remove(_ touch: Touch) {
-        if first === touch { first = nil }
-        if second === touch { second = nil }
-    }
-
-    /// The way from one finger to the other; nil while there are not two.
-    var span: Vector? {
-        guard let first, let second else { return nil }
-        return second.location - first.location
-    }
-
-    mutating func reset() {
-        first = nil
-        second = nil
+    /// Keeps the two fingers that are down the longest and leaves the others to other recognizers.
+    ///
+    /// When one of the two lifts, the next that lands takes its place.
+    ///
+    /// - Returns: The way from one finger to the other when they are two and one of them has just landed.
+    final func pairUp(_ touches: TouchSet, with event: TouchEvent) -> Vector? {
+        while numberOfTouchesDown > 2, let extra = involved.last(where: { !$0.isOver }) { ignore(extra, for: event) }
+        return touches.masked(by: trackedMask).isEmpty ? nil : span
     }
 }

@@ -75,13 +75,15 @@ public final class GestureEngine {
         for touch in frame.ended { taps.note(touch) }
         settle()
         let gone = frame.ended.mask | frame.cancelled.mask
-        if gone != 0 {
-            for recognizer in recognizers {
-                recognizer.dropTouches(gone)
-                // A recognizer that failed waits for the end of its touches; see `settle`.
-                if recognizer.currentState == .failed, recognizer.trackedMask == 0 { recognizer.finish() }
-            }
+        for recognizer in recognizers {
+            recognizer.dropTouches(gone)
+            guard recognizer.trackedMask == 0 else { continue }
+            // A recognizer that failed waits for the end of its touches; see `settle`.
+            if recognizer.currentState == .failed { recognizer.finish() }
+            // Nothing would ever end a gesture whose touches have all lifted or been ignored.
+            if recognizer.currentState.isActive, recognizer.deadline == nil { abandon(recognizer) }
         }
+        settle()
         isBusy = false
     }
 
@@ -96,11 +98,13 @@ public final class GestureEngine {
                 recognizer.deadline = nil
                 recognizer.eventTime = self.time
                 recognizer.deadlineReached(at: self.time)
-                if let again = recognizer.deadline, again <= self.time {
-                    recognizer.deadline = Timestamp(microseconds: self.time.microseconds + 1)
-                }
             }
             settle()
+            // Whoever asks for now or earlier again, as often as it comes, must not stop the time.
+            for recognizer in root.gestureRecognizers {
+                guard let again = recognizer.deadline, again <= self.time else { continue }
+                recognizer.deadline = self.time.adding(seconds: 1e-6)
+            }
             isBusy = false
         }
         self.time = max(self.time, time)
@@ -140,14 +144,14 @@ public final class GestureEngine {
 
     /// Ends what a recognizer is doing, because it is switched off, removed, or all is.
     func abandon(_ recognizer: GestureRecognizer) {
-        guard recognizer.trackedMask != 0 || recognizer.deadline != nil || recognizer.currentState != .possible
-        else { return }
+        guard recognizer.isUnderWay else { return }
         recognizer.breakOff()
         settleSoon()
     }
 
     /// Ends and closes what a recognizer is doing at once, because it leaves the engine.
     func detach(_ recognizer: GestureRecognizer) {
+        guard recognizer.isUnderWay, !recognizer.notices.contains(.resetting) else { return }
         recognizer.breakOff()
         if !recognizer.notices.isEmpty { tell(recognizer) }
         recognizer.finish()

@@ -61,6 +61,8 @@ open class GestureRecognizer {
                 assertionFailure("\(name): a recognizer cannot go from \(currentState) to \(newValue)")
                 return
             }
+            // Nobody would reset a recognizer that has been removed, perhaps by itself a moment ago.
+            guard let engine = region?.engine else { return }
             if currentState == .possible, newValue != .failed { notices.insert(.attempt) }
             switch newValue {
             case .began: notices.insert(.began)
@@ -68,7 +70,7 @@ open class GestureRecognizer {
             case .possible, .ended, .cancelled, .failed: notices.insert(.final)
             }
             currentState = newValue
-            region?.engine?.settleSoon()
+            engine.settleSoon()
         }
     }
 
@@ -214,9 +216,12 @@ extension GestureRecognizer {
         involved.removeAll(where: \.isOver)
     }
 
+    /// Whether there is anything to break off or to forget.
+    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
+
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
     final func breakOff() {
-        guard hasBegun || !currentState.isFinal else { return }
+        guard hasBegun || notices.contains(.attempt) || !currentState.isFinal else { return }
         currentState = hasBegun ? .cancelled : .failed
         notices = .final
         deadline = nil

@@ -11,7 +11,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// How much, in points, the distance changes before the gesture begins.
     public final var hysteresis = Thresholds.pinchHysteresis
 
-    private final var pair = FingerPair()
     /// The distance at the start, before the gesture began; afterwards the distance that means a scale of 1.
     private final var baseline = 0.0
     private final var currentScale = 1.0
@@ -43,8 +42,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Takes two fingers and leaves the others.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
-        for touch in touches where !pair.add(touch) { ignore(touch, for: event) }
-        guard let distance = pair.span?.length else { return }
+        guard let distance = pairUp(touches, with: event)?.length else { return }
         speed.reset()
         speed.add(Vector(x: distance, y: 0), at: event.timestamp)
         previousTime = event.timestamp
@@ -55,7 +53,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         // Fingers nearer than a point have no meaningful distance.
-        guard let distance = pair.span?.length, distance >= Thresholds.minimumSpan else { return }
+        guard let distance = span?.length, distance >= Thresholds.minimumSpan else { return }
         if state == .possible {
             begin(at: distance, time: event.timestamp)
         } else {
@@ -71,8 +69,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
             previousTime = time
             return
         }
-        let shift = change < 0 ? -Thresholds.pinchBaselineShift : Thresholds.pinchBaselineShift
-        baseline = max(baseline + shift, Thresholds.minimumSpan)
+        let shift = min(Thresholds.pinchBaselineShift, change.magnitude)
+        baseline = max(change < 0 ? baseline - shift : baseline + shift, Thresholds.minimumSpan)
         currentScale = distance / baseline
         // The first velocity is what counts as scale, over the time of the last step.
         speed.reset()
@@ -84,7 +82,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        for touch in touches { pair.remove(touch) }
         guard numberOfTouchesDown == 0 else { return }
         state = state == .possible ? .failed : .ended
     }
@@ -98,7 +95,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Forgets the fingers.
     override open func reset() {
         super.reset()
-        pair.reset()
         currentScale = 1
         baseline = 0
         speed.reset()

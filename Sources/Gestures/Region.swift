@@ -36,9 +36,10 @@ public final class Region {
     /// Removes a recognizer; a gesture that it has begun is cancelled.
     public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
-        engine?.detach(recognizer)
         gestureRecognizers.remove(at: index)
-        recognizer.region = nil
+        engine?.detach(recognizer)
+        // Unless an action has found it another region meanwhile.
+        if recognizer.region === self { recognizer.region = nil }
     }
 
     /// A point of the surface in this region's coordinates.

@@ -15,7 +15,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Set it to count anew.
     public final var rotation = 0.0
 
-    private final var pair = FingerPair()
     private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
     private final var turned = 0.0
@@ -32,8 +31,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Takes two fingers and leaves the others.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
-        for touch in touches where !pair.add(touch) { ignore(touch, for: event) }
-        guard let span = pair.span else { return }
+        guard let span = pairUp(touches, with: event) else { return }
         previousSpan = span
         if state == .possible { turned = 0 }
         speed.reset()
@@ -44,7 +42,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         // Fingers nearer than a point have no meaningful angle.
-        guard let span = pair.span, span.length >= Thresholds.minimumSpan else { return }
+        guard let span, span.length >= Thresholds.minimumSpan else { return }
         let delta = previousSpan.length >= Thresholds.minimumSpan ? span.turn(since: previousSpan) : 0
         previousSpan = span
         turned += delta
@@ -62,7 +60,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        for touch in touches { pair.remove(touch) }
         guard numberOfTouchesDown == 0 else { return }
         state = state == .possible ? .failed : .ended
     }
@@ -76,7 +73,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Forgets the fingers.
     override open func reset() {
         super.reset()
-        pair.reset()
         rotation = 0
         turned = 0
         speed.reset()

@@ -33,8 +33,12 @@ struct ContactSlot {
     var isIgnored = false
     /// Whether anything of this slot came since the last frame.
     var isChanged = false
-    /// Whether a contact in this slot lifted since the last frame, whatever came after it.
+    /// Whether the contact that was in this slot at the last frame has lifted since, whatever came after it.
     var hasLifted = false
+    /// Whether the contact in this slot came since the last frame.
+    var hasArrived = false
+    /// What was in this slot when a contact lifted that had also come since the last frame.
+    var passed: SlotState?
 
     /// Whether the device says that a contact is in the slot.
     var isDown: Bool { state.trackingID >= 0 }

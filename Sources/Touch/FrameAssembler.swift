@@ -38,6 +38,8 @@ public final class FrameAssembler {
     /// Contacts that are down already are passed over until they lift: where and when they began is not known.
     public func adopt(_ stateOfSlot: (Int) -> SlotState) {
         for index in slots.indices {
+            // A touch of before cannot go on; it is cancelled with the next frame.
+            if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
             slots[index] = ContactSlot(state: stateOfSlot(index))
             slots[index].isIgnored = slots[index].isDown
         }
@@ -74,6 +76,8 @@ public final class FrameAssembler {
             slots[index].state = truth
             slots[index].isChanged = true
             slots[index].hasLifted = false
+            slots[index].hasArrived = false
+            slots[index].passed = nil
             guard truth.trackingID != known.deliveredID else { continue }
             if let touch = known.touch { table.cancel(touch, time: time) }
             slots[index].touch = nil
@@ -94,7 +98,10 @@ public final class FrameAssembler {
         switch code {
         case AbsoluteAxis.trackingID:
             guard value != slot.state.trackingID else { return }
-            if slot.isDown { slot.hasLifted = true }
+            if slot.isDown {
+                if slot.hasArrived { slot.passed = slot.state } else { slot.hasLifted = true }
+            }
+            slot.hasArrived = value >= 0
             slot.state.trackingID = value
         case AbsoluteAxis.positionX: slot.state.x = value
         case AbsoluteAxis.positionY: slot.state.y = value
@@ -120,23 +127,38 @@ public final class FrameAssembler {
             if let touch = slot.touch { table.end(touch, time: time) }
             slot.touch = nil
         }
-        guard slot.isDown, !slot.isIgnored, let x = slot.state.x, let y = slot.state.y else { return }
-        let location = surface.deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
+        // A contact that came and lifted within this frame is a touch all the same.
+        if let passed = slot.passed, let place = location(of: passed), let touch = table.begin(at: place, time: time) {
+            describe(touch, passed)
+            table.end(touch, time: time)
+        }
+        slot.passed = nil
+        slot.hasArrived = false
+        guard slot.isDown, !slot.isIgnored, let place = location(of: slot.state) else { return }
         if let touch = slot.touch {
-            table.move(touch, to: location, time: time)
+            table.move(touch, to: place, time: time)
         } else {
-            slot.touch = table.begin(at: location, time: time)
+            slot.touch = table.begin(at: place, time: time)
             slot.isIgnored = slot.touch == nil
         }
-        guard let touch = slot.touch else { return }
-        let pressure = pressureAxis.map { (Double(slot.state.pressure) - Double($0.minimum)) / $0.range } ?? 0
+        if let touch = slot.touch { describe(touch, slot.state) }
+    }
+
+    /// Where a contact is on the surface; nil while a coordinate is not known.
+    private func location(of state: SlotState) -> Point? {
+        guard let x = state.x, let y = state.y else { return nil }
+        return surface.deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
+    }
+
+    private func describe(_ touch: Touch, _ state: SlotState) {
+        let pressure = pressureAxis.map { (Double(state.pressure) - Double($0.minimum)) / $0.range } ?? 0
         table.setContact(
-            of: touch, majorRadius: Double(slot.state.touchMajor) * radiusScale, force: min(max(pressure, 0), 1))
+            of: touch, majorRadius: Double(state.touchMajor) * radiusScale, force: min(max(pressure, 0), 1))
     }
 }
 
 extension ContactSlot {
-    /// The tracking id that the delivered touch stands for, also when the slot's own has changed in a frame that was
-    /// not completed; negative when nothing was delivered and nothing is passed over.
-    fileprivate var deliveredID: Int32 { hasLifted ? -2 : state.trackingID }
+    /// The tracking id that the delivered touch stands for; nil when that contact is gone, in a frame that was not
+    /// completed.
+    fileprivate var deliveredID: Int32? { hasLifted ? nil : state.trackingID }
 }

@@ -73,4 +73,9 @@ public struct SurfaceSettings: Hashable, Sendable {
         self.rotation = rotation
         self.calibration = calibration
     }
+
+    /// What becomes of the unit square: the system's calibration, then the configured calibration or rotation.
+    func turn(after systemCalibration: AffineTransform?) -> AffineTransform {
+        (systemCalibration ?? .identity).then(calibration ?? rotation.transform)
+    }
 }

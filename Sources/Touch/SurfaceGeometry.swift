@@ -30,7 +30,7 @@ public struct PanelSize: Hashable, Sendable {
     ///
     /// The axes' resolution is believed when both sides are 40 to 2500 mm and their ratio is 0.4 to 3.6; panels
     /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist (see `docs/panels.md`).
-    public init(x: Axis, y: Axis, settings: SurfaceSettings) {
+    public init(x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineTransform? = nil) {
         let claimed =
             x.resolution > 0 && y.resolution > 0
             ? Size(width: x.range / Double(x.resolution), height: y.range / Double(y.resolution)) : nil
@@ -42,7 +42,8 @@ public struct PanelSize: Hashable, Sendable {
             (millimetres, source) = (believed, .resolution)
         } else if let pixels = settings.pixels {
             // Pixels are of the screen as people see it; the device's own axes may lie across.
-            let across = settings.rotation == .clockwise90 || settings.rotation == .clockwise270
+            let turn = settings.turn(after: systemCalibration)
+            let across = (turn.b * turn.d).magnitude > (turn.a * turn.e).magnitude
             let size = across ? Size(width: pixels.height, height: pixels.width) : pixels
             (millimetres, source) = (Self.at96PerInch(size), .pixels)
         } else {
@@ -82,8 +83,8 @@ extension Surface {
         guard let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY],
             x.range > 0, y.range > 0
         else { return nil }
-        let panel = PanelSize(x: x, y: y, settings: settings).millimetres
-        let turn = (systemCalibration ?? .identity).then(settings.calibration ?? settings.rotation.transform)
+        let panel = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration).millimetres
+        let turn = settings.turn(after: systemCalibration)
         let determinant = turn.determinant
         guard determinant.isFinite, determinant.magnitude > 1e-9 else { return nil }
         // The surface's unit vectors, taken back to the panel and measured there.

@@ -53,7 +53,10 @@ public final class TouchTable {
         guard isOpen(touch), touch.location != location else { return }
         touch.location = location
         touch.timestamp = max(time, lastTime)
-        guard began & touch.mask == 0 else { return }
+        guard began & touch.mask == 0 else {
+            touch.previousLocation = location
+            return
+        }
         touch.phase = .moved
         moved |= touch.mask
     }

@@ -1,0 +1,36 @@
+// What Swift's Glibc module does not import: epoll, timerfd, signalfd, eventfd, accept4 and peer credentials.
+// The headers alone suffice where they are plain C; a function stands here only for what is a macro, a union or
+// behind _GNU_SOURCE; that must not be defined here: under it some types differ from those of the Glibc module, and
+// Swift then refuses to import both.
+#pragma once
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
+
+/// The process at the other end of a Unix socket, as the kernel knows it (SO_PEERCRED).
+struct linux_peer_credentials {
+    int32_t pid;
+    uint32_t uid;
+    uint32_t gid;
+};
+
+/// accept4(2) with SOCK_NONBLOCK and SOCK_CLOEXEC, without an address. -1 and errno on failure.
+int linux_accept(int listener);
+
+/// SO_PEERCRED of a connected Unix socket. 0, or -1 and errno. `struct ucred` needs _GNU_SOURCE, which Swift's
+/// importer does not define.
+int linux_peer_credentials(int socket, struct linux_peer_credentials *credentials);
+
+/// epoll_ctl(2) with the descriptor itself as the event's data: `epoll_data` is a union.
+int linux_epoll_control(int epoll, int operation, int descriptor, uint32_t events);
+
+/// The descriptor that `linux_epoll_control` stored in an event.
+int linux_epoll_descriptor(const struct epoll_event *event);
+
+/// A signalfd, non-blocking and close-on-exec, for the given signals, which are blocked in the calling thread
+/// and in the threads that it starts afterwards. -1 and errno on failure.
+int linux_signal_descriptor(const int *signals, int count);

@@ -1,0 +1,64 @@
+// Which tree does the YAML library make of the text? The one place that runs it.
+
+internal import Yams
+
+/// A tree of the library, or why there is none.
+///
+/// The library stops at the first mapping that has a key twice. So that everything else can be told too, the first of
+/// the two is renamed out of the way, in the text, and the text parsed again.
+struct Composer {
+    /// The original of every key that was renamed, by its place.
+    private(set) var renamed: [Place: String] = [:]
+    private var source: SourceText
+
+    /// Characters that may be parsed all in all, which bounds how often; the first time is always granted.
+    private static let maximumCharacters = 4 << 20
+
+    init(_ source: SourceText) {
+        self.source = source
+    }
+
+    /// Gives the tree to `body`, or nil for an empty text; reports a syntax error instead.
+    mutating func compose(_ diagnostics: Diagnostics, _ body: (Node?, _ renamed: [Place: String]) -> Void) {
+        let passes = max(1, Self.maximumCharacters / max(1, source.scalars.count))
+        for pass in 1...min(passes, 64) {
+            do {
+                // Plain words stay text: which of them are numbers depends on the key.
+                let parser = try Parser(yaml: source.string, resolver: .basic, encoding: .utf8)
+                let root = try parser.singleRoot()
+                // The nodes hold their anchors weakly; the parser holds them.
+                withExtendedLifetime(parser) { body(root, renamed) }
+                return
+            } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+                let place = Place(line: context.mark.line, column: context.mark.column)
+                guard pass < min(passes, 64), let key = keys.first, rename(key, at: place, pass: pass) else {
+                    diagnostics.report("duplicate key \(quoted(keys.first ?? "")), given again later", at: place)
+                    break
+                }
+            } catch let error as YamlError {
+                SyntaxProblem(error, source).report(diagnostics)
+                break
+            } catch {
+                diagnostics.report("this is not YAML: \(error)", at: Place(line: 1, column: 1))
+                break
+            }
+        }
+        // There is no tree, but these are known.
+        for (place, key) in renamed {
+            diagnostics.report("duplicate key \(quoted(key)), given again later", at: place)
+        }
+    }
+
+    /// Replaces the first character of a key by one that nobody uses; false when the key is not spelt as it reads.
+    private mutating func rename(_ key: String, at place: Place, pass: Int) -> Bool {
+        guard var index = source.index(of: place), let replacement = Unicode.Scalar(0xF0000 + pass) else {
+            return false
+        }
+        if source.scalars[index] == "\"" || source.scalars[index] == "'" { index += 1 }
+        let key = key.unicodeScalars
+        guard !key.isEmpty, source.scalars[index...].starts(with: key) else { return false }
+        source = source.replacing(at: index, with: replacement)
+        renamed[place] = String(key)
+        return true
+    }
+}

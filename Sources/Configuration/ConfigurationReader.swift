@@ -1,0 +1,51 @@
+// What does the file say as a whole? Its sections, and everything that is wrong with them.
+
+/// From text to configuration.
+enum ConfigurationReader {
+    private static let sections = ["surfaces", "recognizers"]
+    /// Sections that are planned; a file that has one is told so.
+    private static let planned = ["regions", "access", "thresholds"]
+
+    /// Reads the text of a file.
+    ///
+    /// - Throws: Every problem that it has.
+    static func read(_ source: SourceText, file: String) throws(ConfigurationError) -> Configuration {
+        let diagnostics = Diagnostics(source: source)
+        let configuration = ElementReader.read(source, diagnostics).map { read($0, diagnostics) }
+        if let error = diagnostics.error(file: file) { throw error }
+        return configuration ?? .standard
+    }
+
+    private static func read(_ root: Element, _ diagnostics: Diagnostics) -> Configuration {
+        if case .null = root.content { return .standard }
+        let what = "a configuration must be a mapping with `surfaces:` or `recognizers:`"
+        guard let mapping = MappingReader(root, what, diagnostics) else { return .standard }
+        mapping.check(allowed: sections, planned: planned)
+
+        var configuration = Configuration.standard
+        var surfaces = SurfaceReader(diagnostics)
+        if let elements = mapping.list("surfaces", emptyHint: "write `[]` for none") {
+            configuration.surfaces =
+                limited(elements, to: SurfaceReader.maximumCount, "surfaces", diagnostics).compactMap {
+                    surfaces.read($0)
+                }
+        }
+        var recognizers = RecognizerReader(diagnostics)
+        let hint = "write `[]` for none, or leave `recognizers` out for the standard ones"
+        if let elements = mapping.list("recognizers", emptyHint: hint) {
+            configuration.recognizers =
+                limited(elements, to: RecognizerReader.maximumCount, "recognizers", diagnostics)
+                .compactMap { recognizers.read($0) }
+        }
+        return configuration
+    }
+
+    private static func limited(
+        _ elements: [Element], to maximum: Int, _ what: String, _ diagnostics: Diagnostics
+    ) -> ArraySlice<Element> {
+        if elements.count > maximum {
+            diagnostics.report("there can be \(maximum) \(what) at most", at: elements[maximum].place)
+        }
+        return elements.prefix(maximum)
+    }
+}

@@ -1,0 +1,43 @@
+// What does the file consist of? Its tree, with the place of everything, free of the YAML library.
+
+/// One value of the file.
+struct Element {
+    /// What a value can be.
+    enum Content {
+        /// Nothing, `~` or `null`.
+        case null
+        /// A text; whatever was not in quotes may also be a number.
+        case scalar(String, isQuoted: Bool)
+        /// A list.
+        case list([Element])
+        /// A mapping without duplicate keys, in the order of the file.
+        case mapping([Entry])
+        /// Something that was refused already; nothing more is to be said of it.
+        case refused
+    }
+
+    /// A key with its value.
+    struct Entry {
+        let key: String
+        let place: Place
+        let value: Element
+    }
+
+    let place: Place
+    let content: Content
+
+    /// What messages call it: a value in backticks, or its kind.
+    var shown: String {
+        switch content {
+        case .null: "nothing"
+        case .scalar(let text, _): quoted(text)
+        case .list: "a list"
+        case .mapping: "a mapping"
+        case .refused: "this"
+        }
+    }
+
+    var isRefused: Bool {
+        if case .refused = content { true } else { false }
+    }
+}

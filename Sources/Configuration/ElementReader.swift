@@ -1,0 +1,87 @@
+// Which of the YAML library's trees can be a configuration? Plain ones: without aliases, tags and strange keys.
+
+internal import Yams
+
+/// Turns the library's nodes into elements, and reports what no configuration has.
+struct ElementReader {
+    static let anchorMessage = "anchors (`&`) and aliases (`*`) are not supported"
+    static let keyMessage = "a key must be a word"
+    /// Lists and mappings within each other; no valid file has more than five.
+    private static let maximumDepth = 16
+
+    private let diagnostics: Diagnostics
+    private let renamed: [Place: String]
+
+    /// Reads a text; nil when it has no tree, which is then reported.
+    static func read(_ source: SourceText, _ diagnostics: Diagnostics) -> Element? {
+        guard TextGuard.check(source, diagnostics) else { return nil }
+        var element: Element?
+        var composer = Composer(source)
+        composer.compose(diagnostics) { root, renamed in
+            let reader = ElementReader(diagnostics: diagnostics, renamed: renamed)
+            element =
+                root.map { reader.element($0, depth: 0) } ?? Element(place: Place(line: 1, column: 1), content: .null)
+        }
+        return element
+    }
+
+    private func element(_ node: Node, depth: Int) -> Element {
+        Element(place: place(of: node), content: content(of: node, depth: depth))
+    }
+
+    private func content(of node: Node, depth: Int) -> Element.Content {
+        if let complaint = complaint(about: node, depth: depth) {
+            diagnostics.report(complaint, at: place(of: node))
+            return .refused
+        }
+        switch node {
+        case .scalar(let scalar):
+            let isQuoted = scalar.style != .plain && scalar.style != .any
+            let isNull = !isQuoted && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+            return isNull ? .null : .scalar(scalar.string, isQuoted: isQuoted)
+        case .sequence(let sequence): return .list(sequence.map { element($0, depth: depth + 1) })
+        case .mapping(let mapping): return .mapping(entries(of: mapping, depth: depth + 1))
+        case .alias: return .refused
+        }
+    }
+
+    private func complaint(about node: Node, depth: Int) -> String? {
+        if node.anchor != nil { return Self.anchorMessage }
+        let tag: Tag
+        switch node {
+        case .scalar(let scalar): tag = scalar.tag
+        case .sequence(let sequence): tag = sequence.tag
+        case .mapping(let mapping): tag = mapping.tag
+        case .alias: return Self.anchorMessage
+        }
+        switch Tag.Name(rawValue: tag.rawValue) {
+        case .implicit, .nonSpecific, .str, .seq, .map: break
+        default: return "tags such as \(quoted(tag.rawValue)) are not supported"
+        }
+        return depth > Self.maximumDepth ? "lists and mappings are nested too deeply here" : nil
+    }
+
+    private func entries(of mapping: Node.Mapping, depth: Int) -> [Element.Entry] {
+        var entries: [Element.Entry] = []
+        var places: [String: Place] = [:]
+        for (key, value) in mapping {
+            let place = place(of: key)
+            guard case .scalar(let text, _) = content(of: key, depth: depth) else {
+                if key.scalar != nil || key.anchor == nil { diagnostics.report(Self.keyMessage, at: place) }
+                continue
+            }
+            let name = renamed[place] ?? text
+            if let first = places[name] {
+                diagnostics.report("duplicate key \(quoted(name)), first given in line \(first.line)", at: place)
+            } else {
+                places[name] = place
+                entries.append(Element.Entry(key: name, place: place, value: element(value, depth: depth)))
+            }
+        }
+        return entries
+    }
+
+    private func place(of node: Node) -> Place {
+        Place(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+    }
+}

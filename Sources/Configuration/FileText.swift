@@ -1,0 +1,81 @@
+// What is in the file? Reads it whole, within limits, as text.
+
+internal import Glibc
+
+/// Files on their way to becoming text.
+enum FileText {
+    /// Larger files are refused: 256 recognizers with every property and a comment to each take a tenth of it.
+    static let maximumBytes = 1 << 20
+
+    /// Reads a file.
+    ///
+    /// - Throws: When it cannot be read, is too large or is not UTF-8.
+    static func read(path: String) throws(ConfigurationError) -> SourceText {
+        let bytes = try bytes(path: path)
+        guard bytes.count <= maximumBytes else { throw tooLarge(file: path) }
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            throw notText(bytes, at: error.byteOffsets.lowerBound, file: path)
+        }
+        return SourceText(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The error for a text over the limit.
+    static func tooLarge(file: String) -> ConfigurationError {
+        ConfigurationError(
+            file: file,
+            problems: [
+                .init(place: nil, message: "the file is larger than 1 MiB", hint: "is it a configuration at all?")
+            ])
+    }
+
+    /// At most one byte more than the limit.
+    private static func bytes(path: String) throws(ConfigurationError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw unreadable(file: path, code: errno) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
+        var count = 0
+        while count < bytes.count {
+            let got = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+            }
+            if got == 0 { break }
+            guard got > 0 else {
+                if errno == EINTR { continue }
+                throw unreadable(file: path, code: errno)
+            }
+            count += got
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    private static func unreadable(file: String, code: Int32) -> ConfigurationError {
+        let hint: String? =
+            switch code {
+            case ENOENT: "without a file, leave the option out: the standard recognizers need none"
+            case EACCES: "the user that gestured runs as must be allowed to read it"
+            default: nil
+            }
+        let message = "the file cannot be read: " + String(cString: strerror(code))
+        return ConfigurationError(
+            file: file, problems: [.init(place: nil, message: message, hint: hint)], systemError: code)
+    }
+
+    private static func notText(_ bytes: [UInt8], at offset: Int, file: String) -> ConfigurationError {
+        // What comes before the byte is valid, so it tells the place.
+        let before = SourceText(String(decoding: bytes[..<offset], as: UTF8.self))
+        let place = before.place(at: before.scalars.count)
+        let rest = String(decoding: bytes[offset...].prefix(400), as: UTF8.self)
+        let excerpt = SourceText(before.string + rest).excerpt(at: place)
+        return ConfigurationError(
+            file: file,
+            problems: [
+                .init(
+                    place: place, message: "the file is not UTF-8 from here on", hint: "save it as UTF-8",
+                    excerpt: excerpt)
+            ])
+    }
+}

@@ -1,0 +1,111 @@
+// Which keys does this mapping have, and which should it not have?
+
+/// A mapping of the file with the keys that it may have.
+struct MappingReader {
+    let place: Place
+    let diagnostics: Diagnostics
+    private let entries: [Element.Entry]
+
+    /// Takes an element apart.
+    ///
+    /// - Parameter what: What messages call the mapping, with an article and an example.
+    /// - Returns: nil when the element is no mapping, which is then reported.
+    init?(_ element: Element, _ what: String, _ diagnostics: Diagnostics) {
+        guard case .mapping(let entries) = element.content else {
+            if !element.isRefused { diagnostics.report("\(what), not \(element.shown)", at: element.place) }
+            return nil
+        }
+        place = element.place
+        self.entries = entries
+        self.diagnostics = diagnostics
+    }
+
+    /// The value of a key.
+    subscript(key: String) -> Element? {
+        entries.first { $0.key == key }?.value
+    }
+
+    /// Reports every key that is neither allowed nor planned.
+    ///
+    /// - Parameter elsewhere: What to say of a key that belongs somewhere else.
+    func check(allowed: [String], planned: [String] = [], elsewhere: (String) -> String? = { _ in nil }) {
+        for entry in entries where !allowed.contains(entry.key) {
+            if planned.contains(entry.key) {
+                diagnostics.report("\(quoted(entry.key)) is not available in this version yet", at: entry.place)
+            } else if let message = elsewhere(entry.key) {
+                diagnostics.report(message, at: entry.place, hint: suggestion(for: "", among: allowed))
+            } else {
+                diagnostics.report(
+                    "unknown key \(quoted(entry.key))", at: entry.place,
+                    hint: suggestion(for: entry.key, among: allowed))
+            }
+        }
+    }
+
+    /// The value of a key as text; nil when it is missing or no text, which is then reported.
+    func text(_ key: String) -> (text: String, place: Place)? {
+        guard let element = self[key] else { return nil }
+        switch element.content {
+        case .scalar(let text, _): return (text, element.place)
+        case .refused: break
+        default: diagnostics.report("\(quoted(key)) must be a text, not \(element.shown)", at: element.place)
+        }
+        return nil
+    }
+
+    /// The elements of a list; nil when there is none, which is reported unless the key is missing.
+    func list(_ key: String, emptyHint: String? = nil) -> [Element]? {
+        guard let element = self[key] else { return nil }
+        switch element.content {
+        case .list(let elements): return elements
+        case .refused: break
+        default:
+            diagnostics.report(
+                "\(quoted(key)) must be a list, not \(element.shown)", at: element.place, hint: emptyHint)
+        }
+        return nil
+    }
+}
+
+/// The names of one kind of thing: well formed, and each only once.
+struct Names {
+    /// What messages call one of the things.
+    let thing: String
+    private var places: [String: Place] = [:]
+
+    init(of thing: String) {
+        self.thing = thing
+    }
+
+    /// The `name` of a mapping; nil when it is missing, malformed or taken, which is then reported.
+    mutating func read(from mapping: MappingReader) -> String? {
+        guard mapping["name"] != nil else {
+            mapping.diagnostics.report("\(thing) needs a `name`", at: mapping.place)
+            return nil
+        }
+        guard let (name, place) = mapping.text("name") else { return nil }
+        guard Self.isValid(name) else {
+            mapping.diagnostics.report(
+                "a name has 1 to 64 letters, digits, `-`, `_` or `.`, unlike \(quoted(name))", at: place)
+            return nil
+        }
+        if let first = places[name] {
+            mapping.diagnostics.report(
+                "\(thing) called \(quoted(name)) is there already, in line \(first.line), column \(first.column)",
+                at: place)
+            return nil
+        }
+        places[name] = place
+        return name
+    }
+
+    private static func isValid(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
+                default: false
+                }
+            }
+    }
+}

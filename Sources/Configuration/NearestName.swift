@@ -1,0 +1,38 @@
+// Which known name did somebody mean who wrote an unknown one?
+
+/// A sentence that helps after an unknown name: the nearest known one, or all of them when none is near.
+func suggestion(for written: String, among known: [String]) -> String {
+    if let name = nearestName(to: written, among: known) { return "did you mean \(quoted(name))?" }
+    return "allowed here: " + known.map { quoted($0) }.joined(separator: ", ")
+}
+
+/// The known name nearest to what was written; nil when none is near.
+///
+/// Near is: at most one in three characters inserted, removed or replaced, but always one. Case does not count.
+/// Longer names than 64 characters have no neighbours, so that the cost is bounded.
+func nearestName(to written: String, among known: [String]) -> String? {
+    guard written.utf8.count <= 64 else { return nil }
+    let written = Array(written.lowercased().utf8)
+    var best: (name: String, distance: Int)?
+    for name in known {
+        let distance = editDistance(written, Array(name.lowercased().utf8))
+        if distance < best?.distance ?? .max { best = (name, distance) }
+    }
+    guard let best, best.distance <= max(1, best.name.utf8.count / 3) else { return nil }
+    return best.name
+}
+
+/// Levenshtein's distance, one row at a time.
+private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var row = Array(0...right.count)
+    for (index, byte) in left.enumerated() {
+        var diagonal = row[0]
+        row[0] = index + 1
+        for (column, other) in right.enumerated() {
+            let replaced = diagonal + (byte == other ? 0 : 1)
+            diagonal = row[column + 1]
+            row[column + 1] = min(replaced, row[column] + 1, row[column + 1] + 1)
+        }
+    }
+    return row[right.count]
+}

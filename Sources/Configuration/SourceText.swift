@@ -1,0 +1,136 @@
+// Where in the text is a place? Lines and columns as the YAML parser counts them, and how a place is shown.
+
+/// A line and a column in it, both from 1; a column is a Unicode scalar.
+struct Place: Hashable, Comparable {
+    let line: Int
+    let column: Int
+
+    static func < (left: Place, right: Place) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// A text with its lines.
+struct SourceText {
+    /// The characters, without the byte order mark that some editors put first.
+    private(set) var scalars: [Unicode.Scalar]
+    /// Where each line starts; never empty.
+    private let lineStarts: [Int]
+
+    init(_ text: String) {
+        var scalars = Array(text.unicodeScalars)
+        if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+        var starts = [0]
+        for (index, scalar) in scalars.enumerated() where Self.isLineBreak(scalar) {
+            if scalar == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" { continue }
+            starts.append(index + 1)
+        }
+        self.scalars = scalars
+        lineStarts = starts
+    }
+
+    /// The whole text.
+    var string: String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// The place of the character with this index.
+    func place(at index: Int) -> Place {
+        // The first line that starts after the index, by bisection.
+        var (low, high) = (0, lineStarts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= index { low = middle + 1 } else { high = middle }
+        }
+        let line = max(low, 1)
+        return Place(line: line, column: index - lineStarts[line - 1] + 1)
+    }
+
+    /// The index of the character at a place; nil when the text has no such place.
+    func index(of place: Place) -> Int? {
+        guard lineStarts.indices.contains(place.line - 1), place.column > 0 else { return nil }
+        let index = lineStarts[place.line - 1] + place.column - 1
+        return index < scalars.count ? index : nil
+    }
+
+    /// The same text with another character at `index`, which is no line break.
+    func replacing(at index: Int, with scalar: Unicode.Scalar) -> SourceText {
+        var copy = self
+        copy.scalars[index] = scalar
+        return copy
+    }
+
+    /// The place itself; for a place behind everything, the end of the last line that is not empty.
+    func clamped(_ place: Place) -> Place {
+        var line = min(max(place.line, 1), lineStarts.count)
+        var column = line == place.line ? max(place.column, 1) : .max
+        while line == lineStarts.count || column == .max, line > 1, content(ofLine: line).isEmpty {
+            line -= 1
+            column = .max
+        }
+        column = min(column, content(ofLine: line).count + 1)
+        return Place(line: line, column: column)
+    }
+
+    /// A line without its line break.
+    private func content(ofLine line: Int) -> ArraySlice<Unicode.Scalar> {
+        let end = line < lineStarts.count ? lineStarts[line] : scalars.count
+        var content = scalars[lineStarts[line - 1]..<end]
+        while let last = content.last, Self.isLineBreak(last) { content.removeLast() }
+        return content
+    }
+
+    /// What YAML 1.1 takes for the end of a line.
+    private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+}
+
+// MARK: - Showing
+
+extension SourceText {
+    /// The line of a place and a caret under it, both indented, each ended by a line feed.
+    ///
+    /// Long lines are shown in part. Tabs stay tabs in both lines, so that the caret stands right in any terminal.
+    func excerpt(at place: Place) -> String {
+        let line = content(ofLine: place.line)
+        let caret = line.startIndex + min(place.column - 1, line.count)
+        let start = caret - line.startIndex > 100 ? caret - 60 : line.startIndex
+        let end = min(line.endIndex, start + 120)
+        var (shown, pad) = ("    ", "    ")
+        if start > line.startIndex {
+            shown += "…"
+            pad += " "
+        }
+        for (index, scalar) in zip(start..., line[start..<end]) {
+            shown.unicodeScalars.append(scalar.isControl && scalar != "\t" ? "\u{FFFD}" : scalar)
+            if index < caret { pad += scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.columns) }
+        }
+        if end < line.endIndex { shown += "…" }
+        return shown + "\n" + pad + "^\n"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal may take it for a command.
+    var isControl: Bool { properties.generalCategory == .control }
+
+    /// How many columns of a terminal it takes.
+    fileprivate var columns: Int {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// Is this the device that a rule means?
+
+internal import Glibc
+
+/// What identifies a device; text that is not known is empty.
+public struct DeviceIdentity: Hashable, Sendable {
+    /// The kernel's name of the device, blanks and all.
+    public var name: String
+    /// The maker's number.
+    public var vendor: UInt16
+    /// The maker's number of the product.
+    public var product: UInt16
+    /// Where it is plugged in: udev's `ID_PATH`.
+    public var path: String
+    /// Where it is plugged in, in the kernel's words (`EVIOCGPHYS`).
+    public var phys: String
+    /// Its serial number (`EVIOCGUNIQ`).
+    public var serial: String
+
+    /// Makes an identity; whatever is left out is unknown.
+    public init(
+        name: String, vendor: UInt16 = 0, product: UInt16 = 0, path: String = "", phys: String = "", serial: String = ""
+    ) {
+        self.name = name
+        self.vendor = vendor
+        self.product = product
+        self.path = path
+        self.phys = phys
+        self.serial = serial
+    }
+}
+
+/// Patterns for the identity of a device: all that are given must match; without any, every device matches.
+///
+/// A pattern is a shell's: `*` any run of characters, `?` any one, `[a-c]` one of these, `\` takes the next
+/// character's sense away. Upper and lower case differ, and `*` matches `/` too.
+public struct SurfaceMatch: Hashable, Sendable {
+    /// For the device's name.
+    public var name: String?
+    /// For the maker's number: four lower-case hexadecimal digits, as `lsusb` shows them.
+    public var vendor: String?
+    /// For the product's number, likewise.
+    public var product: String?
+    /// For udev's `ID_PATH`.
+    public var path: String?
+    /// For the kernel's place of the device.
+    public var phys: String?
+    /// For the serial number.
+    public var serial: String?
+
+    /// Makes a match; whatever is left out matches anything.
+    public init(
+        name: String? = nil, vendor: String? = nil, product: String? = nil, path: String? = nil, phys: String? = nil,
+        serial: String? = nil
+    ) {
+        self.name = name
+        self.vendor = vendor
+        self.product = product
+        self.path = path
+        self.phys = phys
+        self.serial = serial
+    }
+
+    /// Whether every pattern that is given matches the device.
+    public func matches(_ identity: DeviceIdentity) -> Bool {
+        Self.matches(name, identity.name)
+            && Self.matches(vendor, Self.digits(identity.vendor))
+            && Self.matches(product, Self.digits(identity.product))
+            && Self.matches(path, identity.path)
+            && Self.matches(phys, identity.phys)
+            && Self.matches(serial, identity.serial)
+    }
+
+    private static func matches(_ pattern: String?, _ text: String) -> Bool {
+        guard let pattern else { return true }
+        return fnmatch(pattern, text, 0) == 0
+    }
+
+    private static func digits(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

@@ -1,0 +1,51 @@
+// Which devices does this `match` mean?
+
+/// Reads the `match` of a surface.
+struct SurfaceMatchReader {
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The match; nil when it is no mapping, which is then reported.
+    func read(_ element: Element) -> SurfaceMatch? {
+        let what = "`match` must be a mapping such as { name: \"ELAN*\" }"
+        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
+        mapping.check(allowed: ["name", "vendor", "product", "path", "phys", "serial"])
+        return SurfaceMatch(
+            name: pattern("name", of: mapping), vendor: number("vendor", of: mapping),
+            product: number("product", of: mapping), path: pattern("path", of: mapping),
+            phys: pattern("phys", of: mapping), serial: pattern("serial", of: mapping))
+    }
+
+    private func pattern(_ key: String, of mapping: MappingReader) -> String? {
+        guard let (text, place) = mapping.text(key) else { return nil }
+        guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: \.isControl) else {
+            diagnostics.report(
+                "\(quoted(key)) must be a pattern of 1 to 256 characters on one line, not \(quoted(text))", at: place)
+            return nil
+        }
+        return text
+    }
+
+    /// Four lower-case digits, or a pattern for them.
+    private func number(_ key: String, of mapping: MappingReader) -> String? {
+        guard let (text, place) = mapping.text(key) else { return nil }
+        var digits = text.lowercased()
+        if digits.hasPrefix("0x") { digits.removeFirst(2) }
+        let isNumber = (1...4).contains(digits.utf8.count) && digits.utf8.allSatisfy(Self.isDigit)
+        let isPattern =
+            digits.utf8.count <= 64 && digits.utf8.contains { "*?[".utf8.contains($0) }
+            && digits.utf8.allSatisfy { Self.isDigit($0) || "*?[]!^-".utf8.contains($0) }
+        guard isNumber || isPattern else {
+            diagnostics.report(
+                "\(quoted(key)) must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a "
+                    + "pattern for them, not \(quoted(text))", at: place)
+            return nil
+        }
+        return isNumber ? String(repeating: "0", count: 4 - digits.utf8.count) + digits : digits
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { "0123456789abcdef".utf8.contains(byte) }
+}

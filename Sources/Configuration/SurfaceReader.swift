@@ -1,0 +1,105 @@
+// Which touchscreen does this entry of the file describe, and how?
+
+internal import Touch
+
+/// Reads the entries of `surfaces`.
+struct SurfaceReader {
+    /// More are refused.
+    static let maximumCount = 64
+
+    private let diagnostics: Diagnostics
+    private var names = Names(of: "a surface")
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The rule of one entry; nil when it has no usable name, which is then reported.
+    mutating func read(_ element: Element) -> SurfaceRule? {
+        let what = "a surface must be a mapping such as { name: panel, rotation: 90 }"
+        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
+        let name = names.read(from: mapping)
+        mapping.check(allowed: ["name", "match", "size", "pixels", "rotation", "calibration"])
+        let match = mapping["match"].flatMap { SurfaceMatchReader(diagnostics).read($0) }
+        let settings = SurfaceSettings(
+            size: size(of: mapping), pixels: pixels(of: mapping), rotation: rotation(of: mapping) ?? .none,
+            calibration: calibration(of: mapping))
+        if mapping["rotation"] != nil, let calibration = mapping["calibration"] {
+            diagnostics.report(
+                "`rotation` and `calibration` exclude each other", at: calibration.place,
+                hint: "put the rotation into the matrix")
+        }
+        return name.map { SurfaceRule(name: $0, match: match ?? SurfaceMatch(), settings: settings) }
+    }
+
+    private func size(of mapping: MappingReader) -> Size? {
+        guard let (text, place) = mapping.text("size") else { return nil }
+        guard let pair = QuantityPair(text), let width = pair.width.millimetres, let height = pair.height.millimetres
+        else {
+            diagnostics.report(
+                "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not \(quoted(text))",
+                at: place)
+            return nil
+        }
+        let sides = 40.0...2500.0
+        guard sides.contains(width), sides.contains(height) else {
+            diagnostics.report("no touchscreen is \(quoted(text)): each side has 40 to 2500 mm", at: place)
+            return nil
+        }
+        return Size(width: width, height: height)
+    }
+
+    private func pixels(of mapping: MappingReader) -> Size? {
+        guard let (text, place) = mapping.text("pixels") else { return nil }
+        let range = 1.0...100_000.0
+        guard let pair = QuantityPair(text),
+            [pair.width, pair.height].allSatisfy({ side in
+                side.unit.isEmpty && range.contains(side.number) && side.number == side.number.rounded()
+            })
+        else {
+            diagnostics.report(
+                "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, not \(quoted(text))",
+                at: place)
+            return nil
+        }
+        return Size(width: pair.width.number, height: pair.height.number)
+    }
+
+    private func rotation(of mapping: MappingReader) -> Rotation? {
+        guard let element = mapping["rotation"], !element.isRefused else { return nil }
+        if case .scalar(let text, isQuoted: false) = element.content, let rotation = Int(text).flatMap(Rotation.init) {
+            return rotation
+        }
+        diagnostics.report("`rotation` must be 0, 90, 180 or 270, not \(element.shown)", at: element.place)
+        return nil
+    }
+
+    private func calibration(of mapping: MappingReader) -> AffineTransform? {
+        guard let element = mapping["calibration"], !element.isRefused else { return nil }
+        guard case .list(let elements) = element.content, elements.count == 6 else {
+            diagnostics.report(
+                "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not \(element.shown)",
+                at: element.place, hint: "x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1")
+            return nil
+        }
+        var numbers: [Double] = []
+        for element in elements where !element.isRefused {
+            if case .scalar(let text, isQuoted: false) = element.content, let quantity = Quantity(text),
+                quantity.unit.isEmpty, quantity.number.magnitude <= 1000
+            {
+                numbers.append(quantity.number)
+            } else {
+                diagnostics.report(
+                    "a number from -1000 to 1000 is needed in `calibration`, not \(element.shown)", at: element.place)
+            }
+        }
+        guard numbers.count == 6 else { return nil }
+        let calibration = AffineTransform(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+        guard calibration.determinant.magnitude > 1e-9 else {
+            diagnostics.report(
+                "this calibration puts the whole panel on one line, since a·e - b·d is 0", at: element.place)
+            return nil
+        }
+        return calibration
+    }
+}

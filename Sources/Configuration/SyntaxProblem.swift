@@ -1,0 +1,49 @@
+// What does a syntax error of the YAML library mean to the person who wrote the file?
+
+internal import Yams
+
+/// A syntax error: where, what, and what to do about it.
+struct SyntaxProblem {
+    private var place = Place(line: 1, column: 1)
+    private var message: String
+    private var context: String?
+    private let source: SourceText
+
+    init(_ error: YamlError, _ source: SourceText) {
+        self.source = source
+        switch error {
+        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+            .composer(let context, let problem, let mark, _):
+            place = Place(line: mark.line, column: mark.column)
+            message = problem
+            if problem.contains("alphabetic or numeric"), let begin = context?.mark {
+                // A name of an anchor or alias is malformed: most likely none was meant.
+                place = Place(line: begin.line, column: begin.column)
+            }
+            // The library says this of the second document only, and with a place that means nothing.
+            self.context = problem.contains("another document") ? nil : context.map(Self.text)
+        case .reader(let problem, _, _, _): message = problem
+        default: message = String(describing: error)
+        }
+    }
+
+    func report(_ diagnostics: Diagnostics) {
+        diagnostics.report("this is not YAML: \(message)", at: place, hint: hint)
+    }
+
+    private var hint: String? {
+        let scalar = source.index(of: place).map { source.scalars[$0] }
+        switch scalar {
+        case "\t": return "indent with blanks instead of tabs"
+        case "*": return "a pattern that begins with `*` needs quotes"
+        case "@", "`", "%", "&", "!": return scalar.map { "a text that begins with `\($0)` needs quotes" }
+        default: break
+        }
+        if message.contains("another document") { return "a configuration is one document: remove the line `---`" }
+        return context
+    }
+
+    private static func text(_ context: YamlError.Context) -> String {
+        "\(context.text) that begins at line \(context.mark.line), column \(context.mark.column)"
+    }
+}

@@ -1,0 +1,98 @@
+// Which input devices are there, and which come and go? libudev's enumeration and monitor.
+
+internal import CLibudev
+internal import Glibc
+
+/// What happened to a device node.
+public enum DeviceChange: Hashable, Sendable {
+    /// It came, or its properties or permissions changed.
+    case present(DeviceNode)
+    /// The node of this path went.
+    case removed(path: String)
+}
+
+/// Watches the kernel's input devices through udev.
+public final class DeviceMonitor {
+    /// Readable when changes wait.
+    public let descriptor: Int32
+    private let context: OpaquePointer
+    private let monitor: OpaquePointer
+
+    /// Starts listening; from now on no change is missed.
+    ///
+    /// - Throws: `EvdevError` when udev cannot be reached.
+    public init() throws(EvdevError) {
+        func failure(_ call: String) -> EvdevError {
+            EvdevError(code: .monitor, path: "udev", systemCall: call, errno: errno)
+        }
+        guard let context = udev_new() else { throw failure("udev_new") }
+        guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
+            udev_unref(context)
+            throw failure("udev_monitor_new_from_netlink")
+        }
+        guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
+            udev_monitor_enable_receiving(monitor) >= 0
+        else {
+            udev_monitor_unref(monitor)
+            udev_unref(context)
+            throw failure("udev_monitor_enable_receiving")
+        }
+        self.context = context
+        self.monitor = monitor
+        descriptor = udev_monitor_get_fd(monitor)
+    }
+
+    deinit {
+        udev_monitor_unref(monitor)
+        udev_unref(context)
+    }
+
+    /// The event nodes that are there now and that udev has set up, ordered by their number.
+    public func enumerate() -> [DeviceNode] {
+        Self.enumerate(context)
+    }
+
+    /// The event nodes that are there now, for a program that does not want to listen.
+    public static func scan() -> [DeviceNode] {
+        guard let context = udev_new() else { return [] }
+        defer { udev_unref(context) }
+        return enumerate(context)
+    }
+
+    private static func enumerate(_ context: OpaquePointer) -> [DeviceNode] {
+        guard let enumeration = udev_enumerate_new(context) else { return [] }
+        defer { udev_enumerate_unref(enumeration) }
+        udev_enumerate_add_match_subsystem(enumeration, "input")
+        udev_enumerate_scan_devices(enumeration)
+        var nodes: [DeviceNode] = []
+        var entry = udev_enumerate_get_list_entry(enumeration)
+        while let current = entry {
+            entry = udev_list_entry_get_next(current)
+            guard let device = udev_device_new_from_syspath(context, udev_list_entry_get_name(current)) else {
+                continue
+            }
+            defer { udev_device_unref(device) }
+            // A node that udev has not finished comes as a change of its own.
+            guard udev_device_get_is_initialized(device) == 1, let node = DeviceNode(device) else { continue }
+            nodes.append(node)
+        }
+        return nodes.sorted { number($0.path) < number($1.path) }
+    }
+
+    private static func number(_ path: String) -> Int {
+        Int(path.drop { !$0.isNumber }) ?? 0
+    }
+
+    /// The next change; nil when none waits.
+    public func nextChange() -> DeviceChange? {
+        while let device = udev_monitor_receive_device(monitor) {
+            defer { udev_device_unref(device) }
+            guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }) else { continue }
+            if udev_device_get_action(device).map({ String(cString: $0) }) == "remove" {
+                return .removed(path: path)
+            }
+            if let node = DeviceNode(device) { return .present(node) }
+        }
+        return nil
+    }
+}

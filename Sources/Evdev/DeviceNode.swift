@@ -1,0 +1,71 @@
+// What does udev know of a device node, without opening it?
+
+internal import CLibudev
+public import Touch
+
+/// An input device node and its properties, as udev has them.
+public struct DeviceNode: Hashable, Sendable {
+    /// The node, as `/dev/input/event3`. The number changes when the device is plugged again.
+    public let path: String
+    /// The device's name.
+    public let name: String
+    /// The maker's number.
+    public let vendor: UInt16
+    /// The maker's number of the product.
+    public let product: UInt16
+    /// Where the device is plugged, as udev's `ID_PATH`; empty when unknown.
+    public let place: String
+    /// Where the device is plugged, as the kernel's driver says; empty when unknown.
+    public let phys: String
+    /// What tells this piece from others of the same product; empty when there is nothing.
+    public let serial: String
+    /// Whether udev calls it a touchscreen (`ID_INPUT_TOUCHSCREEN`).
+    public let isTouchscreen: Bool
+    /// Whether the administrator has taken it from input handling (`LIBINPUT_IGNORE_DEVICE`).
+    public let isIgnored: Bool
+    /// The administrator's calibration (`LIBINPUT_CALIBRATION_MATRIX`).
+    public let calibration: AffineTransform?
+
+    /// A node of which udev knows nothing, taken for a touchscreen.
+    public init(path: String) {
+        self.path = path
+        (name, place, phys, serial) = ("", "", "", "")
+        (vendor, product) = (0, 0)
+        isTouchscreen = true
+        isIgnored = false
+        calibration = nil
+    }
+
+    /// Reads a udev device; nil when it is no event node.
+    init?(_ device: OpaquePointer) {
+        guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
+            let system = udev_device_get_sysname(device), String(cString: system).hasPrefix("event")
+        else { return nil }
+        let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
+        func attribute(_ name: String) -> String {
+            parent.flatMap { udev_device_get_sysattr_value($0, name) }.map { String(cString: $0) } ?? ""
+        }
+        func property(_ name: String) -> String? {
+            udev_device_get_property_value(device, name).map { String(cString: $0) }
+        }
+        self.path = path
+        name = attribute("name")
+        vendor = UInt16(attribute("id/vendor"), radix: 16) ?? 0
+        product = UInt16(attribute("id/product"), radix: 16) ?? 0
+        place = property("ID_PATH") ?? ""
+        phys = attribute("phys")
+        serial = attribute("uniq").isEmpty ? property("ID_SERIAL_SHORT") ?? "" : attribute("uniq")
+        isTouchscreen = property("ID_INPUT_TOUCHSCREEN") == "1"
+        isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
+        calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineTransform.init(udev:))
+    }
+}
+
+extension AffineTransform {
+    /// Reads six numbers separated by blanks; nil when there are others.
+    init?(udev text: String) {
+        let numbers = text.split(separator: " ").map { Double($0) ?? .nan }
+        guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+    }
+}

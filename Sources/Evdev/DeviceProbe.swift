@@ -1,0 +1,34 @@
+// What does libevdev know of a device? Its description, as the pure targets want it.
+
+internal import CLibevdev
+internal import Touch
+
+extension DeviceDescription {
+    /// Asks libevdev for everything that a description holds.
+    init(probing handle: OpaquePointer) {
+        self.init(
+            name: libevdev_get_name(handle).map { String(cString: $0) } ?? "",
+            bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(handle)),
+            vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(handle)),
+            product: UInt16(truncatingIfNeeded: libevdev_get_id_product(handle)),
+            version: UInt16(truncatingIfNeeded: libevdev_get_id_version(handle)))
+        for property in 0...UInt32(INPUT_PROP_MAX) where libevdev_has_property(handle, property) == 1 {
+            properties.insert(UInt16(property))
+        }
+        let ranges = [
+            (EventType.key, UInt32(KEY_MAX)), (EventType.relative, UInt32(REL_MAX)),
+            (EventType.absolute, UInt32(ABS_MAX)),
+        ]
+        for (type, last) in ranges {
+            for code in 0...last where libevdev_has_event_code(handle, UInt32(type), code) == 1 {
+                codes[type, default: []].insert(UInt16(code))
+            }
+        }
+        for code in codes[EventType.absolute] ?? [] {
+            guard let info = libevdev_get_abs_info(handle, UInt32(code)) else { continue }
+            axes[code] = Axis(
+                minimum: info.pointee.minimum, maximum: info.pointee.maximum, fuzz: info.pointee.fuzz,
+                flat: info.pointee.flat, resolution: info.pointee.resolution)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// What went wrong with a device, and what can be done about it?
+
+internal import Glibc
+
+/// A system call on an input device failed.
+public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was attempted.
+    public enum Code: Hashable, Sendable {
+        /// The node could not be opened.
+        case open
+        /// libevdev could not read what the device is.
+        case probe
+        /// The device's clock could not be set to the monotonic one.
+        case clock
+        /// libudev could not be started.
+        case monitor
+    }
+    /// What was attempted.
+    public let code: Code
+    /// The device node, or what stands for it.
+    public let path: String
+    /// The call that failed.
+    public let systemCall: String
+    /// Its `errno`.
+    public let errno: Int32
+
+    /// Whether the reason is a missing right, which may be granted later.
+    public var isPermission: Bool { errno == EACCES || errno == EPERM }
+
+    /// The failure in a sentence, with what to do next where something can be done.
+    public var description: String {
+        let failure = "\(path): \(systemCall): \(String(cString: strerror(errno)))"
+        switch (code, isPermission) {
+        case (.open, true): return failure + "; let the service's user read it (group input, or a udev rule)"
+        case (.open, false), (.probe, _): return failure
+        case (.clock, _): return failure + "; without kernel timestamps of the monotonic clock it is not used"
+        case (.monitor, _): return failure + "; is udev running?"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Why can a client not talk to the daemon, and what can its user do about it?
+
+import Glibc
+
+/// A connection that could not be made or kept.
+public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What kind of obstacle it is.
+    public enum Code: Sendable {
+        /// Nobody listens on the path: exit code 69 (EX_UNAVAILABLE) of a command.
+        case unreachable
+        /// The file system does not allow it: exit code 77 (EX_NOPERM) of a command.
+        case permission
+        /// The other side does not speak this protocol, or another version of it.
+        case protocolViolation
+        /// The connection ended before an answer came.
+        case disconnected
+    }
+
+    /// What kind of obstacle it is.
+    public let code: Code
+    /// The path of the socket.
+    public let path: String
+    /// The system call that failed, or what was expected; empty if neither applies.
+    public let context: String
+    /// The errno of that call, 0 if none failed.
+    public let errorNumber: Int32
+
+    init(_ code: Code, path: String, context: String = "", errorNumber: Int32 = 0) {
+        self.code = code
+        self.path = path
+        self.context = context
+        self.errorNumber = errorNumber
+    }
+
+    /// The obstacle that a failed system call tells of.
+    static func failed(_ call: String, path: String, errorNumber: Int32 = errno) -> ConnectionError {
+        let isForbidden = errorNumber == EACCES || errorNumber == EPERM
+        return ConnectionError(
+            isForbidden ? .permission : .unreachable, path: path, context: call, errorNumber: errorNumber)
+    }
+
+    /// What is wrong and what to do next.
+    public var description: String {
+        let reason = errorNumber == 0 ? "" : " (\(context): \(String(cString: strerror(errorNumber))))"
+        return switch code {
+        case .unreachable:
+            "gestured cannot be reached at \(path)\(reason); is it running? `systemctl status gestured` tells, "
+                + "and $GESTURED_SOCKET or --socket names another path."
+        case .permission:
+            "Not allowed to connect to \(path)\(reason); become a member of the group that owns it, "
+                + "usually with `usermod -aG gestures USER`, and log in again."
+        case .protocolViolation:
+            "What answers at \(path) is not a gestured that this client understands: \(context)."
+        case .disconnected:
+            "gestured ended the connection at \(path)\(reason); its journal says why."
+        }
+    }
+}

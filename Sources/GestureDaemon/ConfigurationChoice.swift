@@ -1,0 +1,29 @@
+// Which configuration applies? The named file, the system's, or the standard set.
+
+public import Configuration
+internal import Glibc
+
+/// The file that a program was told to use, or what it uses when it was told nothing.
+public struct ConfigurationChoice: Sendable {
+    /// Where the administrator's configuration is.
+    public static let systemPath = "/etc/gestured/gestured.yaml"
+
+    /// The file; nil for the standard set.
+    public let path: String?
+
+    /// The named file; without a name the system's, if there is one.
+    public init(path: String?) {
+        self.path = path ?? (access(Self.systemPath, F_OK) == 0 ? Self.systemPath : nil)
+    }
+
+    /// How the choice is called: the path, or "standard".
+    public var name: String { path ?? "standard" }
+
+    /// Reads the choice.
+    ///
+    /// - Throws: `ConfigurationError` with every problem of the file.
+    public func load() throws(ConfigurationError) -> Configuration {
+        guard let path else { return .standard }
+        return try Configuration.load(path: path)
+    }
+}

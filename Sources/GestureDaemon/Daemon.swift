@@ -1,0 +1,150 @@
+// How is the daemon put together, and how does it live? Socket, devices, ready; until a signal.
+
+internal import CLinux
+public import Configuration
+internal import Dispatch
+internal import Evdev
+internal import Glibc
+public import Logging
+internal import Server
+internal import ServiceManager
+public import Touch
+
+/// The whole daemon: one thread, one queue, one socket, all touchscreens.
+///
+///     let options = Daemon.Options(configuration: .standard, socketPath: "/tmp/gestured.sock")
+///     try Daemon(options, logger: Logger(label: "gestured")).run()
+///
+/// `@unchecked Sendable`: after `init`, everything happens on the event loop's queue.
+public final class Daemon: @unchecked Sendable {
+    /// What touches are read from.
+    public enum Input: Sendable {
+        /// The machine's touchscreens, as they come and go.
+        case touchscreens
+        /// One device node, without asking udev.
+        case device(path: String)
+        /// A recording at its recorded pace, once or again and again; `name` stands for the device node.
+        case recording(Recording, name: String, isLooping: Bool)
+    }
+
+    /// What a daemon needs to know.
+    public struct Options: Sendable {
+        /// Surfaces and recognizers.
+        public var configuration: Configuration
+        /// Where the socket is to be.
+        public var socketPath: String
+        /// What touches are read from.
+        public var input = Input.touchscreens
+        /// How `systemctl status` calls the configuration.
+        public var configurationName = "standard"
+
+        /// Options for a daemon that reads the machine's touchscreens.
+        public init(configuration: Configuration, socketPath: String) {
+            self.configuration = configuration
+            self.socketPath = socketPath
+        }
+    }
+
+    private let options: Options
+    private let logger: Logger
+    private let notifier = ServiceNotifier()
+    private let loop: EventLoop
+    private let timer: DeadlineTimer
+    private let signals: Int32
+    private let inventory: DaemonInventory
+    private var server: Server?
+    private var input: (any TouchInput)?
+
+    /// Prepares a daemon; `run()` starts it.
+    ///
+    /// SIGTERM and SIGINT are blocked in the calling thread and in those that it starts from now on, because the event
+    /// loop receives them.
+    ///
+    /// - Throws: an error whose description says what to do.
+    public init(_ options: Options, logger: Logger) throws {
+        self.options = options
+        self.logger = logger
+        inventory = DaemonInventory(configuration: options.configuration)
+        loop = try EventLoop()
+        timer = try DeadlineTimer()
+        let terminating = [SIGTERM, SIGINT]
+        signals = try SystemError.check("signalfd", linux_signal_descriptor(terminating, Int32(terminating.count)))
+    }
+
+    deinit { close(signals) }
+
+    /// Works until SIGTERM or SIGINT, or until a recording that does not loop is over.
+    ///
+    /// It listens first, takes up the devices, and then tells the service manager that it is ready. At the end every
+    /// gesture under way is cancelled, clients are told, and the socket is removed.
+    ///
+    /// - Throws: an error whose description says what to do.
+    public func run() throws {
+        defer { loop.queue.sync { finish() } }
+        try loop.queue.sync { try start() }
+        try loop.run()
+    }
+
+    private func start() throws {
+        try loop.watch(signals, handler: self)
+        try loop.watch(timer.descriptor, handler: self)
+        loop.afterBatch = { [unowned self] in timer.arm(input?.nextDeadline) }
+        let poller = ServerPoller(loop: loop)
+        let server = try Server(path: options.socketPath, inventory: inventory, poller: poller) {
+            [logger] level, message in logger.log(level: level.loggerLevel, "\(message)")
+        }
+        poller.server = server
+        self.server = server
+        input = try makeInput(server)
+        inventory.input = input
+        timer.arm(input?.nextDeadline)
+        notifier.ready(status: status)
+        logger.notice("ready: \(status)")
+    }
+
+    private func makeInput(_ server: Server) throws -> any TouchInput {
+        if case .recording(let recording, let name, let isLooping) = options.input {
+            return try LiveReplay(
+                recording: recording, name: name, isLooping: isLooping, configuration: options.configuration,
+                now: MonotonicClock.now, logger: logger, didEnd: { [loop] in loop.stop() },
+                publish: { [unowned server] in server.publish($0) })
+        }
+        var monitor: DeviceMonitor?
+        if case .touchscreens = options.input { monitor = try DeviceMonitor() }
+        let touchscreens = try Touchscreens(
+            monitor: monitor, configuration: options.configuration, loop: loop, logger: logger,
+            publish: { [unowned server] in server.publish($0) })
+        touchscreens.scan()
+        if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
+        touchscreens.didChange = { [unowned self] in notifier.status(status) }
+        return touchscreens
+    }
+
+    private func finish() {
+        notifier.stopping()
+        input?.close(at: MonotonicClock.now)
+        server?.close()
+        logger.notice("stopped")
+    }
+
+    private var status: String {
+        let count = input?.surfaces.count ?? 0
+        return "\(count) touchscreen\(count == 1 ? "" : "s"), configuration \(options.configurationName)"
+    }
+}
+
+extension Daemon: ReadinessHandler {
+    func ready(_ descriptor: Int32, _ readiness: Readiness) {
+        if descriptor == timer.descriptor {
+            // The time first: what the kernel stamps from here on is not older than the deadlines that fire.
+            let now = MonotonicClock.now
+            timer.acknowledge()
+            input?.advance(to: now)
+        } else {
+            var information = signalfd_siginfo()
+            guard read(signals, &information, MemoryLayout.size(ofValue: information)) > 0 else { return }
+            logger.notice("stopping on signal \(information.ssi_signo)")
+            loop.stop()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// When must something happen although no event comes? One timerfd for the next deadline of all engines.
+
+internal import CLinux
+internal import Glibc
+internal import Touch
+
+/// A timer on the monotonic clock that is set anew only when the deadline changes.
+final class DeadlineTimer {
+    /// Readable when the deadline has passed.
+    let descriptor: Int32
+    private var deadline: Timestamp?
+
+    init() throws(SystemError) {
+        descriptor = try SystemError.check(
+            "timerfd_create",
+            timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC)))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sets the deadline; nil sets none, so that the process is not woken.
+    func arm(_ next: Timestamp?) {
+        guard next != deadline else { return }
+        deadline = next
+        var setting = itimerspec()
+        if let next {
+            // A time of zero would disarm the timer; a deadline that early is due at once.
+            let microseconds = max(next.microseconds, 1)
+            setting.it_value.tv_sec = Int(microseconds / 1_000_000)
+            setting.it_value.tv_nsec = Int(microseconds % 1_000_000) * 1000
+        }
+        timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+
+    /// Takes note that the timer has fired.
+    func acknowledge() {
+        var expirations: UInt64 = 0
+        _ = read(descriptor, &expirations, MemoryLayout.size(ofValue: expirations))
+        deadline = nil
+    }
+}

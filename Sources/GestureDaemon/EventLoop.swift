@@ -1,0 +1,99 @@
+// What is ready? One thread waits in epoll for every descriptor and enters the pipeline's queue when one is.
+
+internal import CLinux
+internal import Dispatch
+internal import Glibc
+
+/// What a descriptor is ready for.
+struct Readiness {
+    let readable: Bool
+    let writable: Bool
+    /// The other end is gone, or the descriptor is in error.
+    let hangup: Bool
+}
+
+/// Who is called, on the queue, when a descriptor is ready.
+protocol ReadinessHandler: AnyObject {
+    func ready(_ descriptor: Int32, _ readiness: Readiness)
+}
+
+/// One epoll set, and the serial queue on which everything that is ready is handled.
+///
+/// The thread that calls `run()` waits in epoll and executes each batch through `queue.sync` with a work item that is
+/// built once: Dispatch runs it on the calling thread when the queue is free, so the queue's isolation costs no hop
+/// and no allocation. Everything else that wants to touch the pipeline enters by the same queue.
+///
+/// `@unchecked Sendable`: all state but the descriptor is confined to `queue`.
+final class EventLoop: @unchecked Sendable {
+    let queue = DispatchQueue(label: "gestured.pipeline")
+    private let descriptor: Int32
+    private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: EventLoop.batchSize)
+    private var readyCount = 0
+    private var handlers: [Int32: any ReadinessHandler] = [:]
+    private var isRunning = true
+    /// Called after each batch, on the queue: the place to set the next deadline.
+    var afterBatch: () -> Void = {}
+
+    private static let batchSize = 64
+
+    init() throws(SystemError) {
+        descriptor = try SystemError.check("epoll_create1", epoll_create1(Int32(EPOLL_CLOEXEC)))
+    }
+
+    deinit {
+        close(descriptor)
+        events.deallocate()
+    }
+
+    /// Watches a descriptor, or changes what it is watched for.
+    func watch(
+        _ target: Int32, readable: Bool = true, writable: Bool = false, handler: any ReadinessHandler
+    ) throws(SystemError) {
+        let interest = (readable ? EPOLLIN.rawValue : 0) | (writable ? EPOLLOUT.rawValue : 0)
+        let operation = handlers[target] == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+        _ = try SystemError.check("epoll_ctl", linux_epoll_control(descriptor, operation, target, interest))
+        handlers[target] = handler
+    }
+
+    /// Forgets a descriptor; call it before the descriptor is closed.
+    func unwatch(_ target: Int32) {
+        guard handlers.removeValue(forKey: target) != nil else { return }
+        _ = linux_epoll_control(descriptor, EPOLL_CTL_DEL, target, 0)
+    }
+
+    /// Makes `run()` return after the current batch.
+    func stop() { isRunning = false }
+
+    /// Waits and works until `stop()` is called on the queue.
+    func run() throws(SystemError) {
+        let batch = DispatchWorkItem { [unowned self] in handleBatch() }
+        while queue.sync(execute: { isRunning }) {
+            try waitAndWork(batch)
+        }
+    }
+
+    private func waitAndWork(_ batch: DispatchWorkItem) throws(SystemError) {
+        let count = epoll_wait(descriptor, events, Int32(Self.batchSize), -1)
+        guard count >= 0 else {
+            if errno == EINTR { return }
+            throw SystemError(systemCall: "epoll_wait", errno: errno)
+        }
+        readyCount = Int(count)
+        queue.sync(execute: batch)
+    }
+
+    private func handleBatch() {
+        for index in 0..<readyCount {
+            let flags = events[index].events
+            let target = linux_epoll_descriptor(events + index)
+            // A handler before may have closed this one.
+            handlers[target]?.ready(
+                target,
+                Readiness(
+                    readable: flags & EPOLLIN.rawValue != 0, writable: flags & EPOLLOUT.rawValue != 0,
+                    hangup: flags & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0))
+        }
+        readyCount = 0
+        afterBatch()
+    }
+}

@@ -1,0 +1,31 @@
+// With which exit status does a program end, and what does it say before?
+
+internal import Configuration
+internal import Evdev
+internal import Glibc
+internal import Server
+
+/// Exit statuses of both programs, after sysexits(3).
+public enum ExitStatus {
+    /// Something else went wrong.
+    public static let failure: Int32 = 1
+    /// The daemon cannot be reached.
+    public static let unreachable: Int32 = 69
+    /// A right is missing.
+    public static let permission: Int32 = 77
+    /// The configuration is wrong.
+    public static let configuration: Int32 = 78
+
+    /// The status that tells a caller what kind of error ended a program.
+    public static func of(_ error: any Error) -> Int32 {
+        switch error {
+        case is ConfigurationError: configuration
+        case let error as EvdevError where error.isPermission: permission
+        case let error as RecordingFileError where isPermission(error.errno): permission
+        case let error as SocketError where isPermission(error.errorNumber): permission
+        default: failure
+        }
+    }
+
+    private static func isPermission(_ number: Int32) -> Bool { number == EACCES || number == EPERM }
+}

@@ -1,0 +1,100 @@
+// How does a recording stand in for a touchscreen? At its recorded pace, as if a finger did it now.
+
+internal import Configuration
+internal import GestureWire
+internal import Logging
+internal import Touch
+
+/// Plays a recording into a pipeline, its times moved to now.
+final class LiveReplay: TouchInput {
+    private let name: String
+    private let source: RecordingSource
+    private let isLooping: Bool
+    private let rotation: Double
+    private let makePipeline: (RecordingSource) -> SurfacePipeline
+    private let didEnd: () -> Void
+    private var pipeline: SurfacePipeline
+    private var isOver = false
+    /// When the next round begins, between two rounds.
+    private var nextRound: Timestamp?
+
+    /// The rest between two rounds, so that the last tap of one and the first of the next are no double tap.
+    private static let pause = 1.0
+
+    /// Starts to play at `now`.
+    ///
+    /// - Parameters:
+    ///   - name: What stands for the device node.
+    ///   - didEnd: Called when it is over; never with `isLooping`.
+    /// - Throws: `ReplayError` when the recorded device is no touchscreen.
+    init(
+        recording: Recording, name: String, isLooping: Bool, configuration: Configuration, now: Timestamp,
+        logger: Logger, didEnd: @escaping () -> Void, publish: @escaping (GestureNotification) -> Void
+    ) throws {
+        let result = try SurfaceFactory(configuration: configuration).make(recorded: recording.device)
+        if let warning = result.warning { logger.warning("\(warning)") }
+        self.name = name
+        self.isLooping = isLooping
+        self.didEnd = didEnd
+        rotation = result.rotation
+        source = RecordingSource(recording)
+        source.limit = now
+        source.restart(at: now)
+        let numbers = SurfacePipeline.Numbers()
+        makePipeline = { source in
+            SurfacePipeline(
+                source: source, surface: result.surface, recognizers: configuration.recognizers, numbers: numbers,
+                publish: publish)
+        }
+        pipeline = makePipeline(source)
+    }
+
+    var surfaces: [SurfaceInUse] { [SurfaceInUse(device: name, surface: pipeline.surface, rotation: rotation)] }
+
+    var reports: [DeviceReport] {
+        let device = source.device
+        var report = DeviceReport(
+            path: name, name: "", used: true, reason: DeviceVerdict(of: device).reason, vendor: device.vendor,
+            product: device.product, protocol: "", slots: 0, surface: pipeline.surface.name)
+        report.describe(device)
+        return [report]
+    }
+
+    var nextDeadline: Timestamp? {
+        guard !isOver else { return nil }
+        if let nextRound { return nextRound }
+        let deadlines = [source.nextTime, pipeline.nextDeadline].compactMap(\.self)
+        // When nothing is left to wait for, the device goes at once.
+        return deadlines.min() ?? .zero
+    }
+
+    func advance(to time: Timestamp) {
+        guard !isOver else { return }
+        if let nextRound {
+            guard nextRound <= time else { return }
+            self.nextRound = nil
+            source.restart(at: nextRound)
+            pipeline = makePipeline(source)
+        }
+        source.limit = time
+        let isExhausted = if case .gone = pipeline.read() { true } else { false }
+        pipeline.advance(to: time)
+        if isExhausted, pipeline.nextDeadline == nil { finishRound(at: time) }
+    }
+
+    func close(at time: Timestamp) {
+        guard !isOver, nextRound == nil else { return }
+        pipeline.removeDevice(at: time)
+        isOver = true
+    }
+
+    private func finishRound(at time: Timestamp) {
+        pipeline.removeDevice(at: time)
+        if isLooping {
+            nextRound = time.adding(seconds: Self.pause)
+        } else {
+            isOver = true
+            didEnd()
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// What bytes would a subscriber get that keeps up from the beginning?
+
+public import GestureWire
+
+/// Writes notifications as the only subscription of a fresh connection would receive them.
+public struct SubscriberLines {
+    private var writer = LineWriter()
+    private var sequence = 0
+    private var told: [Int: Measurement] = [:]
+
+    /// A subscription that has heard nothing yet.
+    public init() {}
+
+    /// The next line, with its LF.
+    public mutating func line(for gesture: GestureNotification) -> [UInt8] {
+        sequence += 1
+        writer.removeAll()
+        writer.appendGestureHead(subscription: 1, sequence: sequence)
+        writer.appendGestureTail(gesture, since: told[gesture.gesture] ?? .none)
+        told[gesture.gesture] = gesture.state.isUnderWay ? gesture.measurement : nil
+        return writer.bytes
+    }
+}

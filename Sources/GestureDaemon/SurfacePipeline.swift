@@ -1,0 +1,81 @@
+// Which way does a touch go? From one device's source through assembler and engine to notifications.
+
+internal import Configuration
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+/// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
+///
+///     TouchSource ─► FrameAssembler ─► GestureEngine ─► GesturePublisher ─► publish
+final class SurfacePipeline {
+    let surface: Surface
+    private let source: any TouchSource
+    private let assembler: FrameAssembler
+    private let engine: GestureEngine
+    private let publisher: GesturePublisher
+
+    /// What all surfaces of a program share, so that no two touches or gestures have the same number.
+    struct Numbers {
+        let touches = TouchSerialNumbers()
+        let gestures = GestureNumbers()
+    }
+
+    /// Starts with what the source's slots hold now.
+    init(
+        source: any TouchSource, surface: Surface, recognizers: [RecognizerRule], numbers: Numbers,
+        publish: @escaping (GestureNotification) -> Void
+    ) {
+        self.source = source
+        self.surface = surface
+        assembler = FrameAssembler(device: source.device, surface: surface, serialNumbers: numbers.touches)
+        engine = GestureEngine(size: surface.size)
+        var types: [ObjectIdentifier: String] = [:]
+        for rule in recognizers {
+            let recognizer = rule.makeRecognizer()
+            types[ObjectIdentifier(recognizer)] = rule.type.rawValue
+            engine.root.addGestureRecognizer(recognizer)
+        }
+        publisher = GesturePublisher(surface: surface, numbers: numbers.gestures, types: types, publish: publish)
+        engine.observer = publisher
+        assembler.adopt(source.slotState)
+        assembler.select(slot: source.currentSlot)
+    }
+
+    /// When `advance(to:)` is due, if no event comes before.
+    var nextDeadline: Timestamp? { engine.nextDeadline }
+
+    /// What reading led to.
+    enum Outcome {
+        /// The source has no more at present, or others should have their turn.
+        case waiting
+        /// The source is gone; every touch has been cancelled.
+        case gone
+    }
+
+    /// Reads what the source has, but not for ever: a device that sends without end must not starve the others.
+    func read() -> Outcome {
+        for _ in 0..<Self.eventsPerTurn {
+            switch source.next() {
+            case .input(let event): assembler.process(event) { engine.process($0) }
+            case .resynchronized(let time):
+                assembler.resynchronize(at: time, source.slotState) { engine.process($0) }
+            case .nothing: return .waiting
+            case .gone: return .gone
+            }
+        }
+        return .waiting
+    }
+
+    /// Lets time pass for the recognizers.
+    func advance(to time: Timestamp) { engine.advance(to: time) }
+
+    /// Cancels every touch, and with them every gesture under way, because the device went.
+    func removeDevice(at time: Timestamp) {
+        assembler.cancelAll(at: time) { engine.process($0) }
+        engine.cancelAll()
+    }
+
+    /// A few frames of sixty fingers.
+    private static let eventsPerTurn = 4096
+}

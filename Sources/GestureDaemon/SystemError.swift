@@ -1,0 +1,20 @@
+// Which system call failed, and why?
+
+internal import Glibc
+
+/// A system call without which the daemon cannot work failed.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The call.
+    public let systemCall: String
+    /// Its `errno`.
+    public let errno: Int32
+
+    /// The call and the reason.
+    public var description: String { "\(systemCall): \(String(cString: strerror(errno)))" }
+
+    /// Passes a result on; -1 becomes an error.
+    static func check(_ systemCall: String, _ result: Int32) throws(SystemError) -> Int32 {
+        guard result >= 0 else { throw SystemError(systemCall: systemCall, errno: Glibc.errno) }
+        return result
+    }
+}

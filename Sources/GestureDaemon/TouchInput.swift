@@ -1,0 +1,31 @@
+// Where do the daemon's touches come from? The machine's touchscreens and a recording look alike from here.
+
+internal import GestureWire
+internal import Touch
+
+/// A surface in use, and what else there is to say about it.
+struct SurfaceInUse {
+    /// The device node, or the recording's name.
+    let device: String
+    let surface: Surface
+    /// The turn that the configuration asks for, in degrees.
+    let rotation: Double
+}
+
+/// Everything below the server: devices with their pipelines. Works on the event loop's queue only.
+protocol TouchInput: AnyObject {
+    /// When `advance(to:)` is due at the latest; nil while nothing waits.
+    var nextDeadline: Timestamp? { get }
+
+    /// Lets time pass.
+    func advance(to time: Timestamp)
+
+    /// Cancels every gesture under way and lets go of the devices.
+    func close(at time: Timestamp)
+
+    /// The surfaces in use, in the order of their names.
+    var surfaces: [SurfaceInUse] { get }
+
+    /// Every device, used or not.
+    var reports: [DeviceReport] { get }
+}

@@ -1,0 +1,41 @@
+// How is a number of a given precision taken apart for writing?
+
+/// A fixed number of decimals.
+struct Decimals {
+    /// Ten to the number of decimals.
+    let unit: Double
+    let count: Int
+
+    /// Lengths and their velocities: a thousandth of a pixel or point.
+    static let length = Decimals(unit: 1e3, count: 3)
+    /// Scales, angles, durations and what changes of them in a second.
+    static let ratio = Decimals(unit: 1e6, count: 6)
+
+    /// The largest magnitude that is written: up to here every integer is a double, and none overflows.
+    private static let largest = 9_007_199_254_740_991.0
+
+    /// A magnitude as an integer and a number of units of the last decimal; the sign; never anything that traps.
+    ///
+    /// Not a number and infinity become zero, what is too large becomes the largest magnitude.
+    func split(_ value: Double) -> (isNegative: Bool, integer: UInt64, fraction: UInt64) {
+        guard value.isFinite else { return (false, 0, 0) }
+        let magnitude = min(value.magnitude, Self.largest)
+        var integer = UInt64(magnitude)
+        var fraction = UInt64((magnitude - Double(integer)) * unit + 0.5)
+        if fraction >= UInt64(unit) {
+            fraction = 0
+            integer += 1
+        }
+        return (value < 0 && (integer != 0 || fraction != 0), integer, fraction)
+    }
+
+    /// The value that a reader gets who parses what is written; exactly that up to 2^53 units of the last decimal.
+    func rounding(_ value: Double) -> Double {
+        let parts = split(value)
+        let whole = Double(parts.integer) * unit
+        let magnitude =
+            whole < Self.largest
+            ? (whole + Double(parts.fraction)) / unit : Double(parts.integer) + Double(parts.fraction) / unit
+        return parts.isNegative ? -magnitude : magnitude
+    }
+}

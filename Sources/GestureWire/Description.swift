@@ -1,0 +1,147 @@
+// What is there: which surfaces, devices, recognizers and regions do `list` and the snapshot describe?
+
+/// In what a surface measures lengths.
+public enum SurfaceUnit: String, CaseIterable, Sendable, Decodable {
+    /// Pixels, as the configuration states them.
+    case pixels = "px"
+    /// Points of 25.4/163 mm.
+    case points = "pt"
+}
+
+/// A width and a height.
+public struct WireSize: Equatable, Sendable, Decodable {
+    /// From left to right.
+    public var width: Double
+    /// From top to bottom.
+    public var height: Double
+
+    /// A size from its two lengths.
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A rectangle by its top left corner and its size.
+public struct WireRectangle: Equatable, Sendable, Decodable {
+    /// The left edge.
+    public var x: Double
+    /// The upper edge.
+    public var y: Double
+    /// From left to right.
+    public var width: Double
+    /// From top to bottom.
+    public var height: Double
+
+    /// A rectangle from its four numbers.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A touch area, oriented as the user sees it.
+public struct SurfaceDescription: Equatable, Sendable, Decodable {
+    /// The name that notifications and filters use.
+    public var name: String
+    /// The device node it belongs to, as `/dev/input/event4`, or the recording.
+    public var device: String
+    /// What lengths on this surface are measured in.
+    public var unit: SurfaceUnit
+    /// In `unit`.
+    public var width: Double
+    /// In `unit`.
+    public var height: Double
+    /// The physical size, where it is known.
+    public var millimetres: WireSize?
+    /// How far the panel is turned, in degrees clockwise, where the configuration says so.
+    public var rotation: Double?
+
+    /// A surface from all its members.
+    public init(
+        name: String, device: String, unit: SurfaceUnit, width: Double, height: Double, millimetres: WireSize? = nil,
+        rotation: Double? = nil
+    ) {
+        self.name = name
+        self.device = device
+        self.unit = unit
+        self.width = width
+        self.height = height
+        self.millimetres = millimetres
+        self.rotation = rotation
+    }
+}
+
+/// An input device, and why it is used or not.
+public struct DeviceReport: Equatable, Sendable {
+    /// The device node.
+    public var path: String
+    /// What the device calls itself.
+    public var name: String
+    /// Whether its touches are read.
+    public var used: Bool
+    /// Why it is used or not, as a sentence for people.
+    public var reason: String
+    /// The vendor's number; four hexadecimal digits on the wire, as `lsusb` prints them.
+    public var vendor: UInt16
+    /// The product's number; four hexadecimal digits on the wire.
+    public var product: UInt16
+    /// The kernel's multitouch protocol that it speaks, as `A` or `B`; empty if none.
+    public var `protocol`: String
+    /// How many touches it tells apart.
+    public var slots: Int
+    /// The surface it became, if it is used.
+    public var surface: String?
+
+    /// A report from all its members.
+    public init(
+        path: String, name: String, used: Bool, reason: String, vendor: UInt16, product: UInt16, protocol: String,
+        slots: Int, surface: String? = nil
+    ) {
+        self.path = path
+        self.name = name
+        self.used = used
+        self.reason = reason
+        self.vendor = vendor
+        self.product = product
+        self.protocol = `protocol`
+        self.slots = slots
+        self.surface = surface
+    }
+}
+
+/// A recognizer as clients see it.
+public struct RecognizerDescription: Equatable, Sendable, Decodable {
+    /// The name that notifications and filters use.
+    public var name: String
+    /// Its type, as the configuration names it.
+    public var type: String
+    /// Whether it recognizes anything at present.
+    public var enabled: Bool
+
+    /// A recognizer from all its members.
+    public init(name: String, type: String, enabled: Bool) {
+        self.name = name
+        self.type = type
+        self.enabled = enabled
+    }
+}
+
+/// A rectangle of a surface to which recognizers belong.
+public struct RegionDescription: Equatable, Sendable, Decodable {
+    /// The name that notifications use.
+    public var name: String
+    /// The surface of which it is a part.
+    public var surface: String
+    /// Where it is, in the surface's unit and coordinates.
+    public var frame: WireRectangle
+
+    /// A region from all its members.
+    public init(name: String, surface: String, frame: WireRectangle) {
+        self.name = name
+        self.surface = surface
+        self.frame = frame
+    }
+}

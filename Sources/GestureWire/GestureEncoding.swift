@@ -1,0 +1,96 @@
+// How does a gesture become a line that several subscriptions share?
+//
+//     {"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":42,  "recognizer":"zoom",…}}⏎
+//     └──────────────── head, of one subscription ──────────────────────────┘ └── tail, of all ──────┘
+
+extension LineWriter {
+    /// Appends the beginning of a `gesture` line: what differs from subscription to subscription.
+    public mutating func appendGestureHead(subscription: Int, sequence: Int) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":")
+        append(integer: subscription)
+        append(json: ",\"seq\":")
+        append(integer: sequence)
+        append(json: ",")
+    }
+
+    /// Appends the rest of a `gesture` line with its LF: what all subscriptions share that were told the same before.
+    ///
+    /// - Parameter base: The measurement that was told last, `.none` at the beginning; `delta` is computed from it.
+    public mutating func appendGestureTail(_ notification: GestureNotification, since base: Measurement) {
+        appendMembers(of: notification, since: base)
+        append(json: "}}\n")
+    }
+
+    /// Appends the members of a gesture, without the braces around them.
+    mutating func appendMembers(of notification: GestureNotification, since base: Measurement) {
+        append(json: "\"recognizer\":")
+        append(string: notification.recognizer)
+        append(json: ",\"type\":")
+        append(string: notification.type)
+        append(json: ",\"gesture\":")
+        append(integer: notification.gesture)
+        append(json: ",\"state\":")
+        append(string: notification.state.rawValue)
+        append(json: ",\"surface\":")
+        append(string: notification.surface)
+        append(json: ",\"region\":")
+        append(string: notification.region)
+        append(json: ",\"time\":")
+        append(seconds: notification.time)
+        append(json: ",\"location\":")
+        append(notification.location)
+        append(json: ",\"touches\":")
+        append(list: notification.touches) { $0.append(integer: $1) }
+        append(notification.measurement, since: base, isEnded: notification.state == .ended)
+    }
+
+    private mutating func append(_ measurement: Measurement, since base: Measurement, isEnded: Bool) {
+        switch measurement {
+        case .tap(let taps):
+            append(json: ",\"taps\":")
+            append(integer: taps)
+        case .longPress(let duration):
+            append(json: ",\"duration\":")
+            append(duration, .ratio)
+        case .swipe(let direction, let velocity):
+            append(json: ",\"direction\":")
+            append(string: direction.rawValue)
+            append(json: ",\"velocity\":")
+            append(velocity)
+        case .pan(let translation, let velocity, let projection):
+            append(json: ",\"translation\":")
+            append(translation)
+            append(measurement.change(since: base))
+            append(json: ",\"velocity\":")
+            append(velocity)
+            if isEnded, let projection {
+                append(json: ",\"projection\":")
+                append(projection)
+            }
+        case .pinch(let scale, let velocity):
+            append(json: ",\"scale\":")
+            append(scale, .ratio)
+            append(measurement.change(since: base))
+            append(json: ",\"velocity\":")
+            append(velocity, .ratio)
+        case .rotation(let rotation, let velocity):
+            append(json: ",\"rotation\":")
+            append(rotation, .ratio)
+            append(measurement.change(since: base))
+            append(json: ",\"velocity\":")
+            append(velocity, .ratio)
+        case .none:
+            break
+        }
+    }
+
+    private mutating func append(_ change: MeasurementChange?) {
+        guard let change else { return }
+        append(json: ",\"delta\":")
+        switch change {
+        case .translation(let difference): append(difference)
+        case .scale(let factor): append(factor, .ratio)
+        case .rotation(let difference): append(difference, .ratio)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// What does a subscriber learn about a gesture?
+
+/// A place, a translation or a velocity on a surface.
+///
+/// In the unit of the surface (`px` or `pt`), velocities per second; x to the right, y downward.
+public struct WirePoint: Equatable, Sendable, Decodable {
+    /// To the right.
+    public var x: Double
+    /// Downward.
+    public var y: Double
+
+    /// A point from its two coordinates.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Neither to the right nor downward.
+    public static let zero = WirePoint(x: 0, y: 0)
+}
+
+/// Where a gesture stands.
+public enum GestureState: String, CaseIterable, Sendable, Decodable {
+    /// A discrete gesture happened.
+    case recognized
+    /// A continuous gesture began.
+    case began
+    /// A continuous gesture that began went on.
+    case changed
+    /// A continuous gesture ended as the user wanted.
+    case ended
+    /// A continuous gesture was broken off: by another one, the device, the configuration or the daemon.
+    case cancelled
+    /// A recognizer gave up; told only where `states` asks for it.
+    case failed
+
+    /// Whether a gesture in this state is under way: a later notification closes it.
+    public var isUnderWay: Bool { self == .began || self == .changed }
+}
+
+/// A set of states, as a subscription's `states` chooses them.
+public struct GestureStates: OptionSet, Sendable {
+    /// One bit for each case of ``GestureState``, in their order.
+    public let rawValue: UInt8
+
+    /// A set from its bits.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The set of one state.
+    public init(_ state: GestureState) {
+        switch state {
+        case .recognized: rawValue = 1
+        case .began: rawValue = 2
+        case .changed: rawValue = 4
+        case .ended: rawValue = 8
+        case .cancelled: rawValue = 16
+        case .failed: rawValue = 32
+        }
+    }
+
+    /// The set of some states.
+    public init(_ states: some Sequence<GestureState>) {
+        self = states.reduce(into: []) { $0.insert(GestureStates($1)) }
+    }
+
+    /// What a subscription gets that does not say: all but `failed`.
+    public static let standard = GestureStates(GestureState.allCases.filter { $0 != .failed })
+
+    /// Whether the state is in the set.
+    public func contains(_ state: GestureState) -> Bool {
+        contains(GestureStates(state))
+    }
+}
+
+/// One notification about one gesture, without what differs from subscription to subscription.
+///
+/// The server keeps the last one of each gesture under way and shares its `touches`: give it the same array as long as
+/// the touches stay the same, and a notification costs no allocation.
+public struct GestureNotification: Equatable, Sendable {
+    /// The name of the recognizer.
+    public var recognizer: String
+    /// The recognizer's type, as the configuration names it: `pinch`.
+    public var type: String
+    /// The number of the gesture, from its `began` to its `ended` or `cancelled`; never used again.
+    public var gesture: Int
+    /// Where the gesture stands.
+    public var state: GestureState
+    /// The name of the surface.
+    public var surface: String
+    /// The name of the region.
+    public var region: String
+    /// When it happened, in microseconds of CLOCK_MONOTONIC.
+    public var time: Int64
+    /// Where it happened, in the surface's unit.
+    public var location: WirePoint
+    /// The ids of the touches that make it up.
+    public var touches: [Int]
+    /// What the gesture measures, by type.
+    public var measurement: Measurement
+
+    /// A notification from all its members.
+    public init(
+        recognizer: String, type: String, gesture: Int, state: GestureState, surface: String, region: String,
+        time: Int64, location: WirePoint, touches: [Int], measurement: Measurement
+    ) {
+        self.recognizer = recognizer
+        self.type = type
+        self.gesture = gesture
+        self.state = state
+        self.surface = surface
+        self.region = region
+        self.time = time
+        self.location = location
+        self.touches = touches
+        self.measurement = measurement
+    }
+}

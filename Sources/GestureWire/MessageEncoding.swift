@@ -1,0 +1,114 @@
+// How are greetings, answers, errors and snapshots written?
+
+extension LineWriter {
+    /// Appends the line with which the server greets a peer.
+    ///
+    /// - Parameter capabilities: What this peer may do.
+    public mutating func appendHello(capabilities: [String]) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":")
+        append(integer: protocolVersion)
+        append(json: ",\"server\":")
+        append(string: serverName)
+        append(json: ",\"capabilities\":")
+        append(list: capabilities) { $0.append(string: $1) }
+        append(json: "}}\n")
+    }
+
+    /// Appends the line that answers a request which has nothing to tell: `{}`.
+    public mutating func appendResult(to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(json: "{}}\n")
+    }
+
+    /// Appends the line that refuses a request.
+    public mutating func appendError(_ error: RequestError, to identifier: RequestIdentifier) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
+        append(identifier)
+        append(json: ",\"error\":{\"code\":")
+        append(integer: error.code.rawValue)
+        append(json: ",\"message\":")
+        append(string: error.message)
+        append(json: ",\"data\":{\"path\":")
+        append(string: error.path)
+        append(json: ",\"hint\":")
+        append(string: error.hint)
+        append(json: "}}}\n")
+    }
+
+    /// Appends the answer to `list` of surfaces.
+    public mutating func appendList(_ surfaces: [SurfaceDescription], to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(list: surfaces) { $0.append($1) }
+        append(json: "}\n")
+    }
+
+    /// Appends the answer to `list` of devices.
+    public mutating func appendList(_ devices: [DeviceReport], to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(list: devices) { $0.append($1) }
+        append(json: "}\n")
+    }
+
+    /// Appends the answer to `list` of recognizers.
+    public mutating func appendList(_ recognizers: [RecognizerDescription], to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(list: recognizers) { $0.append($1) }
+        append(json: "}\n")
+    }
+
+    /// Appends the answer to `list` of regions.
+    public mutating func appendList(_ regions: [RegionDescription], to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(list: regions) { $0.append($1) }
+        append(json: "}\n")
+    }
+
+    /// Appends the answer to `subscribe`.
+    public mutating func appendSnapshot(_ snapshot: Snapshot, to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(json: "{\"subscription\":")
+        append(integer: snapshot.subscription)
+        appendMembers(of: snapshot)
+        append(json: "}}\n")
+    }
+
+    /// Appends the notification that a subscription lost lines, with where things stand now.
+    ///
+    /// - Parameter dropped: How many notifications were lost.
+    public mutating func appendLagged(_ snapshot: Snapshot, dropped: Int) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"lagged\",\"params\":{\"subscription\":")
+        append(integer: snapshot.subscription)
+        append(json: ",\"dropped\":")
+        append(integer: dropped)
+        appendMembers(of: snapshot)
+        append(json: "}}\n")
+    }
+
+    private mutating func appendMembers(of snapshot: Snapshot) {
+        append(json: ",\"surfaces\":")
+        append(list: snapshot.surfaces) { $0.append($1) }
+        append(json: ",\"recognizers\":")
+        append(list: snapshot.recognizers) { $0.append($1) }
+        append(json: ",\"gestures\":")
+        append(list: snapshot.gestures) { writer, gesture in
+            writer.append(json: "{")
+            writer.appendMembers(of: gesture, since: .none)
+            writer.append(json: "}")
+        }
+    }
+
+    private mutating func appendAnswer(to identifier: RequestIdentifier) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
+        append(identifier)
+        append(json: ",\"result\":")
+    }
+
+    mutating func append(_ identifier: RequestIdentifier) {
+        switch identifier {
+        case .null: append(json: "null")
+        case .integer(let number): append(integer: Int(number))
+        case .number(let number): append(unquoted: number.description)
+        case .string(let text): append(string: text)
+        }
+    }
+}

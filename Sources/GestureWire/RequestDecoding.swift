@@ -1,0 +1,156 @@
+// Is this line a request, and if not, why?
+
+import FoundationEssentials
+
+extension IncomingRequest {
+    /// Reads one line, with or without its LF; never traps, and refuses rather than repairs.
+    ///
+    /// The line is expected to be within ``Limits/requestBytes``: time and memory grow with its length.
+    public static func decode(_ line: some Collection<UInt8>) -> IncomingRequest {
+        // JSON has no raw NUL; a decoder that guesses at UTF-16 from one has to be kept from it.
+        guard !line.contains(0), String(validating: line, as: UTF8.self) != nil else {
+            return refusal(.parseError, "not UTF-8", hint: "send JSON as UTF-8, one request per line")
+        }
+        // Every value but the first stands after one of these; 64 KiB of nothing else would keep a decoder busy for
+        // milliseconds, and with it all who wait for gestures.
+        guard
+            line.count(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") })
+                <= requestValues
+        else {
+            return refusal(.invalidRequest, "too many values", hint: "at most \(requestValues) in one request")
+        }
+        do {
+            return try JSONDecoder().decode(Envelope.self, from: Data(line)).request
+        } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+            let isBatch = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "[")
+            return isBatch
+                ? refusal(.invalidRequest, "batches are not supported", hint: "send one request per line")
+                : refusal(.invalidRequest, "a request is an object", hint: exampleHint)
+        } catch {
+            return refusal(.parseError, "not JSON", hint: exampleHint)
+        }
+    }
+
+    private static let exampleHint = #"send {"jsonrpc":"2.0","id":1,"method":"subscribe"} and a line feed"#
+
+    private static func refusal(_ code: RequestError.Code, _ message: String, hint: String) -> IncomingRequest {
+        IncomingRequest(
+            identifier: .null, content: .failure(RequestError(code: code, message: message, hint: hint)))
+    }
+}
+
+/// The object around every request.
+private struct Envelope: Decodable {
+    let request: IncomingRequest
+
+    init(from decoder: any Decoder) throws {
+        // Only this may fail here: from an object on, every mistake has an id to answer to.
+        _ = try decoder.container(keyedBy: MemberName.self)
+        var identifier: RequestIdentifier? = .null
+        do throws(RequestError) {
+            let members = try MemberReader(decoder, code: .invalidRequest)
+            identifier = try Self.identifier(members)
+            request = IncomingRequest(identifier: identifier, content: .success(try Self.request(members)))
+        } catch {
+            // What is not a request at all is answered even without an id: nobody would learn of it otherwise.
+            let isAnswered = identifier != nil || error.code == .invalidRequest
+            request = IncomingRequest(
+                identifier: isAnswered ? identifier ?? .null : nil, content: .failure(error))
+        }
+    }
+
+    private static func identifier(_ members: MemberReader) throws(RequestError) -> RequestIdentifier? {
+        guard members.contains("id") else { return nil }
+        let expected = "a string, a number or null"
+        if let text = try? members.value("id", as: String.self, expected: expected) { return .string(text) }
+        if let number = try? members.value("id", as: Int64.self, expected: expected) { return .integer(number) }
+        let number = try members.value("id", as: Double.self, expected: expected)
+        return number.map(RequestIdentifier.number) ?? .null
+    }
+
+    private static func request(_ members: MemberReader) throws(RequestError) -> Request {
+        try members.refuseUnknown(known: ["jsonrpc", "id", "method", "params"])
+        guard try members.value("jsonrpc", as: String.self, expected: #""2.0""#) == "2.0" else {
+            throw members.failure("not JSON-RPC 2.0", at: "jsonrpc", hint: #"write "jsonrpc":"2.0""#)
+        }
+        guard let method = try members.value("method", as: String.self, expected: "the name of a method") else {
+            throw members.failure("no method", at: "method", hint: "one of " + Request.methods.joined(separator: ", "))
+        }
+        guard Request.methods.contains(method) else { throw unknown(method) }
+        return try Request(method: method, members.object("params", code: .invalidParameters))
+    }
+
+    private static func unknown(_ method: String) -> RequestError {
+        let hint =
+            if Request.unavailableMethods.contains(method) {
+                "`\(method)` is not available in version \(serverVersion)"
+            } else if let near = nearestName(to: method, among: Request.methods) {
+                "did you mean `\(near)`?"
+            } else {
+                "one of " + Request.methods.joined(separator: ", ")
+            }
+        return RequestError(code: .methodNotFound, message: "unknown method", path: "method", hint: hint)
+    }
+}
+
+extension Request {
+    /// Reads the params of a method that is one of ``methods``.
+    fileprivate init(method: String, _ params: MemberReader) throws(RequestError) {
+        switch method {
+        case "subscribe":
+            try params.refuseUnknown(
+                known: ["recognizers", "surfaces", "states"], unavailable: ["touches", "maxRate"])
+            self = .subscribe(
+                SubscriptionFilter(
+                    recognizers: try Self.globs("recognizers", params),
+                    surfaces: try Self.globs("surfaces", params), states: try Self.states(params)))
+        case "unsubscribe":
+            try params.refuseUnknown(known: ["subscription"])
+            let expected = "the number that subscribe returned"
+            guard let number = try params.value("subscription", as: Int.self, expected: expected) else {
+                throw params.failure("missing", at: "subscription", hint: "expected \(expected)")
+            }
+            self = .unsubscribe(subscription: number)
+        default:
+            try params.refuseUnknown(known: ["what"])
+            let known = ListKind.allCases.map(\.rawValue)
+            let written = try params.value("what", as: String.self, expected: "one of " + known.joined(separator: ", "))
+            guard let kind = written.flatMap(ListKind.init) else {
+                let near = written.flatMap { nearestName(to: $0, among: known) }
+                throw params.failure(
+                    written == nil ? "missing" : "unknown list", at: "what",
+                    hint: near.map { "did you mean `\($0)`?" } ?? "one of " + known.joined(separator: ", "))
+            }
+            self = .list(kind)
+        }
+    }
+
+    private static func globs(_ name: String, _ params: MemberReader) throws(RequestError) -> [String] {
+        guard let globs = try params.value(name, as: [String].self, expected: "a list of globs") else { return ["*"] }
+        guard globs.count <= globsPerSubscription else {
+            throw params.failure("too many globs", at: name, hint: "at most \(globsPerSubscription)")
+        }
+        if let index = globs.firstIndex(where: { $0.utf8.count > globBytes }) {
+            throw params.failure("too long", at: "\(name)[\(index)]", hint: "at most \(globBytes) bytes")
+        }
+        return globs
+    }
+
+    private static func states(_ params: MemberReader) throws(RequestError) -> GestureStates {
+        guard let names = try params.value("states", as: [String].self, expected: "a list of states") else {
+            return .standard
+        }
+        var states: GestureStates = []
+        for (index, name) in names.enumerated() {
+            guard let state = GestureState(rawValue: name) else {
+                let known = GestureState.allCases.map(\.rawValue)
+                throw params.failure(
+                    "unknown state", at: "states[\(index)]",
+                    hint: nearestName(to: name, among: known).map { "did you mean `\($0)`?" }
+                        ?? "one of " + known.joined(separator: ", "))
+            }
+            states.insert(GestureStates(state))
+        }
+        return states
+    }
+}

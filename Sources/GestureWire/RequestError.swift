@@ -1,0 +1,42 @@
+// How does the server say that it cannot do what a request asks?
+
+/// A refusal, as it goes to the client in `error`.
+public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The codes of JSON-RPC 2.0, and one of our own.
+    public enum Code: Int, Sendable {
+        /// Not UTF-8, not JSON, or too long to be looked at.
+        case parseError = -32_700
+        /// JSON, but not a request.
+        case invalidRequest = -32_600
+        /// No such method in this version.
+        case methodNotFound = -32_601
+        /// The method is known, its params are wrong.
+        case invalidParameters = -32_602
+        /// A defect of the server.
+        case internalError = -32_603
+        /// One of ``Limits`` is reached.
+        case limitReached = -32_000
+    }
+
+    /// What kind of mistake it is.
+    public var code: Code
+    /// What is wrong, as a sentence.
+    public var message: String
+    /// Where in the request, as `params.states[0]`; empty for the whole of it.
+    public var path: String
+    /// What to do instead.
+    public var hint: String
+
+    /// A refusal from all its members.
+    public init(code: Code, message: String, path: String = "", hint: String = "") {
+        self.code = code
+        self.message = message
+        self.path = path
+        self.hint = hint
+    }
+
+    /// Everything in one line, for logs and people.
+    public var description: String {
+        [path.isEmpty ? message : "\(path): \(message)", hint].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+}

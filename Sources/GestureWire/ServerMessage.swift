@@ -1,0 +1,132 @@
+// What did the server say in this line?
+
+import FoundationEssentials
+
+/// The server's greeting.
+public struct Hello: Equatable, Sendable, Decodable {
+    /// The version of the protocol that it speaks.
+    public var `protocol`: Int
+    /// Its name and version.
+    public var server: String
+    /// What this connection may do.
+    public var capabilities: [String]
+
+    /// A greeting from all its members.
+    public init(protocol: Int, server: String, capabilities: [String]) {
+        self.protocol = `protocol`
+        self.server = server
+        self.capabilities = capabilities
+    }
+}
+
+/// An error as a client receives it: codes of later versions are no obstacle.
+public struct ServerError: Error, Equatable, Sendable, Decodable, CustomStringConvertible {
+    /// Where the mistake is and what to do.
+    public struct Place: Equatable, Sendable, Decodable {
+        /// Where in the request, as `params.states[0]`; empty for the whole of it.
+        public var path: String
+        /// What to do instead.
+        public var hint: String
+    }
+
+    /// JSON-RPC's code, or the server's own.
+    public var code: Int
+    /// What is wrong, as a sentence.
+    public var message: String
+    /// Where, and what to do.
+    public var data: Place?
+
+    /// Everything in one line, for people.
+    public var description: String {
+        let place = data.map { $0.path.isEmpty ? "" : "\($0.path): " } ?? ""
+        let hint = data.map { $0.hint.isEmpty ? "" : "; \($0.hint)" } ?? ""
+        return place + message + hint
+    }
+}
+
+/// The loss of notifications, and where things stand.
+public struct Lagged: Equatable, Sendable, Decodable {
+    /// How many notifications were lost.
+    public var dropped: Int
+    /// The state to go on from.
+    public var snapshot: Snapshot
+
+    private enum Member: String, CodingKey {
+        case dropped
+    }
+
+    /// Reads the params of a `lagged` notification.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        dropped = try decoder.container(keyedBy: Member.self).decode(Int.self, forKey: .dropped)
+        snapshot = try Snapshot(from: decoder)
+    }
+}
+
+/// One line of the server, as a client understands it.
+public enum ServerMessage: Equatable, Sendable {
+    /// The greeting, first on every connection.
+    case hello(Hello)
+    /// A gesture of one of the connection's subscriptions.
+    case gesture(ReceivedGesture)
+    /// Notifications were lost; the connection ends.
+    case lagged(Lagged)
+    /// The answer to a request; ``result(of:as:)`` reads what it holds.
+    case response(RequestIdentifier)
+    /// The refusal of a request; the id is null when the server could not read it.
+    case error(RequestIdentifier, ServerError)
+    /// A notification that this version does not know: to be ignored.
+    case other(method: String)
+
+    /// Reads one line, with or without its LF.
+    ///
+    /// - Throws: `DecodingError` for what is no message of this protocol.
+    public static func decode(_ line: some Collection<UInt8>) throws -> ServerMessage {
+        try JSONDecoder().decode(Envelope.self, from: Data(line)).message
+    }
+
+    /// Reads what an answer holds: a ``Snapshot``, or a list of descriptions.
+    ///
+    /// - Throws: `DecodingError` if the answer holds something else.
+    public static func result<Value: Decodable>(of line: some Collection<UInt8>, as type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(Answer<Value>.self, from: Data(line)).result
+    }
+}
+
+private struct Answer<Value: Decodable>: Decodable {
+    let result: Value
+}
+
+private struct Envelope: Decodable {
+    let message: ServerMessage
+
+    private enum Member: String, CodingKey {
+        case id, method, params, error
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        switch try members.decodeIfPresent(String.self, forKey: .method) {
+        case "hello": message = .hello(try members.decode(Hello.self, forKey: .params))
+        case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: .params))
+        case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: .params))
+        case let method?: message = .other(method: method)
+        case nil:
+            let identifier: RequestIdentifier =
+                if let text = try? members.decode(String.self, forKey: .id) {
+                    .string(text)
+                } else if let number = try? members.decode(Int64.self, forKey: .id) {
+                    .integer(number)
+                } else {
+                    try members.decodeIfPresent(Double.self, forKey: .id).map(RequestIdentifier.number) ?? .null
+                }
+            message =
+                if let error = try members.decodeIfPresent(ServerError.self, forKey: .error) {
+                    .error(identifier, error)
+                } else {
+                    .response(identifier)
+                }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// Where do things stand at the moment at which a subscription begins?
+
+/// What a subscription is told first, so that everything afterwards is a change.
+public struct Snapshot: Equatable, Sendable, Decodable {
+    /// The number of the subscription in its connection.
+    public var subscription: Int
+    /// The surfaces that the subscription's globs match.
+    public var surfaces: [SurfaceDescription]
+    /// The recognizers that the subscription's globs match.
+    public var recognizers: [RecognizerDescription]
+    /// The last notification of each gesture under way that the subscription's globs match.
+    public var gestures: [GestureNotification]
+
+    /// A snapshot from all its members.
+    public init(
+        subscription: Int, surfaces: [SurfaceDescription], recognizers: [RecognizerDescription],
+        gestures: [GestureNotification]
+    ) {
+        self.subscription = subscription
+        self.surfaces = surfaces
+        self.recognizers = recognizers
+        self.gestures = gestures
+    }
+}

@@ -1,0 +1,112 @@
+// What is said on gestured's socket, and how may a client rely on it?
+//
+// Transport: a Unix stream socket, by default /run/gestured/gestured.sock, or where $GESTURED_SOCKET says. One
+// JSON-RPC 2.0 object per line, UTF-8, each line closed by LF. A request line is at most 64 KiB
+// and holds at most 1024 values.
+//
+// The server speaks first:
+//
+//     {"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"gestured 0.1.0","capabilities":["gestures"]}}
+//
+// A client that is not let in (too many peers) gets one error with the id null instead, and the end of the stream.
+//
+// Requests
+//
+//     subscribe    recognizers: [glob], surfaces: [glob], states: [state]     -> the snapshot, see below
+//     unsubscribe  subscription: number                                       -> {}
+//     list         what: "surfaces", "devices", "recognizers" or "regions"    -> the list
+//
+// Each member of `subscribe` may be absent: then it is every recognizer, every surface, and every state but `failed`.
+// A connection may hold several subscriptions; they are numbered from 1, and a number is never used again.
+// The id of a request is a string, a number or null and is repeated in the answer; without an id the request is carried
+// out in silence. Requests are answered in the order in which they came. Batches are refused. A member that this page
+// does not name is an error. While an answer lies unread, the server reads no further request of that connection.
+//
+// Errors carry JSON-RPC's codes (-32700 not JSON, -32600 not a request, -32601 no such method, -32602 wrong params,
+// -32603 our bug) and -32000 (a limit is reached), with `data` = {"path":"params.states[0]","hint":"…"}.
+//
+// Snapshot: {"subscription":1,"surfaces":[…],"recognizers":[…],"gestures":[…]}. `gestures` holds the last notification
+// of each gesture under way, without `subscription` and `seq`; its `delta` counts from the beginning of the gesture.
+// Afterwards come only changes.
+//
+// Notification `gesture`
+//
+//     {"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":42,"recognizer":"zoom","type":"pinch",
+//     "gesture":7,"state":"changed","surface":"panel","region":"root","time":1234.567890,
+//     "location":{"x":512.0,"y":300.5},"touches":[3,4],"scale":1.23,"delta":1.01,"velocity":0.8}}
+//
+// on one line, members in this order, then those of the type:
+//
+//     tap        taps
+//     longPress  duration (s, so far)
+//     swipe      direction (left, right, up, down), velocity {x,y}
+//     pan        translation {x,y} since began, delta {x,y}, velocity {x,y}; at `ended` also projection {x,y}
+//     pinch      scale since began, delta (a factor), velocity (1/s)
+//     rotation   rotation since began, delta, velocity (radians, clockwise positive)
+//
+// `seq` counts the notifications of a subscription from 1; a gap says that one gave way to a newer one (see below).
+// `state` is `recognized` for discrete gestures, `began`, `changed`, `ended`, `cancelled` for continuous ones. Every
+// `began` is closed by `ended` or `cancelled`. `failed` comes only where `states` asks for it.
+// `time` is CLOCK_MONOTONIC in seconds. Lengths are in the unit of the surface, origin top left, y downward;
+// velocities per second. `delta` is what changed since the last notification of this gesture in this subscription: of
+// a pan or rotation they add up to the translation or rotation last told, of a pinch their product is about the scale.
+//
+// Numbers: decimal, never in exponential form, at least one decimal; lengths at most three, all others at most six,
+// `time` always six. What is not a number or infinite is written as 0.0, and magnitudes end at 2^53 - 1.
+//
+// Slow readers: for each connection at most 256 lines wait. A waiting `changed` gives way to the newer one of the same
+// gesture, and when there is no room, to any other notification. `began`, `ended`, `cancelled` and `recognized` always
+// arrive while the connection lasts. When only those are left and there is no room, every subscription is told
+//
+//     {"jsonrpc":"2.0","method":"lagged","params":{"subscription":1,"dropped":256,"surfaces":[…],"recognizers":[…],
+//     "gestures":[…]}}
+//
+// with a fresh snapshot, and the connection ends: connect again.
+//
+// Compatibility: clients ignore unknown methods and unknown members of notifications and results. What would break
+// them raises `protocol`.
+
+/// The version of the protocol, `protocol` in the greeting.
+///
+/// It rises when a client that follows the rules of compatibility would break.
+public let protocolVersion = 1
+
+/// The version of this server, by itself.
+public let serverVersion = "0.1.0"
+
+/// The name and version with which the server introduces itself in the greeting.
+public let serverName = "gestured 0.1.0"
+
+/// Where the socket is unless something else says otherwise.
+public let defaultSocketPath = "/run/gestured/gestured.sock"
+
+/// The environment variable that overrides the path of the socket, for the daemon and for clients.
+public let socketPathVariable = "GESTURED_SOCKET"
+
+/// How much one client, and all of them together, may ask of the server.
+public struct Limits: Equatable, Sendable {
+    /// The longest request in bytes, without its LF; a longer one is refused before it is parsed.
+    public var requestBytes = 65_536
+    /// How many notifications wait for a peer that does not read.
+    public var outboxLines = 256
+    /// How many peers may be connected.
+    public var peers = 64
+    /// How many of them may belong to one user, whoever that is.
+    public var peersPerUser = 16
+    /// How many subscriptions one connection may hold.
+    public var subscriptionsPerPeer = 16
+    /// How many requests of one peer are carried out before others have their turn.
+    public var requestsPerTurn = 8
+
+    /// The limits of the protocol's specification.
+    public init() {}
+}
+
+/// How many values, members and elements together, one request may hold.
+public let requestValues = 1024
+
+/// How many globs a subscription may name, for recognizers and for surfaces each.
+public let globsPerSubscription = 32
+
+/// The longest glob in bytes of UTF-8.
+public let globBytes = 256

@@ -1,0 +1,116 @@
+// How does the socket come into the file system, and leave it again, without harm to another daemon's?
+
+import Glibc
+
+/// A listening Unix stream socket and the file that belongs to it.
+struct ListeningSocket {
+    let descriptor: Int32
+    let path: String
+    private let file: FileIdentity
+
+    /// Which file it is: another daemon may have put its own in the same place.
+    private struct FileIdentity: Equatable {
+        let device: dev_t
+        let number: ino_t
+    }
+
+    /// Listens on a path with mode 0660 and, where there is a group `gestures` and we may, for that group.
+    ///
+    /// Mode and group are set between bind(2) and listen(2): until then connect(2) is refused, so that no client ever
+    /// meets other rights, and no umask, which belongs to the whole process, has to change.
+    ///
+    /// - Throws: ``SocketError``.
+    init(path: String) throws(SocketError) {
+        let address = try SocketAddress(path: path)
+        try Self.makeDirectory(of: path)
+        try Self.removeLeftover(at: path, address)
+        let descriptor = try Self.makeSocket(path)
+        var isBound = false
+        do throws(SocketError) {
+            let failure = address.call(bind, descriptor)
+            guard failure == 0 else {
+                throw SocketError(
+                    failure == EADDRINUSE ? .alreadyRunning : .systemCall, path: path, call: "bind",
+                    errorNumber: failure)
+            }
+            isBound = true
+            guard chmod(path, 0o660) == 0 else { throw Self.failure("chmod", path) }
+            if let group = Self.groupOfClients() { _ = chown(path, uid_t.max, group) }
+            guard listen(descriptor, 128) == 0 else { throw Self.failure("listen", path) }
+            guard let identity = Self.identity(of: path) else { throw Self.failure("lstat", path) }
+            file = identity
+        } catch {
+            Glibc.close(descriptor)
+            if isBound { unlink(path) }
+            throw error
+        }
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// Closes the socket and removes its file, if it is still ours.
+    func close() {
+        Glibc.close(descriptor)
+        if Self.identity(of: path) == file { unlink(path) }
+    }
+
+    private static func makeSocket(_ path: String) throws(SocketError) -> Int32 {
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_UNIX, Int32(type), 0)
+        guard descriptor >= 0 else { throw failure("socket", path) }
+        return descriptor
+    }
+
+    private static func failure(_ call: String, _ path: String) -> SocketError {
+        SocketError(.systemCall, path: path, call: call, errorNumber: errno)
+    }
+
+    /// Creates the last directory of the path, for everybody to pass through.
+    private static func makeDirectory(of path: String) throws(SocketError) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        let directory = String(path[..<slash])
+        if mkdir(directory, 0o755) == 0 {
+            // Whatever the umask took away.
+            chmod(directory, 0o755)
+        } else if errno != EEXIST {
+            throw SocketError(.directory, path: path, call: "mkdir", errorNumber: errno)
+        }
+    }
+
+    /// Removes a socket on which nobody listens any more, and nothing else.
+    private static func removeLeftover(at path: String, _ address: SocketAddress) throws(SocketError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError(.occupied, path: path) }
+        let probe = try makeSocket(path)
+        defer { Glibc.close(probe) }
+        switch address.call(connect, probe) {
+        case ECONNREFUSED:
+            guard unlink(path) == 0 || errno == ENOENT else { throw failure("unlink", path) }
+        case ENOENT:
+            break
+        case 0, EAGAIN, EINPROGRESS:
+            throw SocketError(.alreadyRunning, path: path)
+        case let failure:
+            throw SocketError(.systemCall, path: path, call: "connect", errorNumber: failure)
+        }
+    }
+
+    private static func identity(of path: String) -> FileIdentity? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return FileIdentity(device: status.st_dev, number: status.st_ino)
+    }
+
+    /// The id of the group `gestures`, if there is one.
+    private static func groupOfClients() -> gid_t? {
+        var entry = group()
+        var found: UnsafeMutablePointer<group>?
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard getgrnam_r("gestures", &entry, buffer.baseAddress, buffer.count, &found) == 0, let found else {
+                return nil
+            }
+            return found.pointee.gr_gid
+        }
+    }
+}

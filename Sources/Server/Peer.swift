@@ -1,0 +1,52 @@
+// What does the server know about one connection?
+
+import GestureWire
+
+/// One connected client.
+final class Peer {
+    /// For what the poller watches the descriptor.
+    struct Interest: Equatable {
+        var readable: Bool
+        var writable: Bool
+    }
+
+    let descriptor: Int32
+    let credentials: PeerCredentials
+    var lines: RequestLines
+    var outbox: Outbox
+    var subscriptions: [Subscription] = []
+    /// The number that was given to a subscription last.
+    var lastSubscription = 0
+    /// What the poller was told last; nil before the first time.
+    var interest: Interest?
+    /// Whether requests may be waiting in `lines`.
+    var hasBacklog = false
+    /// Whether the peer will send no more; it may still want to listen.
+    var hasEndedInput = false
+    /// Whether a warning about its requests has been logged: once is enough.
+    var isKnownToMisbehave = false
+    /// How many notifications a peer that is to go may still miss before it goes unheard; nil for all others.
+    var patience: Int?
+    var isClosed = false
+
+    init(descriptor: Int32, credentials: PeerCredentials, limits: Limits) {
+        self.descriptor = descriptor
+        self.credentials = credentials
+        lines = RequestLines(limit: limits.requestBytes)
+        outbox = Outbox(limit: limits.outboxLines)
+    }
+
+    /// Whether only its last lines are waited for.
+    var isLeaving: Bool { patience != nil || (hasEndedInput && !hasBacklog && subscriptions.isEmpty) }
+
+    /// Whether its requests are heeded: not while an answer lies unread.
+    var isHeard: Bool { !isLeaving && outbox.writtenLines == 0 }
+
+    /// For what the descriptor is to be watched now.
+    var wantedInterest: Interest {
+        Interest(
+            readable: isHeard && !hasEndedInput && !hasBacklog,
+            // A backlog waits for room to answer, which is there at once or when the peer has read.
+            writable: !outbox.isEmpty || (hasBacklog && !isLeaving))
+    }
+}

@@ -1,0 +1,131 @@
+// How do applications get to know about gestures over a Unix socket?
+
+import Glibc
+public import GestureWire
+
+/// The server of the protocol that `GestureWire` specifies.
+///
+/// It has no queue, no thread and no lock, never waits, and is used from one queue only. Whatever a peer sends or fails
+/// to read, it costs a bounded amount of time and memory, and no other peer notices.
+public final class Server {
+    let limits: Limits
+    let poller: any DescriptorPoller
+    weak var inventory: (any Inventory)?
+    let log: (LogLevel, String) -> Void
+
+    let listener: ListeningSocket
+    var isClosed = false
+    /// Whether the listener rests because there are no descriptors left.
+    var isAcceptingPaused = false
+    /// The users of whom a connection was refused since the last one left: each is logged once.
+    var refusedUsers: Set<UInt32> = []
+
+    /// In the order of their coming.
+    var peers: [Peer] = []
+    var underWay = GesturesUnderWay()
+
+    // Reused from line to line, so that nothing is allocated.
+    var line = LineWriter()
+    var tail = LineWriter()
+    var inputBuffer = [UInt8](repeating: 0, count: 16_384)
+
+    /// Listens, so that clients can connect as soon as the poller reports the first of them.
+    ///
+    /// - Parameters:
+    ///   - path: Where the socket is to be; its last directory is created if it is missing, and a socket that a dead
+    ///     daemon left there is replaced.
+    ///   - inventory: What there is; not kept alive.
+    ///   - poller: Who watches the descriptors; kept alive until the server is gone.
+    ///   - log: Where the server tells what happens; must not call the server.
+    /// - Throws: ``SocketError``, or what the poller throws.
+    public init(
+        path: String, limits: Limits = Limits(), inventory: any Inventory, poller: any DescriptorPoller,
+        log: @escaping (LogLevel, String) -> Void
+    ) throws {
+        self.limits = limits
+        self.inventory = inventory
+        self.poller = poller
+        self.log = log
+        listener = try ListeningSocket(path: path)
+        do {
+            try poller.watch(listener.descriptor, readable: true, writable: false)
+        } catch {
+            listener.close()
+            isClosed = true
+            throw error
+        }
+        log(.notice, "listening on \(path)")
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Whether a descriptor is the server's, so that its readiness is to be told to ``ready(_:readable:writable:hangup:)``.
+    public func owns(_ descriptor: Int32) -> Bool {
+        !isClosed && (descriptor == listener.descriptor || peer(descriptor) != nil)
+    }
+
+    /// Does what a descriptor of the server is ready for; ignores others.
+    ///
+    /// - Parameter hangup: Whether the other end is gone altogether or the descriptor is in error (EPOLLHUP, EPOLLERR).
+    public func ready(_ descriptor: Int32, readable: Bool, writable: Bool, hangup: Bool) {
+        if isClosed { return }
+        if descriptor == listener.descriptor {
+            accept()
+        } else if let peer = peer(descriptor) {
+            if hangup { return disconnect(peer, .info, "left") }
+            if writable { flush(peer) }
+            if readable { receive(from: peer) }
+            handleBacklog(of: peer)
+            settle(peer)
+        }
+    }
+
+    /// Sends what can be sent at once, disconnects everybody and removes the socket's file.
+    ///
+    /// Cancel gestures under way and publish that before, so that every `began` is closed.
+    public func close() {
+        if isClosed { return }
+        for peer in peers {
+            flush(peer)
+            disconnect(peer, .info, "disconnected, the server ends")
+        }
+        isClosed = true
+        poller.unwatch(listener.descriptor)
+        listener.close()
+        log(.notice, "no longer listening on \(listener.path)")
+    }
+
+    private func peer(_ descriptor: Int32) -> Peer? {
+        peers.first { $0.descriptor == descriptor }
+    }
+
+    /// Disconnects a peer that has heard all it is to hear, or tells the poller what is to be watched now.
+    func settle(_ peer: Peer) {
+        if peer.isClosed { return }
+        if peer.isLeaving, peer.outbox.isEmpty {
+            return disconnect(peer, .info, peer.patience == nil ? "left" : "disconnected after its last lines")
+        }
+        let interest = peer.wantedInterest
+        if interest == peer.interest { return }
+        do {
+            try poller.watch(peer.descriptor, readable: interest.readable, writable: interest.writable)
+            peer.interest = interest
+        } catch {
+            disconnect(peer, .error, "cannot be watched (\(error)), disconnected")
+        }
+    }
+
+    /// Ends a connection.
+    func disconnect(_ peer: Peer, _ level: LogLevel, _ reason: String) {
+        if peer.isClosed { return }
+        peer.isClosed = true
+        peers.removeAll { $0 === peer }
+        if peer.interest != nil { poller.unwatch(peer.descriptor) }
+        Glibc.close(peer.descriptor)
+        log(level, "peer (\(peer.credentials)) \(reason)")
+        refusedUsers.removeAll()
+        resumeAccepting()
+    }
+}

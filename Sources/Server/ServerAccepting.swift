@@ -1,0 +1,78 @@
+// Who is let in?
+
+import CLinux
+import GestureWire
+import Glibc
+
+extension Server {
+    /// Lets in those who wait, but not so many at a time that others have to.
+    func accept() {
+        for _ in 0...limits.peers {
+            let descriptor = linux_accept(listener.descriptor)
+            if descriptor >= 0 {
+                welcome(descriptor)
+                continue
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EAGAIN: return
+            case let failure: return pauseAccepting(because: failure)
+            }
+        }
+    }
+
+    /// Watches the listener again if it was put to rest; level-triggered, it reports at once who waits.
+    func resumeAccepting() {
+        if !isAcceptingPaused || isClosed { return }
+        isAcceptingPaused = (try? poller.watch(listener.descriptor, readable: true, writable: false)) == nil
+    }
+
+    /// Without a free descriptor the listener would be readable for ever, and the poller never sleep.
+    private func pauseAccepting(because failure: Int32) {
+        do {
+            try poller.watch(listener.descriptor, readable: false, writable: false)
+            isAcceptingPaused = true
+            log(
+                .warning,
+                "cannot accept connections (accept4: \(String(cString: strerror(failure)))); "
+                    + "trying again when a peer leaves or a gesture is published")
+        } catch {
+            log(.error, "cannot stop watching the listening socket: \(error)")
+        }
+    }
+
+    private func welcome(_ descriptor: Int32) {
+        guard let credentials = PeerCredentials(of: descriptor) else {
+            log(.warning, "a peer that the kernel does not know (SO_PEERCRED) was refused")
+            Glibc.close(descriptor)
+            return
+        }
+        let user = credentials.user
+        if peers.count >= limits.peers {
+            return refuse(descriptor, credentials, "\(limits.peers) peers are connected already")
+        }
+        if peers.count(where: { $0.credentials.user == user }) >= limits.peersPerUser {
+            return refuse(descriptor, credentials, "\(limits.peersPerUser) peers of uid \(user) are connected already")
+        }
+        let peer = Peer(descriptor: descriptor, credentials: credentials, limits: limits)
+        peers.append(peer)
+        log(.info, "peer (\(credentials)) connected")
+        line.removeAll()
+        line.appendHello(capabilities: ["gestures"])
+        transmit(line, to: peer)
+        settle(peer)
+    }
+
+    /// Tells somebody why not; whether it arrives is up to the kernel.
+    private func refuse(_ descriptor: Int32, _ credentials: PeerCredentials, _ message: String) {
+        line.removeAll()
+        line.appendError(
+            RequestError(
+                code: .limitReached, message: message, hint: "close connections that are not needed, then try again"),
+            to: .null)
+        _ = line.bytes.withUnsafeBytes { Connection.send($0, to: descriptor) }
+        Glibc.close(descriptor)
+        let isKnown = !refusedUsers.insert(credentials.user).inserted
+        log(isKnown ? .debug : .warning, "peer (\(credentials)) refused: \(message)")
+    }
+}

@@ -1,0 +1,57 @@
+// Which input devices are there, and why is each used or not?
+
+import ArgumentParser
+import GestureClient
+import GestureDaemon
+import GestureWire
+
+/// `gesturectl devices`.
+struct Devices: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List every input device, and why it is used or not.",
+        discussion: "Asks gestured; when that is not running, looks by itself, which may need more rights.")
+
+    @Flag(help: "Print one line of JSON: the list as gestured's `list` gives it.")
+    var json = false
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let reports = try reports()
+            if json {
+                var writer = LineWriter()
+                writer.append(devices: reports)
+                try Output.line(writer.bytes)
+            } else {
+                for report in reports { try print(report) }
+                if reports.isEmpty { Output.message("no input devices") }
+            }
+        }
+    }
+
+    private func reports() throws -> [DeviceReport] {
+        do {
+            return try GestureConnection(path: daemon.socket).devices()
+        } catch let error as ConnectionError where error.code == .unreachable && daemon.socket == nil {
+            Output.message("gestured is not running; this is what it would find")
+            return DeviceInspection.reports()
+        }
+    }
+
+    private func print(_ report: DeviceReport) throws {
+        let colour = Output.isColourful
+        let mark = report.used ? (colour ? "\u{1b}[32m●\u{1b}[0m" : "*") : " "
+        try Output.line(
+            "\(mark) \(report.path)  \"\(report.name)\"  \(hexadecimal(report.vendor)):\(hexadecimal(report.product))")
+        var details = report.reason
+        if report.slots > 0 { details += "; protocol \(report.protocol), \(report.slots) slots" }
+        if let surface = report.surface { details += "; surface \(surface)" }
+        try Output.line("    \(details)")
+    }
+
+    private func hexadecimal(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

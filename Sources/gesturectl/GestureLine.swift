@@ -1,0 +1,75 @@
+// How does a gesture look to a person? One aligned line.
+
+import GestureWire
+
+/// Writes gestures as aligned lines, the same for `monitor` and `replay`.
+struct GestureLine {
+    /// Whether states are coloured.
+    let isColourful: Bool
+
+    /// What a gesture's line says: time, surface, recognizer, state, place, fingers, and what it measures.
+    func text(_ gesture: GestureNotification) -> String {
+        let state = pad(gesture.state.rawValue, 10)
+        let place = "\(number(gesture.location.x, 1, 8)) \(number(gesture.location.y, 1, 8))"
+        return [
+            number(Double(gesture.time) / 1e6, 3, 12), pad(gesture.surface, 12), pad(gesture.recognizer, 18),
+            isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place, "\(gesture.touches.count)f",
+            words(gesture),
+        ].joined(separator: "  ").trimmingTrailingBlanks
+    }
+
+    private func words(_ gesture: GestureNotification) -> String {
+        switch gesture.measurement {
+        case .tap(let taps): return taps == 1 ? "1 tap" : "\(taps) taps"
+        case .longPress(let duration): return "\(number(duration, 2)) s"
+        case .swipe(let direction, let velocity): return "\(direction.rawValue)  velocity \(pair(velocity, 0))"
+        case .pan(let translation, let velocity, let projection):
+            let end = gesture.state == .ended ? projection.map { "  projection \(pair($0, 1))" } ?? "" : ""
+            return "translation \(pair(translation, 1))  velocity \(pair(velocity, 0))" + end
+        case .pinch(let scale, let velocity): return "scale \(number(scale, 3))  velocity \(number(velocity, 2))/s"
+        case .rotation(let rotation, let velocity):
+            return "rotation \(number(rotation * 180 / .pi, 1))°  velocity \(number(velocity * 180 / .pi, 0))°/s"
+        case .none: return ""
+        }
+    }
+
+    private func colour(_ state: GestureState) -> String {
+        switch state {
+        case .recognized: "\u{1b}[1;32m"
+        case .began: "\u{1b}[32m"
+        case .changed: "\u{1b}[2m"
+        case .ended: "\u{1b}[36m"
+        case .cancelled: "\u{1b}[33m"
+        case .failed: "\u{1b}[31m"
+        }
+    }
+
+    private func pair(_ point: WirePoint, _ decimals: Int) -> String {
+        "(\(number(point.x, decimals)), \(number(point.y, decimals)))"
+    }
+
+    /// A number with so many decimals, right-aligned in so many columns.
+    private func number(_ value: Double, _ decimals: Int, _ width: Int = 0) -> String {
+        guard value.isFinite, value.magnitude < 1e15 else { return "?" }
+        let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+        let scaled = Int64((value.magnitude * factor).rounded())
+        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int64(factor))
+        let fraction = String(rest)
+        let digits = decimals == 0 ? "" : "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+        let text = (value < 0 && scaled != 0 ? "-" : "") + String(whole) + digits
+        return String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmingTrailingBlanks: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

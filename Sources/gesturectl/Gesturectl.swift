@@ -1,0 +1,26 @@
+// What can gesturectl be asked?
+
+import ArgumentParser
+
+/// The companion of gestured: looks at devices, watches gestures, replays recordings.
+@main
+struct Gesturectl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gesturectl",
+        abstract: "Looks at touchscreens, watches gestures and replays recordings.",
+        discussion: """
+            Data goes to standard output, messages to standard error.
+
+            Exit status: 0 success, 1 failure, 64 wrong usage, 69 gestured is not reachable, 77 no permission, \
+            78 wrong configuration.
+            """,
+        version: "gesturectl 0.1.0",
+        subcommands: [Devices.self, Monitor.self, ReplayCommand.self])
+}
+
+/// Where the daemon listens, for the commands that ask it.
+struct SocketOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Where gestured listens; otherwise $GESTURED_SOCKET or its usual place.", valueName: "path"))
+    var socket: String?
+}

@@ -1,0 +1,66 @@
+// What is published now? Subscribes and prints until interrupted.
+
+import ArgumentParser
+import GestureClient
+import GestureWire
+
+/// `gesturectl monitor`.
+struct Monitor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print gestures as they are published, until interrupted.",
+        discussion: "For people one aligned line per event; with --json the notifications exactly as they come.")
+
+    @Option(help: ArgumentHelp("Only recognizers whose name matches; may be repeated.", valueName: "glob"))
+    var recognizer: [String] = []
+
+    @Option(help: ArgumentHelp("Only surfaces whose name matches; may be repeated.", valueName: "glob"))
+    var surface: [String] = []
+
+    @Flag(help: "Print the notifications as lines of JSON.")
+    var json = false
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let connection = try GestureConnection(path: daemon.socket)
+            let snapshot = try connection.subscribe(
+                recognizers: recognizer.isEmpty ? ["*"] : recognizer, surfaces: surface.isEmpty ? ["*"] : surface)
+            Output.message(Self.summary(of: snapshot, server: connection.hello.server))
+            if json {
+                while let line = try connection.nextLine() { try Output.line(line) }
+            } else {
+                try print(connection, snapshot)
+            }
+            throw ConnectionEnded(path: connection.path)
+        }
+    }
+
+    private func print(_ connection: GestureConnection, _ snapshot: Snapshot) throws {
+        let format = GestureLine(isColourful: Output.isColourful)
+        for gesture in snapshot.gestures { try Output.line(format.text(gesture)) }
+        while let message = try connection.next() {
+            switch message {
+            case .gesture(let gesture): try Output.line(format.text(gesture.notification))
+            case .lagged(let lagged):
+                Output.message("read too slowly: \(lagged.dropped) notifications are lost")
+            case .hello, .response, .error, .other: break
+            }
+        }
+    }
+
+    private static func summary(of snapshot: Snapshot, server: String) -> String {
+        let surfaces = snapshot.surfaces.map { surface in
+            "\(surface.name) (\(Int(surface.width.rounded())) x \(Int(surface.height.rounded())) \(surface.unit.rawValue))"
+        }
+        let recognizers = snapshot.recognizers.map(\.name).joined(separator: ", ")
+        return "\(server); surfaces: \(surfaces.isEmpty ? "none" : surfaces.joined(separator: ", ")); "
+            + "recognizers: \(recognizers.isEmpty ? "none" : recognizers)"
+    }
+}
+
+/// The daemon ended the connection.
+struct ConnectionEnded: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "gestured at \(path) ended the connection" }
+}

@@ -1,0 +1,62 @@
+// How do data and messages leave the program? Whole lines, at once, and a reader that goes away ends it quietly.
+
+import ArgumentParser
+import GestureClient
+import GestureDaemon
+import Glibc
+
+/// Standard output and standard error by write(2): no buffer keeps a line back from whoever is watching.
+enum Output {
+    /// Writes a line of data.
+    ///
+    /// - Throws: an exit with success when nobody reads any more, as `| head` does.
+    static func line(_ bytes: some Collection<UInt8>) throws {
+        var rest = ArraySlice(bytes)
+        if rest.last != UInt8(ascii: "\n") { rest.append(UInt8(ascii: "\n")) }
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                if errno == EPIPE { throw ExitCode.success }
+                message("standard output: \(String(cString: strerror(errno)))")
+                throw ExitCode.failure
+            }
+        }
+    }
+
+    /// Writes a line of text.
+    static func line(_ text: String) throws { try line(Array(text.utf8)) }
+
+    /// Writes a message for people.
+    static func message(_ text: String) {
+        let bytes = Array("gesturectl: \(text)\n".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+
+    /// Whether standard output is a terminal whose user has not asked for plain text (no-color.org).
+    static var isColourful: Bool {
+        let plain = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        return isatty(STDOUT_FILENO) == 1 && !plain
+    }
+
+    /// Does something; when that fails, says why and ends the program with the status that fits.
+    static func reporting(_ work: () throws -> Void) throws {
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            try work()
+        } catch let exit as ExitCode {
+            throw exit
+        } catch let error as ConnectionError {
+            message("\(error)")
+            switch error.code {
+            case .permission: throw ExitCode(ExitStatus.permission)
+            case .unreachable, .disconnected: throw ExitCode(ExitStatus.unreachable)
+            case .protocolViolation: throw ExitCode.failure
+            }
+        } catch {
+            message("\(error)")
+            throw ExitCode(ExitStatus.of(error))
+        }
+    }
+}

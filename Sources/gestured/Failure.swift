@@ -1,0 +1,19 @@
+// How does a failure reach the user? Its description on standard error, its kind as the exit status.
+
+import ArgumentParser
+import GestureDaemon
+import Glibc
+
+/// Turns errors into a message and an exit status.
+enum Failure {
+    /// Does something; when that fails, says why and ends the program with the status that fits.
+    static func reporting<Value>(_ work: () throws -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch {
+            let message = Array("gestured: \(error)\n".utf8)
+            _ = write(STDERR_FILENO, message, message.count)
+            throw ExitCode(ExitStatus.of(error))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// What can gestured be asked on its command line?
+
+import ArgumentParser
+import Configuration
+import GestureDaemon
+import Glibc
+import Logging
+import ServiceManager
+import Touch
+
+/// The daemon's command line: arguments in, an exit status out.
+@main
+struct Gestured: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gestured",
+        abstract: "Reads touchscreens, recognizes gestures, and tells local applications over a socket.",
+        discussion: """
+            Runs in the foreground until SIGTERM or SIGINT. Without --config it reads \(ConfigurationChoice.systemPath) \
+            if that exists, else it has a standard set of recognizers.
+
+            Exit status: 0 success, 1 failure, 64 wrong usage, 77 no permission, 78 wrong configuration.
+            """,
+        version: "gestured \(Gestured.version)")
+
+    static let version = "0.1.0"
+
+    @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
+    var config: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to listen; otherwise $GESTURED_SOCKET or /run/gestured/gestured.sock.", valueName: "path"))
+    var socket: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Play a recording (evemu text) at its pace instead of reading touchscreens.", valueName: "file"))
+    var replay: String?
+
+    @Flag(help: "Play the recording again and again.")
+    var loop = false
+
+    @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+    var logLevel = LogLevelArgument(level: .info)
+
+    @Flag(help: "Check the configuration, print every problem, and exit.")
+    var checkConfig = false
+
+    @Argument(help: ArgumentHelp("With --check-config: the file to check.", valueName: "file"))
+    var file: String?
+
+    func validate() throws {
+        if loop, replay == nil { throw ValidationError("--loop goes with --replay.") }
+        if file != nil, !checkConfig { throw ValidationError("Unexpected argument '\(file ?? "")'.") }
+        if file != nil, config != nil { throw ValidationError("Name the file to check once.") }
+    }
+
+    func run() throws {
+        let choice = ConfigurationChoice(path: file ?? config)
+        let settings = try Failure.reporting { try choice.load() }
+        if checkConfig {
+            print(
+                "\(choice.name): no problems: \(settings.surfaces.count) surfaces, \(settings.recognizers.count) recognizers"
+            )
+            return
+        }
+        let level = logLevel.level
+        LoggingSystem.bootstrap { _ in JournalLogHandler(level: level) }
+        var options = Daemon.Options(configuration: settings, socketPath: socketPath)
+        options.configurationName = choice.name
+        try Failure.reporting {
+            if let replay {
+                options.input = .recording(try RecordingFile.read(replay), name: replay, isLooping: loop)
+            }
+            try Daemon(options, logger: Logger(label: "gestured")).run()
+        }
+    }
+
+    private var socketPath: String {
+        if let socket { return socket }
+        if let variable = getenv("GESTURED_SOCKET"), variable.pointee != 0 { return String(cString: variable) }
+        return "/run/gestured/gestured.sock"
+    }
+}
+
+/// A log level by its name.
+struct LogLevelArgument: ExpressibleByArgument {
+    let level: Logger.Level
+
+    init(level: Logger.Level) { self.level = level }
+
+    init?(argument: String) {
+        guard let level = Logger.Level(rawValue: argument) else { return nil }
+        self.level = level
+    }
+
+    var defaultValueDescription: String { level.rawValue }
+
+    static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
+}
