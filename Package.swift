@@ -94,5 +94,7 @@ let package = Package(
                 "TouchTesting", logging,
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["gestured", "gesturectl"], swiftSettings: strict),
     ]
 )

@@ -20,21 +20,21 @@ public struct Configuration: Hashable, Sendable {
     /// What holds without a file, and what `config/gestured.yaml` says.
     ///
     /// The recognizers work together although the first to be recognized prevents the others: they differ in their
-    /// fingers, or in whether these move.
+    /// fingers, or in how these move. The pans of two and of three fingers keep a scroll from being taken for a pinch.
     public static let standard = Configuration(
         surfaces: [],
         recognizers: [
             RecognizerRule(name: "tap", type: .tap),
+            RecognizerRule(name: "double-tap", type: .tap, properties: ["numberOfTapsRequired": .count(2)]),
             RecognizerRule(name: "two-finger-tap", type: .tap, properties: ["numberOfTouchesRequired": .count(2)]),
             RecognizerRule(name: "long-press", type: .longPress),
             RecognizerRule(name: "pan", type: .pan, properties: ["maximumNumberOfTouches": .count(1)]),
+            RecognizerRule(
+                name: "two-finger-pan", type: .pan,
+                properties: ["minimumNumberOfTouches": .count(2), "maximumNumberOfTouches": .count(2)]),
             RecognizerRule(name: "pinch", type: .pinch),
             RecognizerRule(name: "rotation", type: .rotation),
-            RecognizerRule(
-                name: "three-finger-swipe", type: .swipe,
-                properties: [
-                    "numberOfTouchesRequired": .count(3), "direction": .directions([.left, .right, .up, .down]),
-                ]),
+            RecognizerRule(name: "three-finger-pan", type: .pan, properties: ["minimumNumberOfTouches": .count(3)]),
         ])
 
     /// Reads a configuration from YAML.

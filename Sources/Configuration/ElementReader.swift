@@ -6,8 +6,11 @@ internal import Yams
 struct ElementReader {
     static let anchorMessage = "anchors (`&`) and aliases (`*`) are not supported"
     static let keyMessage = "a key must be a word"
+    static let depthMessage = "lists and mappings are nested too deeply here"
     /// Lists and mappings within each other; no valid file has more than five.
     private static let maximumDepth = 16
+
+    private static let nulls: Set<String> = ["", "~", "null", "Null", "NULL"]
 
     private let diagnostics: Diagnostics
     private let renamed: [Place: String]
@@ -36,9 +39,8 @@ struct ElementReader {
         }
         switch node {
         case .scalar(let scalar):
-            let isQuoted = scalar.style != .plain && scalar.style != .any
-            let isNull = !isQuoted && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-            return isNull ? .null : .scalar(scalar.string, isQuoted: isQuoted)
+            let isQuoted = scalar.style != .plain
+            return !isQuoted && Self.nulls.contains(scalar.string) ? .null : .scalar(scalar.string, isQuoted: isQuoted)
         case .sequence(let sequence): return .list(sequence.map { element($0, depth: depth + 1) })
         case .mapping(let mapping): return .mapping(entries(of: mapping, depth: depth + 1))
         case .alias: return .refused
@@ -58,7 +60,7 @@ struct ElementReader {
         case .implicit, .nonSpecific, .str, .seq, .map: break
         default: return "tags such as \(quoted(tag.rawValue)) are not supported"
         }
-        return depth > Self.maximumDepth ? "lists and mappings are nested too deeply here" : nil
+        return depth > Self.maximumDepth ? Self.depthMessage : nil
     }
 
     private func entries(of mapping: Node.Mapping, depth: Int) -> [Element.Entry] {
@@ -66,10 +68,7 @@ struct ElementReader {
         var places: [String: Place] = [:]
         for (key, value) in mapping {
             let place = place(of: key)
-            guard case .scalar(let text, _) = content(of: key, depth: depth) else {
-                if key.scalar != nil || key.anchor == nil { diagnostics.report(Self.keyMessage, at: place) }
-                continue
-            }
+            guard let text = word(of: key) else { continue }
             let name = renamed[place] ?? text
             if let first = places[name] {
                 diagnostics.report("duplicate key \(quoted(name)), first given in line \(first.line)", at: place)
@@ -79,6 +78,18 @@ struct ElementReader {
             }
         }
         return entries
+    }
+
+    /// The text of a key; nil when it is something else, which is then reported.
+    private func word(of key: Node) -> String? {
+        if let complaint = complaint(about: key, depth: 0) {
+            diagnostics.report(complaint, at: place(of: key))
+        } else if let scalar = key.scalar, scalar.style != .plain || !Self.nulls.contains(scalar.string) {
+            return scalar.string
+        } else {
+            diagnostics.report(Self.keyMessage, at: place(of: key))
+        }
+        return nil
     }
 
     private func place(of node: Node) -> Place {

@@ -8,7 +8,8 @@ func suggestion(for written: String, among known: [String]) -> String {
 
 /// The known name nearest to what was written; nil when none is near.
 ///
-/// Near is: at most one in three characters inserted, removed or replaced, but always one. Case does not count.
+/// Near is: at most one in three characters inserted, removed, replaced or swapped with the next, but always one. Case
+/// does not count.
 /// Longer names than 64 characters have no neighbours, so that the cost is bounded.
 func nearestName(to written: String, among known: [String]) -> String? {
     guard written.utf8.count <= 64 else { return nil }
@@ -22,17 +23,19 @@ func nearestName(to written: String, among known: [String]) -> String? {
     return best.name
 }
 
-/// Levenshtein's distance, one row at a time.
+/// Levenshtein's distance, in which two neighbours that changed places are one mistake; three rows at a time.
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
+    var (beforeLast, last) = ([Int](), Array(0...right.count))
     for (index, byte) in left.enumerated() {
-        var diagonal = row[0]
-        row[0] = index + 1
+        var row = [index + 1]
         for (column, other) in right.enumerated() {
-            let replaced = diagonal + (byte == other ? 0 : 1)
-            diagonal = row[column + 1]
-            row[column + 1] = min(replaced, row[column] + 1, row[column + 1] + 1)
+            var distance = min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, row[column] + 1)
+            if index > 0, column > 0, byte == right[column - 1], left[index - 1] == other {
+                distance = min(distance, beforeLast[column - 1] + 1)
+            }
+            row.append(distance)
         }
+        (beforeLast, last) = (last, row)
     }
-    return row[right.count]
+    return last[right.count]
 }

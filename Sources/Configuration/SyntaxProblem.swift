@@ -28,6 +28,10 @@ struct SyntaxProblem {
     }
 
     func report(_ diagnostics: Diagnostics) {
+        if message.contains("nesting level") {
+            diagnostics.report(ElementReader.depthMessage, at: place)
+            return
+        }
         diagnostics.report("this is not YAML: \(message)", at: place, hint: hint)
     }
 

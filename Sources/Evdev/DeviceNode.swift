@@ -63,7 +63,7 @@ public struct DeviceNode: Hashable, Sendable {
 
 extension AffineTransform {
     /// Reads six numbers separated by blanks; nil when there are others.
-    init?(udev text: String) {
+    package init?(udev text: String) {
         let numbers = text.split(separator: " ").map { Double($0) ?? .nan }
         guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
         self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])

@@ -24,6 +24,14 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Its `errno`.
     public let errno: Int32
 
+    /// A failure of a call on a device.
+    public init(code: Code, path: String, systemCall: String, errno: Int32) {
+        self.code = code
+        self.path = path
+        self.systemCall = systemCall
+        self.errno = errno
+    }
+
     /// Whether the reason is a missing right, which may be granted later.
     public var isPermission: Bool { errno == EACCES || errno == EPERM }
 

@@ -37,6 +37,9 @@ public final class Daemon: @unchecked Sendable {
         public var input = Input.touchscreens
         /// How `systemctl status` calls the configuration.
         public var configurationName = "standard"
+        /// Whether SIGTERM and SIGINT stop the daemon; they are then blocked in the thread that makes it and in those
+        /// that this thread starts, because the event loop receives them. For programs that are the daemon.
+        public var stopsOnSignals = false
 
         /// Options for a daemon that reads the machine's touchscreens.
         public init(configuration: Configuration, socketPath: String) {
@@ -50,15 +53,15 @@ public final class Daemon: @unchecked Sendable {
     private let notifier = ServiceNotifier()
     private let loop: EventLoop
     private let timer: DeadlineTimer
-    private let signals: Int32
+    /// Readable when a signal came; nil when signals are not ours.
+    private let signals: Int32?
+    private let stopRequest: Int32
     private let inventory: DaemonInventory
+    private let poller: ServerPoller
     private var server: Server?
     private var input: (any TouchInput)?
 
     /// Prepares a daemon; `run()` starts it.
-    ///
-    /// SIGTERM and SIGINT are blocked in the calling thread and in those that it starts from now on, because the event
-    /// loop receives them.
     ///
     /// - Throws: an error whose description says what to do.
     public init(_ options: Options, logger: Logger) throws {
@@ -66,14 +69,26 @@ public final class Daemon: @unchecked Sendable {
         self.logger = logger
         inventory = DaemonInventory(configuration: options.configuration)
         loop = try EventLoop()
+        poller = ServerPoller(loop: loop)
         timer = try DeadlineTimer()
         let terminating = [SIGTERM, SIGINT]
-        signals = try SystemError.check("signalfd", linux_signal_descriptor(terminating, Int32(terminating.count)))
+        signals =
+            options.stopsOnSignals
+            ? try SystemError.check("signalfd", linux_signal_descriptor(terminating, Int32(terminating.count))) : nil
+        stopRequest = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
     }
 
-    deinit { close(signals) }
+    deinit {
+        if let signals { close(signals) }
+        close(stopRequest)
+    }
 
-    /// Works until SIGTERM or SIGINT, or until a recording that does not loop is over.
+    /// Makes `run()` return soon; may be called from any thread, also before `run()`.
+    public func stop() {
+        eventfd_write(stopRequest, 1)
+    }
+
+    /// Works until `stop()`, SIGTERM or SIGINT, or until a recording that does not loop is over.
     ///
     /// It listens first, takes up the devices, and then tells the service manager that it is ready. At the end every
     /// gesture under way is cancelled, clients are told, and the socket is removed.
@@ -86,10 +101,10 @@ public final class Daemon: @unchecked Sendable {
     }
 
     private func start() throws {
-        try loop.watch(signals, handler: self)
+        if let signals { try loop.watch(signals, handler: self) }
+        try loop.watch(stopRequest, handler: self)
         try loop.watch(timer.descriptor, handler: self)
         loop.afterBatch = { [unowned self] in timer.arm(input?.nextDeadline) }
-        let poller = ServerPoller(loop: loop)
         let server = try Server(path: options.socketPath, inventory: inventory, poller: poller) {
             [logger] level, message in logger.log(level: level.loggerLevel, "\(message)")
         }
@@ -140,9 +155,11 @@ extension Daemon: ReadinessHandler {
             let now = MonotonicClock.now
             timer.acknowledge()
             input?.advance(to: now)
-        } else {
+        } else if descriptor == stopRequest {
+            loop.stop()
+        } else if descriptor == signals {
             var information = signalfd_siginfo()
-            guard read(signals, &information, MemoryLayout.size(ofValue: information)) > 0 else { return }
+            guard read(descriptor, &information, MemoryLayout.size(ofValue: information)) > 0 else { return }
             logger.notice("stopping on signal \(information.ssi_signo)")
             loop.stop()
         }

@@ -23,7 +23,7 @@ protocol ReadinessHandler: AnyObject {
 /// built once: Dispatch runs it on the calling thread when the queue is free, so the queue's isolation costs no hop
 /// and no allocation. Everything else that wants to touch the pipeline enters by the same queue.
 ///
-/// `@unchecked Sendable`: all state but the descriptor is confined to `queue`.
+/// `@unchecked Sendable`: all state but the descriptor is confined to `queue`, or handed over by `queue.sync`.
 final class EventLoop: @unchecked Sendable {
     let queue = DispatchQueue(label: "gestured.pipeline")
     private let descriptor: Int32
@@ -31,6 +31,8 @@ final class EventLoop: @unchecked Sendable {
     private var readyCount = 0
     private var handlers: [Int32: any ReadinessHandler] = [:]
     private var isRunning = true
+    /// Whether there is a next batch, as the last one left it for the thread that runs.
+    private var goesOn = true
     /// Called after each batch, on the queue: the place to set the next deadline.
     var afterBatch: () -> Void = {}
 
@@ -67,9 +69,9 @@ final class EventLoop: @unchecked Sendable {
     /// Waits and works until `stop()` is called on the queue.
     func run() throws(SystemError) {
         let batch = DispatchWorkItem { [unowned self] in handleBatch() }
-        while queue.sync(execute: { isRunning }) {
-            try waitAndWork(batch)
-        }
+        // The first batch is empty. Each says itself whether there is a next: to ask by a closure would allocate.
+        queue.sync(execute: batch)
+        while goesOn { try waitAndWork(batch) }
     }
 
     private func waitAndWork(_ batch: DispatchWorkItem) throws(SystemError) {
@@ -95,5 +97,6 @@ final class EventLoop: @unchecked Sendable {
         }
         readyCount = 0
         afterBatch()
+        goesOn = isRunning
     }
 }

@@ -6,7 +6,7 @@ extension IncomingRequest {
     /// Reads one line, with or without its LF; never traps, and refuses rather than repairs.
     ///
     /// The line is expected to be within ``Limits/requestBytes``: time and memory grow with its length.
-    public static func decode(_ line: some Collection<UInt8>) -> IncomingRequest {
+    public static func decode(_ line: ArraySlice<UInt8>) -> IncomingRequest {
         // JSON has no raw NUL; a decoder that guesses at UTF-16 from one has to be kept from it.
         guard !line.contains(0), String(validating: line, as: UTF8.self) != nil else {
             return refusal(.parseError, "not UTF-8", hint: "send JSON as UTF-8, one request per line")

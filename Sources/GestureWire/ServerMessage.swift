@@ -82,14 +82,14 @@ public enum ServerMessage: Equatable, Sendable {
     /// Reads one line, with or without its LF.
     ///
     /// - Throws: `DecodingError` for what is no message of this protocol.
-    public static func decode(_ line: some Collection<UInt8>) throws -> ServerMessage {
+    public static func decode(_ line: [UInt8]) throws -> ServerMessage {
         try JSONDecoder().decode(Envelope.self, from: Data(line)).message
     }
 
     /// Reads what an answer holds: a ``Snapshot``, or a list of descriptions.
     ///
     /// - Throws: `DecodingError` if the answer holds something else.
-    public static func result<Value: Decodable>(of line: some Collection<UInt8>, as type: Value.Type) throws -> Value {
+    public static func result<Value: Decodable>(of line: [UInt8], as type: Value.Type) throws -> Value {
         try JSONDecoder().decode(Answer<Value>.self, from: Data(line)).result
     }
 }

@@ -153,8 +153,13 @@ public final class GestureEngine {
     func detach(_ recognizer: GestureRecognizer) {
         guard recognizer.isUnderWay, !recognizer.notices.contains(.resetting) else { return }
         recognizer.breakOff()
+        if recognizer.isActing { settleSoon() } else { close(recognizer) }
+    }
+
+    /// Tells what is left of a recognizer that has been removed, and forgets its attempt.
+    private func close(_ recognizer: GestureRecognizer) {
         if !recognizer.notices.isEmpty { tell(recognizer) }
-        recognizer.finish()
+        if recognizer.isUnderWay { recognizer.finish() }
     }
 
     /// Decides, tells and resets until nothing is left to do; an action may cause more.
@@ -213,8 +218,12 @@ public final class GestureEngine {
     private func send(_ recognizer: GestureRecognizer, isDiscrete: Bool) {
         let state = recognizer.currentState
         recognizer.hasBegun = state.isActive
+        recognizer.isActing = true
         if state != .failed { recognizer.sendActions() }
         observer?.gestureEngine(
             self, didSend: GestureEvent(recognizer: recognizer, state: state, time: time, isDiscrete: isDiscrete))
+        recognizer.isActing = false
+        // Its own action has removed it: its end is told after the event that it acted upon, not before.
+        if recognizer.region?.engine !== self { close(recognizer) }
     }
 }

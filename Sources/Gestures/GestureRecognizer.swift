@@ -34,6 +34,8 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var trackedMask: UInt64 = 0
     @exclusivity(unchecked) final var currentState = State.possible
     @exclusivity(unchecked) final var notices: Notices = []
+    /// Whether its actions are running.
+    @exclusivity(unchecked) final var isActing = false
     /// Whether `began` has been told and its end has not.
     @exclusivity(unchecked) final var hasBegun = false
     @exclusivity(unchecked) private final var lastLocation = Point.zero

@@ -9,7 +9,8 @@ public import GestureWire
 /// to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
     let limits: Limits
-    let poller: any DescriptorPoller
+    // Both may well own the server.
+    weak var poller: (any DescriptorPoller)?
     weak var inventory: (any Inventory)?
     let log: (LogLevel, String) -> Void
 
@@ -35,7 +36,7 @@ public final class Server {
     ///   - path: Where the socket is to be; its last directory is created if it is missing, and a socket that a dead
     ///     daemon left there is replaced.
     ///   - inventory: What there is; not kept alive.
-    ///   - poller: Who watches the descriptors; kept alive until the server is gone.
+    ///   - poller: Who watches the descriptors; not kept alive.
     ///   - log: Where the server tells what happens; must not call the server.
     /// - Throws: ``SocketError``, or what the poller throws.
     public init(
@@ -92,7 +93,7 @@ public final class Server {
             disconnect(peer, .info, "disconnected, the server ends")
         }
         isClosed = true
-        poller.unwatch(listener.descriptor)
+        poller?.unwatch(listener.descriptor)
         listener.close()
         log(.notice, "no longer listening on \(listener.path)")
     }
@@ -110,7 +111,7 @@ public final class Server {
         let interest = peer.wantedInterest
         if interest == peer.interest { return }
         do {
-            try poller.watch(peer.descriptor, readable: interest.readable, writable: interest.writable)
+            try poller?.watch(peer.descriptor, readable: interest.readable, writable: interest.writable)
             peer.interest = interest
         } catch {
             disconnect(peer, .error, "cannot be watched (\(error)), disconnected")
@@ -122,7 +123,7 @@ public final class Server {
         if peer.isClosed { return }
         peer.isClosed = true
         peers.removeAll { $0 === peer }
-        if peer.interest != nil { poller.unwatch(peer.descriptor) }
+        if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         Glibc.close(peer.descriptor)
         log(level, "peer (\(peer.credentials)) \(reason)")
         refusedUsers.removeAll()

@@ -24,13 +24,13 @@ extension Server {
     /// Watches the listener again if it was put to rest; level-triggered, it reports at once who waits.
     func resumeAccepting() {
         if !isAcceptingPaused || isClosed { return }
-        isAcceptingPaused = (try? poller.watch(listener.descriptor, readable: true, writable: false)) == nil
+        isAcceptingPaused = (try? poller?.watch(listener.descriptor, readable: true, writable: false)) == nil
     }
 
     /// Without a free descriptor the listener would be readable for ever, and the poller never sleep.
     private func pauseAccepting(because failure: Int32) {
         do {
-            try poller.watch(listener.descriptor, readable: false, writable: false)
+            try poller?.watch(listener.descriptor, readable: false, writable: false)
             isAcceptingPaused = true
             log(
                 .warning,

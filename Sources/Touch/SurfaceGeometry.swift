@@ -29,7 +29,7 @@ public struct PanelSize: Hashable, Sendable {
     /// Finds the size of a device with position axes.
     ///
     /// The axes' resolution is believed when both sides are 40 to 2500 mm and their ratio is 0.4 to 3.6; panels
-    /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist (see `docs/panels.md`).
+    /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist.
     public init(x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineTransform? = nil) {
         let claimed =
             x.resolution > 0 && y.resolution > 0

@@ -52,9 +52,8 @@ public struct FingerScript {
         self.steps = steps
     }
 
-    /// Delivers the frames of the script, whose fingers land in `table`.
-    public func play(in table: TouchTable = TouchTable(), deliver: (TouchFrame) -> Void) {
-        var fingers: [Int: Touch] = [:]
+    /// Delivers the frames of the script, whose fingers land in `table`; `fingers` are those that are down.
+    public func play(in table: TouchTable, fingers: inout [Int: Touch], deliver: (TouchFrame) -> Void) {
         for (index, step) in steps.enumerated() {
             let time = Timestamp.zero.adding(seconds: step.time)
             switch step.action {

@@ -27,31 +27,50 @@ public final class Stage: GestureObserver {
     public let engine = GestureEngine(size: Size(width: 2000, height: 1000))
     /// The surface's touches.
     public let table = TouchTable()
+    private var fingers: [Int: Touch] = [:]
     /// All that was told, in order, failures excluded.
     public private(set) var log: [Entry] = []
     /// The failures that were told.
     public private(set) var failures: [Entry] = []
-    /// Called after each frame, to check what must always hold.
+    /// Called after each frame and after time has run on, beside the engine's invariants.
     public var check: (GestureEngine) -> Void = { _ in }
 
     /// A stage with these recognizers, added in this order.
-    public init(_ recognizers: GestureRecognizer...) {
+    public convenience init(_ recognizers: GestureRecognizer...) {
+        self.init(recognizers)
+    }
+
+    /// A stage with these recognizers, added in this order.
+    public init(_ recognizers: [GestureRecognizer]) {
         engine.observer = self
         for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
     }
 
-    /// Plays fingers; afterwards time runs on by `rest` seconds.
+    /// Plays fingers, which stay down for the next call unless they lift; afterwards time runs on by `rest` seconds.
+    ///
+    /// Traps when the engine's invariants do not hold after a frame: nothing that comes later would mean anything.
     @discardableResult
     public func play(_ steps: [FingerStep], rest: Double = 0) -> Stage {
-        FingerScript(steps).play(in: table) { frame in
+        FingerScript(steps).play(in: table, fingers: &fingers) { frame in
             engine.process(frame)
-            check(engine)
+            verify()
         }
-        if let last = steps.last, rest > 0 {
-            engine.advance(to: Timestamp.zero.adding(seconds: last.time + rest))
-            check(engine)
-        }
+        if let last = steps.last, rest > 0 { wait(until: last.time + rest) }
         return self
+    }
+
+    /// Time runs on to `time` seconds.
+    @discardableResult
+    public func wait(until time: Double) -> Stage {
+        engine.advance(to: Timestamp.zero.adding(seconds: time))
+        verify()
+        return self
+    }
+
+    private func verify() {
+        let violations = engine.verifyInvariants()
+        precondition(violations.isEmpty, violations.joined(separator: "; "))
+        check(engine)
     }
 
     /// The log as "name state" words.

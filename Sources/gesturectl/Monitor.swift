@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GestureClient
+import GestureDaemon
 import GestureWire
 
 /// `gesturectl monitor`.
@@ -32,7 +33,8 @@ struct Monitor: ParsableCommand {
             } else {
                 try print(connection, snapshot)
             }
-            throw ConnectionEnded(path: connection.path)
+            Output.message("gestured at \(connection.path) ended the connection")
+            throw ExitCode(ExitStatus.unreachable)
         }
     }
 
@@ -57,10 +59,4 @@ struct Monitor: ParsableCommand {
         return "\(server); surfaces: \(surfaces.isEmpty ? "none" : surfaces.joined(separator: ", ")); "
             + "recognizers: \(recognizers.isEmpty ? "none" : recognizers)"
     }
-}
-
-/// The daemon ended the connection.
-struct ConnectionEnded: Error, CustomStringConvertible {
-    let path: String
-    var description: String { "gestured at \(path) ended the connection" }
 }

@@ -1,6 +1,7 @@
 // How do data and messages leave the program? Whole lines, at once, and a reader that goes away ends it quietly.
 
 import ArgumentParser
+import Configuration
 import GestureClient
 import GestureDaemon
 import Glibc
@@ -14,7 +15,7 @@ enum Output {
         var rest = ArraySlice(bytes)
         if rest.last != UInt8(ascii: "\n") { rest.append(UInt8(ascii: "\n")) }
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
@@ -30,8 +31,11 @@ enum Output {
 
     /// Writes a message for people.
     static func message(_ text: String) {
-        let bytes = Array("gesturectl: \(text)\n".utf8)
-        _ = write(STDERR_FILENO, bytes, bytes.count)
+        write(Array("gesturectl: \(text)\n".utf8))
+    }
+
+    private static func write(_ bytes: [UInt8]) {
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 
     /// Whether standard output is a terminal whose user has not asked for plain text (no-color.org).
@@ -54,6 +58,10 @@ enum Output {
             case .unreachable, .disconnected: throw ExitCode(ExitStatus.unreachable)
             case .protocolViolation: throw ExitCode.failure
             }
+        } catch let error as ConfigurationError {
+            // Its problems begin with their place, so that editors find it.
+            write(Array("\(error)\n".utf8))
+            throw ExitCode(ExitStatus.of(error))
         } catch {
             message("\(error)")
             throw ExitCode(ExitStatus.of(error))

@@ -1,6 +1,7 @@
 // How does a failure reach the user? Its description on standard error, its kind as the exit status.
 
 import ArgumentParser
+import Configuration
 import GestureDaemon
 import Glibc
 
@@ -11,7 +12,9 @@ enum Failure {
         do {
             return try work()
         } catch {
-            let message = Array("gestured: \(error)\n".utf8)
+            // A configuration's problems begin with their place, so that editors find it.
+            let prefix = error is ConfigurationError ? "" : "gestured: "
+            let message = Array("\(prefix)\(error)\n".utf8)
             _ = write(STDERR_FILENO, message, message.count)
             throw ExitCode(ExitStatus.of(error))
         }

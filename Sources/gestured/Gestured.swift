@@ -59,21 +59,27 @@ struct Gestured: ParsableCommand {
         let choice = ConfigurationChoice(path: file ?? config)
         let settings = try Failure.reporting { try choice.load() }
         if checkConfig {
-            print(
-                "\(choice.name): no problems: \(settings.surfaces.count) surfaces, \(settings.recognizers.count) recognizers"
-            )
+            let counts = [
+                Self.count(settings.surfaces.count, "surface"), Self.count(settings.recognizers.count, "recognizer"),
+            ]
+            print("\(choice.name): no problems: \(counts.joined(separator: ", "))")
             return
         }
         let level = logLevel.level
         LoggingSystem.bootstrap { _ in JournalLogHandler(level: level) }
         var options = Daemon.Options(configuration: settings, socketPath: socketPath)
         options.configurationName = choice.name
+        options.stopsOnSignals = true
         try Failure.reporting {
             if let replay {
                 options.input = .recording(try RecordingFile.read(replay), name: replay, isLooping: loop)
             }
             try Daemon(options, logger: Logger(label: "gestured")).run()
         }
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     private var socketPath: String {

@@ -1,0 +1,115 @@
+// How does a test see what a device's events become? A panel that writes down its frames.
+
+public import Touch
+
+/// A frame as it was when it was delivered: the touches themselves go on.
+public struct FrameNote: CustomStringConvertible {
+    /// A touch as it was.
+    public struct Finger: Hashable, Sendable {
+        /// The touch's serial number.
+        public let id: Int
+        /// What happened to it.
+        public let phase: TouchPhase
+        /// Where it was.
+        public let location: Point
+        /// Where it was in the frame before.
+        public let previousLocation: Point
+        /// When it changed last.
+        public let timestamp: Timestamp
+        /// When it came down.
+        public let startTime: Timestamp
+
+        init(_ touch: Touch) {
+            (id, phase, location) = (touch.id, touch.phase, touch.location)
+            (previousLocation, timestamp, startTime) = (touch.previousLocation, touch.timestamp, touch.startTime)
+        }
+    }
+
+    /// The frame's time.
+    public let time: Timestamp
+    /// All its touches.
+    public let all: [Finger]
+    /// The numbers of those that began.
+    public let began: [Int]
+    /// The numbers of those that moved.
+    public let moved: [Int]
+    /// The numbers of those that ended.
+    public let ended: [Int]
+    /// The numbers of those that were cancelled.
+    public let cancelled: [Int]
+
+    /// Writes down a frame.
+    public init(_ frame: TouchFrame) {
+        time = frame.time
+        all = frame.all.map(Finger.init)
+        began = frame.began.map(\.id)
+        moved = frame.moved.map(\.id)
+        ended = frame.ended.map(\.id)
+        cancelled = frame.cancelled.map(\.id)
+    }
+
+    /// As in "20: 1 moved 5,6; 2 ended 7,8", in the order of the numbers, those that rested left out.
+    public var description: String {
+        let fingers = all.filter { $0.phase != .stationary }.sorted { $0.id < $1.id }
+        return "\(time.microseconds): "
+            + fingers.map { "\($0.id) \($0.phase) \(Int($0.location.x)),\(Int($0.location.y))" }.joined(separator: "; ")
+    }
+}
+
+/// A device's events and the frames that they became.
+public final class Panel {
+    /// What turns events into frames.
+    public let assembler: FrameAssembler
+    /// The frames so far.
+    public private(set) var notes: [FrameNote] = []
+    /// The frames so far, in words.
+    public var words: [String] { notes.map(\.description) }
+
+    /// A panel; without a surface, one unit of the device is one point.
+    public init(
+        _ device: DeviceDescription = .touchscreen(), surface: Surface? = nil,
+        serialNumbers: TouchSerialNumbers = TouchSerialNumbers()
+    ) {
+        assembler = FrameAssembler(
+            device: device,
+            surface: surface
+                ?? Surface(name: "panel", size: Size(width: 2000, height: 1000), deviceToSurface: .identity),
+            serialNumbers: serialNumbers)
+    }
+
+    /// The device sends this; events are stamped with the time of the report that follows them.
+    @discardableResult
+    public func send(_ signals: Signal...) -> Panel {
+        send(signals)
+    }
+
+    /// The device sends this; events are stamped with the time of the report that follows them.
+    @discardableResult
+    public func send(_ signals: [Signal]) -> Panel {
+        for (index, signal) in signals.enumerated() {
+            let report = signals[index...].lazy.compactMap { if case .report(let time) = $0 { time } else { nil } }
+                .first
+            assembler.process(signal.event(at: Timestamp(microseconds: report ?? 0)), deliver: note)
+        }
+        return self
+    }
+
+    /// Events were lost; this is what the slots hold now, the others being empty.
+    @discardableResult
+    public func resynchronize(at microseconds: Int64, _ truth: [Int: SlotState]) -> Panel {
+        assembler.resynchronize(
+            at: Timestamp(microseconds: microseconds), { truth[$0] ?? SlotState() }, deliver: note)
+        return self
+    }
+
+    /// The device went.
+    @discardableResult
+    public func cancelAll(at microseconds: Int64) -> Panel {
+        assembler.cancelAll(at: Timestamp(microseconds: microseconds), deliver: note)
+        return self
+    }
+
+    private func note(_ frame: TouchFrame) {
+        notes.append(FrameNote(frame))
+    }
+}

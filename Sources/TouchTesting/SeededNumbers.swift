@@ -1,0 +1,23 @@
+// How are tests random and yet the same each time? Numbers from a seed.
+
+/// Random numbers that depend on the seed alone (SplitMix64).
+public struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// The same numbers for the same seed.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next number.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// True once in `count` times.
+    public mutating func isOne(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+}

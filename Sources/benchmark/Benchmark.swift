@@ -1,0 +1,52 @@
+// What is the benchmark asked to do? Measure everything; or be one of the processes that are measured.
+
+import Glibc
+
+/// The command line.
+///
+///     benchmark --helpers FOLDER [--short] [--toolchain TEXT]   measures everything; status 1 when a budget is missed
+///     benchmark --helpers FOLDER --trace-allocations            prints where the daemon allocates while a pan changes
+///     benchmark daemon DEVICE SOCKET                            is the daemon
+///     benchmark engine TOUCHES RECOGNIZERS FRAMES               runs the engine alone, for callgrind
+@main
+struct Benchmark {
+    static func main() {
+        do {
+            exit(try run(Array(CommandLine.arguments.dropFirst())))
+        } catch {
+            let message = Array("benchmark: \(error)\n".utf8)
+            _ = write(STDERR_FILENO, message, message.count)
+            exit(1)
+        }
+    }
+
+    private static func run(_ arguments: [String]) throws -> Int32 {
+        let numbers = arguments.dropFirst().compactMap { Int($0) }
+        switch arguments.first {
+        case "daemon" where arguments.count == 3:
+            try MeasuredDaemon.run(device: arguments[1], socket: arguments[2])
+            return 0
+        case "engine" where numbers.count == 3:
+            EngineStage(touches: numbers[0], recognizers: numbers[1], situation: .undecided).run(frames: numbers[2])
+            return 0
+        default:
+            return try Session(arguments).run() ? 0 : 1
+        }
+    }
+}
+
+/// What kept the benchmark from measuring.
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    /// Passes a system call's result on; a negative one becomes an error.
+    @discardableResult
+    static func check<Result: SignedInteger>(_ call: String, _ result: Result) throws -> Result {
+        guard result >= 0 else { throw BenchmarkError("\(call): \(String(cString: strerror(errno)))") }
+        return result
+    }
+}

@@ -1,0 +1,126 @@
+// What do the measured processes read? A FIFO with the kernel's event records of fingers that pan.
+
+import Glibc
+
+/// `struct input_event` of a 64-bit kernel.
+struct InputRecord {
+    var seconds: Int = 0
+    var microseconds: Int = 0
+    var type: UInt16
+    var code: UInt16
+    var value: Int32
+
+    static func report() -> InputRecord { InputRecord(type: 0, code: 0, value: 0) }
+    static func absolute(_ code: UInt16, _ value: Int) -> InputRecord {
+        InputRecord(type: 3, code: code, value: Int32(value))
+    }
+}
+
+/// A FIFO in the place of a device node, and the fingers on it.
+///
+/// A frame of ten moving fingers has 31 records, one of a single finger 3, as the kernel sends them: each finger's slot,
+/// where it is not the current one already, and both coordinates.
+final class InputDevice {
+    let path: String
+    private let descriptor: Int32
+    private let fingers: Int
+    private var records: [InputRecord] = []
+    private var nextTrackingID = 1
+    private var x = Oscillation()
+    private var y = Oscillation()
+
+    private enum Code {
+        static let slot: UInt16 = 0x2f
+        static let x: UInt16 = 0x35
+        static let y: UInt16 = 0x36
+        static let trackingID: UInt16 = 0x39
+    }
+
+    /// Makes the FIFO.
+    init(path: String, fingers: Int) throws {
+        self.path = path
+        self.fingers = fingers
+        try BenchmarkError.check("mkfifo", mkfifo(path, 0o600))
+        // Open for reading, too: it never is without a writer, and opening does not wait.
+        descriptor = try BenchmarkError.check("open", open(path, O_RDWR | O_CLOEXEC))
+    }
+
+    deinit { close(descriptor) }
+
+    /// All fingers come down.
+    func touchDown() throws {
+        (x, y) = (Oscillation(), Oscillation())
+        try send { finger in
+            let identifier = nextTrackingID
+            nextTrackingID = nextTrackingID % 60_000 + 1
+            return [.absolute(Code.trackingID, identifier)] + place(of: finger)
+        }
+    }
+
+    /// All fingers move the same way; every coordinate changes.
+    func move(by step: Int) throws {
+        x.advance(by: step)
+        y.advance(by: step * 2 / 3)
+        try send(place)
+    }
+
+    /// All fingers lift.
+    func lift() throws {
+        try send { _ in [.absolute(Code.trackingID, -1)] }
+    }
+
+    private func place(of finger: Int) -> [InputRecord] {
+        [
+            .absolute(Code.x, 400 + 120 * finger + x.position),
+            .absolute(Code.y, 500 + 300 * (finger % 3) + y.position),
+        ]
+    }
+
+    /// Writes a frame, stamped with the moment of writing.
+    private func send(_ content: (Int) -> [InputRecord]) throws {
+        records.removeAll(keepingCapacity: true)
+        for finger in 0..<fingers {
+            if fingers > 1 { records.append(.absolute(Code.slot, finger)) }
+            records += content(finger)
+        }
+        records.append(.report())
+        let now = Clock.nanoseconds / 1000
+        for index in records.indices {
+            records[index].seconds = now / 1_000_000
+            records[index].microseconds = now % 1_000_000
+        }
+        let count = records.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        try BenchmarkError.check("write to \(path)", count)
+    }
+}
+
+/// A coordinate that goes to and fro and never rests.
+private struct Oscillation {
+    private(set) var position = 0
+    private var isForward = true
+
+    mutating func advance(by step: Int) {
+        if position + step > 2000 { isForward = false }
+        if position - step < 0 { isForward = true }
+        position += isForward ? step : -step
+    }
+}
+
+/// The clock that the kernel stamps events with.
+enum Clock {
+    static var nanoseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    /// Sleeps until a moment of this clock.
+    static func sleep(until nanoseconds: Int) {
+        var time = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
+
+    static func sleep(seconds: Double) {
+        sleep(until: nanoseconds + Int(seconds * 1e9))
+    }
+}

@@ -1,0 +1,36 @@
+// On which machine was it measured, and how busy was it with other things?
+
+import Glibc
+
+/// The machine that the benchmark runs on.
+enum Machine {
+    /// Prints what somebody must know to compare the figures with others.
+    static func describe(toolchain: String) {
+        let processor =
+            ProcessFigures.text("/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }
+            .flatMap { $0.split(separator: ":").last }.map { $0.drop { $0 == " " } } ?? "unknown processor"
+        let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        let kernel = ProcessFigures.text("/proc/sys/kernel/osrelease").split(separator: "\n").first ?? "?"
+        print("Machine: \(cores) cores (\(processor)), Linux \(kernel), \(toolchain)")
+        print("Load before: \(load.fixed(2))" + (load > 0.5 ? " - other processes disturb: mind p99" : ""))
+    }
+
+    /// How many processes wanted to run in the last minute.
+    static var load: Double {
+        ProcessFigures.text("/proc/loadavg").split(separator: " ").first.flatMap { Double($0) } ?? 0
+    }
+}
+
+extension Double {
+    /// The number with so many decimals, for people.
+    func fixed(_ decimals: Int) -> String {
+        guard isFinite, magnitude < 1e12 else { return "-" }
+        var unit = 1
+        for _ in 0..<decimals { unit *= 10 }
+        let scaled = Int((magnitude * Double(unit)).rounded())
+        let sign = self < 0 && scaled != 0 ? "-" : ""
+        guard decimals > 0 else { return sign + String(scaled) }
+        let fraction = String(scaled % unit)
+        return sign + String(scaled / unit) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    }
+}

@@ -1,0 +1,71 @@
+// What has a process cost so far? The kernel's account of it, from outside.
+
+import Glibc
+
+/// Counters of a process at one moment; differences of two are what happened between them.
+struct ProcessFigures {
+    /// Processor time of all its threads, in nanoseconds.
+    let processorTime: Int
+    /// How often its threads gave up the processor to wait.
+    let voluntarySwitches: Int
+    /// How often the processor was taken from them.
+    let involuntarySwitches: Int
+    /// Calls that allocated memory, all threads.
+    let allocations: Int
+
+    init(of process: pid_t, counters: AllocationCounters?) {
+        var clock = clockid_t()
+        var time = timespec()
+        if clock_getcpuclockid(process, &clock) == 0 { clock_gettime(clock, &time) }
+        processorTime = time.tv_sec * 1_000_000_000 + time.tv_nsec
+        let threads = Self.threads(of: process).map { Self.text("/proc/\(process)/task/\($0)/status") }
+        voluntarySwitches = threads.reduce(0) { $0 + Self.number("voluntary_ctxt_switches:", in: $1) }
+        involuntarySwitches = threads.reduce(0) { $0 + Self.number("nonvoluntary_ctxt_switches:", in: $1) }
+        allocations = counters?.allocations ?? 0
+    }
+
+    /// Resident and private dirty memory in kB.
+    static func memory(of process: pid_t) -> (resident: Int, privateDirty: Int) {
+        (
+            number("VmRSS:", in: text("/proc/\(process)/status")),
+            number("Private_Dirty:", in: text("/proc/\(process)/smaps_rollup"))
+        )
+    }
+
+    /// Who traces a process; 0 is nobody.
+    static func tracer(of process: pid_t) -> Int {
+        number("TracerPid:", in: text("/proc/\(process)/status"))
+    }
+
+    private static func threads(of process: pid_t) -> [String] {
+        guard let folder = opendir("/proc/\(process)/task") else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { characters in
+                String(decoding: characters.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if Int(name) != nil { names.append(name) }
+        }
+        return names
+    }
+
+    /// The number after a word at the start of a line.
+    private static func number(_ word: String, in text: String) -> Int {
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(word) }) else { return 0 }
+        return line.dropFirst(word.count).split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
+    }
+
+    /// A small file of the kernel's; empty when it cannot be read.
+    static func text(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var (content, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 16_384))
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return String(decoding: content, as: UTF8.self) }
+            content += buffer[..<count]
+        }
+    }
+}

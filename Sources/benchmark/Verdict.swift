@@ -1,0 +1,45 @@
+// Was each budget kept?
+
+/// A budget and what was measured.
+struct Verdict {
+    let budget: String
+    let measured: String
+    let isKept: Bool
+
+    private init(_ budget: String, limit: Double, _ values: [Double], decimals: Int, unit: String = "") {
+        let worst = values.contains(where: \.isNaN) ? .nan : values.max() ?? .nan
+        self.budget = budget + " at most " + limit.fixed(decimals) + unit
+        measured = worst.isNaN ? "not measured" : worst.fixed(decimals) + unit
+        // What is not a number was not measured, and is no success.
+        isKept = worst <= limit
+    }
+
+    /// The budgets of the project; of several measurements the worst counts.
+    static func all(_ comparisons: [Comparison], _ costs: [Costs], _ engine: EngineTable) -> [Verdict] {
+        let calls = costs.map { $0.daemonCalls?.values.reduce(0, +) ?? .nan }
+        return [
+            Verdict("p50 beside the relay's", limit: 1.3, comparisons.map(\.p50Ratio), decimals: 2, unit: "×"),
+            Verdict("p99 beside the relay's", limit: 1.25, comparisons.map(\.p99Ratio), decimals: 2, unit: "×"),
+            Verdict("allocations per frame", limit: 0, comparisons.map(\.daemon.allocations), decimals: 3),
+            Verdict(
+                "context switches per frame", limit: 1.01, comparisons.map(\.daemon.voluntarySwitches), decimals: 2),
+            Verdict("system calls per frame", limit: 4.01, calls, decimals: 2),
+            Verdict("wake-ups while idle", limit: 0, costs.compactMap { $0.idleWakeups.map(Double.init) }, decimals: 0),
+            Verdict(
+                "resident memory", limit: 20, costs.map { Double($0.resident) / 1024 }, decimals: 1, unit: " MB"),
+            Verdict(
+                "engine, 10 touches by 12 recognizers", limit: 2000, [engine.most], decimals: 0, unit: " ns"),
+        ]
+    }
+
+    /// Prints them; whether all were kept.
+    static func print(_ verdicts: [Verdict]) -> Bool {
+        Swift.print("\nBudgets:\n")
+        for verdict in verdicts {
+            Swift.print("  \(verdict.isKept ? "ok        " : "** MISSED ") \(verdict.budget): \(verdict.measured)")
+        }
+        let missed = verdicts.count { !$0.isKept }
+        Swift.print(missed == 0 ? "\nAll budgets kept" : "\n\(missed) of \(verdicts.count) budgets MISSED")
+        return missed == 0
+    }
+}

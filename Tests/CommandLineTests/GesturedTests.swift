@@ -1,0 +1,75 @@
+// Does gestured's command line do what its help says?
+
+import Foundation
+import Testing
+
+@Suite struct GesturedTests {
+    @Test("Help and version are answers, a wrong option is status 64")
+    func usage() throws {
+        let help = try Program.gestured.run("--help")
+        #expect(help.status == 0)
+        for option in ["--config", "--socket", "--replay", "--loop", "--log-level", "--check-config"] {
+            #expect(help.output.contains(option))
+        }
+        #expect(try Program.gestured.run("--version").output == "gestured 0.1.0\n")
+        #expect(try Program.gestured.run("--bogus").status == 64)
+        #expect(try Program.gestured.run("--loop").status == 64)
+        #expect(try Program.gestured.run("--log-level", "loud").status == 64)
+        #expect(try Program.gestured.run("stray").status == 64)
+    }
+
+    @Test("A wrong configuration is printed whole, with places, and status 78, checked or run")
+    func wrongConfiguration() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "recognizers:\n  - { name: a, typ: tap }\n  - { name: b, type: tap, numberOfTapsRequired: many }\n",
+            to: "bad.yaml")
+        for arguments in [["--check-config", file], ["--config", file, "--socket", folder.url.path + "/s"]] {
+            let outcome = try Program.gestured.run(arguments)
+            let text = outcome.errors
+            #expect(outcome.status == 78)
+            #expect(text.hasPrefix("\(file):2:5: error: "))
+            #expect(text.contains("\(file):2:16: error: unknown key `typ`"))
+            #expect(text.contains("did you mean `type`?"))
+            #expect(text.contains("\(file):3:49: error: "))
+        }
+    }
+
+    @Test("A good configuration is praised with status 0; one that is not there is status 78")
+    func goodConfiguration() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("recognizers: [{ name: a, type: tap }]\n", to: "good.yaml")
+        let good = try Program.gestured.run("--check-config", file)
+        #expect(good.status == 0)
+        #expect(good.output == "\(file): no problems: 0 surfaces, 1 recognizer\n")
+        let missing = try Program.gestured.run("--check-config", folder.url.path + "/none.yaml")
+        #expect(missing.status == 78)
+        #expect(missing.errors.contains("none.yaml"))
+    }
+
+    @Test("A recording that is none is status 1 and names the line")
+    func badRecording() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("N: panel\nE: 0.000001 0003 zzzz 1\n", to: "bad.evemu")
+        let outcome = try Program.gestured.run("--replay", file, "--socket", folder.url.path + "/s")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "gestured: \(file): line 2: a number cannot be read or is out of range\n")
+    }
+
+    @Test("SIGTERM ends it with status 0, and the socket is gone")
+    func terminate() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")
+        #expect(daemon.stop() == 0)
+        #expect(!FileManager.default.fileExists(atPath: daemon.socket))
+    }
+
+    @Test("A second daemon on the same socket is refused and does the first no harm")
+    func second() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")
+        let second = try Program.gestured.run(
+            "--replay", recording("ed-atmel-mxt-1f-updown"), "--socket", daemon.socket)
+        #expect(second.status == 1)
+        #expect(second.errors.contains(daemon.socket) && second.errors.contains("already"))
+        #expect(try Program.gesturectl.run("devices", "--json", "--socket", daemon.socket).status == 0)
+    }
+}

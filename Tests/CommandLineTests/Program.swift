@@ -1,0 +1,126 @@
+// How does a test run one of the two programs, as a user would?
+
+import Foundation
+import Testing
+
+/// The outcome of a program that ran to its end.
+struct Outcome {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    var lines: [Substring] { output.split(separator: "\n") }
+}
+
+/// A program that was built beside the tests.
+enum Program: String {
+    case gestured, gesturectl
+
+    fileprivate var url: URL {
+        URL(filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "")
+            .deletingLastPathComponent().appending(path: rawValue)
+    }
+
+    /// Runs to the end.
+    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        try run(arguments, environment: environment)
+    }
+
+    /// Runs to the end.
+    func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+        let program = try RunningProgram(self, arguments, environment: environment)
+        // Errors are few enough for the pipe; output is not.
+        let output = program.output.fileHandleForReading.readDataToEndOfFile()
+        let status = program.wait()
+        return Outcome(
+            status: status, output: String(decoding: output, as: UTF8.self),
+            errors: String(decoding: program.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+    }
+}
+
+/// A program that runs, a minute at most: one that does not end when it should must not hang the tests.
+final class RunningProgram {
+    let output = Pipe()
+    let errors = Pipe()
+    private let process = Process()
+    private let killer: DispatchWorkItem
+
+    init(_ program: Program, _ arguments: [String], environment: [String: String] = [:]) throws {
+        process.executableURL = program.url
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        try process.run()
+        let identifier = process.processIdentifier
+        killer = DispatchWorkItem { kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: killer)
+    }
+
+    deinit { stop() }
+
+    /// Sends SIGTERM and waits.
+    @discardableResult
+    func stop() -> Int32 {
+        if process.isRunning { process.terminate() }
+        return wait()
+    }
+
+    /// The status at the end; -1 when a signal ended it.
+    func wait() -> Int32 {
+        process.waitUntilExit()
+        killer.cancel()
+        return process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+
+    /// What comes from a pipe until a text is in it, or until its end.
+    static func read(_ pipe: Pipe, until condition: (String) -> Bool) -> String {
+        var text = ""
+        while !condition(text) {
+            let more = pipe.fileHandleForReading.availableData
+            if more.isEmpty { break }
+            text += String(decoding: more, as: UTF8.self)
+        }
+        return text
+    }
+}
+
+/// A gestured that plays a recording again and again, from when it is ready until it goes.
+final class PlayingDaemon {
+    let socket: String
+    private let folder: TemporaryFolder
+    private let program: RunningProgram
+
+    init(_ name: String) throws {
+        folder = try TemporaryFolder()
+        socket = folder.url.path + "/s"
+        program = try RunningProgram(
+            .gestured, ["--replay", recording(name), "--loop", "--socket", socket])
+        #expect(RunningProgram.read(program.errors) { $0.contains("ready:") }.contains("ready:"))
+    }
+
+    @discardableResult
+    func stop() -> Int32 { program.stop() }
+}
+
+/// A folder that goes with the test.
+final class TemporaryFolder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "gestured-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ text: String, to name: String) throws -> String {
+        let file = url.appending(path: name)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+    }
+}
+
+/// The path of a recorded panel.
+func recording(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fixtures/recordings/\(name).evemu").path
+}

@@ -1,0 +1,27 @@
+// Is the right name suggested?
+
+import Testing
+
+@testable import Configuration
+
+@Suite struct NearestNameTests {
+    private let names = ["tap", "longPress", "swipe", "pan", "pinch", "rotation"]
+
+    @Test(
+        "The nearest name is found, whatever its case",
+        arguments: [
+            ("tapp", "tap"), ("longpress", "longPress"), ("swip", "swipe"), ("Rotaton", "rotation"), ("pinhc", "pinch"),
+        ])
+    func near(written: String, name: String) {
+        #expect(nearestName(to: written, among: names) == name)
+        #expect(suggestion(for: written, among: names) == "did you mean `\(name)`?")
+    }
+
+    @Test("Where nothing is near, all are listed", arguments: ["", "zoom", "日本", String(repeating: "tap", count: 100)])
+    func far(written: String) {
+        #expect(nearestName(to: written, among: names) == nil)
+        #expect(
+            suggestion(for: written, among: names)
+                == "allowed here: `tap`, `longPress`, `swipe`, `pan`, `pinch`, `rotation`")
+    }
+}

@@ -1,0 +1,89 @@
+// What is said of a value that is none of its property's?
+
+import Configuration
+import Gestures
+import Testing
+
+@Suite struct PropertyReaderTests {
+    @Test(
+        "A count is a whole number in its range, not in quotes",
+        arguments: [
+            "0", "61", "-1", "1.5", "two", "\"2\"", "0x2", "99999999999999999999", "~", "[2]", "{ a: 2 }", ".nan",
+        ])
+    func counts(value: String) {
+        let shown =
+            switch value {
+            case "~": "nothing"
+            case "[2]": "a list"
+            case "{ a: 2 }": "a mapping"
+            case "\"2\"": "`2`"
+            default: "`\(value)`"
+            }
+        #expect(
+            complaint(about: "numberOfTapsRequired: \(value)")
+                == "`numberOfTapsRequired` must be a whole number from 1 to 60, not \(shown)")
+    }
+
+    @Test("Only a long press may want no taps")
+    func noTaps() throws {
+        #expect(
+            try recognizer("type: longPress", "numberOfTapsRequired: 0").properties == [
+                "numberOfTapsRequired": .count(0)
+            ])
+        #expect(
+            complaint(about: "numberOfTapsRequired: -1", of: "longPress")
+                == "`numberOfTapsRequired` must be a whole number from 0 to 60, not `-1`")
+    }
+
+    @Test(
+        "A time is 0 to 60 seconds",
+        arguments: ["-0.1", "60.1", "70000ms", "1 min", "soon", ".inf", "nan", "1e400", "[1]"])
+    func times(value: String) {
+        let shown = value == "[1]" ? "a list" : "`\(value)`"
+        #expect(
+            complaint(about: "maximumTapDuration: \(value)")
+                == "`maximumTapDuration` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not \(shown)")
+    }
+
+    @Test("A length is 0 to 10000 points", arguments: ["-1", "10001", "1560mm", "4kg", "far", "5px", ".inf"])
+    func lengths(value: String) {
+        #expect(
+            complaint(about: "allowableMovement: \(value)")
+                == "`allowableMovement` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not `\(value)`")
+    }
+
+    @Test("An angle is 0 to 360 degrees without a unit", arguments: ["-1", "361", "1rad", "10mm"])
+    func angles(value: String) {
+        #expect(
+            complaint(about: "hysteresis: \(value)", of: "rotation")
+                == "`hysteresis` must be an angle from 0 to 360 degrees, such as 10, not `\(value)`")
+    }
+
+    @Test("A flag is true or false", arguments: ["yes", "on", "1", "\"true\"", "tRue"])
+    func flags(value: String) {
+        let shown = value == "\"true\"" ? "true" : value
+        #expect(complaint(about: "enabled: \(value)") == "`enabled` must be true or false, not `\(shown)`")
+    }
+
+    @Test("A flag may be written in capitals, as YAML has it")
+    func capitals() throws {
+        #expect(try recognizer("type: tap", "enabled: False").properties == ["enabled": .flag(false)])
+        #expect(try recognizer("type: tap", "enabled: TRUE").properties == ["enabled": .flag(true)])
+    }
+
+    @Test("A direction is one of four, or a list of them")
+    func directions() throws {
+        #expect(try recognizer("type: swipe", "direction: down").properties == ["direction": .directions(.down)])
+        #expect(
+            try recognizer("type: swipe", "direction: [up, down, up]").properties
+                == ["direction": .directions([.up, .down])])
+        let expected = "`direction` must be left, right, up, down, or a list of these, not"
+        #expect(complaint(about: "direction: []", of: "swipe") == "\(expected) an empty list")
+        #expect(complaint(about: "direction:", of: "swipe") == "\(expected) nothing")
+        #expect(complaint(about: "direction: north", of: "swipe") == "\(expected) `north`")
+        #expect(complaint(about: "direction: Left", of: "swipe") == "\(expected) `Left` (did you mean `left`?)")
+        #expect(
+            complaint(about: "direction: [lft, [up], ~]", of: "swipe")
+                == "\(expected) `lft` (did you mean `left`?)\n\(expected) a list\n\(expected) nothing")
+    }
+}

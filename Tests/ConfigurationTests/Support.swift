@@ -1,0 +1,71 @@
+// What do the tests share? Reading texts, and the file of the project.
+
+import Configuration
+import Foundation
+import Testing
+
+/// What is printed for a text with the name `file`; "" when it has no problem.
+func diagnosis(of yaml: String) -> String {
+    do {
+        _ = try Configuration(yaml: yaml, file: "file")
+        return ""
+    } catch {
+        return error.description
+    }
+}
+
+/// The messages for a text, each with its place.
+func messages(of yaml: String) -> [String] {
+    do {
+        _ = try Configuration(yaml: yaml, file: "file")
+        return []
+    } catch {
+        return error.problems.map { "\($0.line):\($0.column) \($0.message)" }
+    }
+}
+
+/// The message and hint for the one value of one property of one recognizer.
+func complaint(about line: String, of type: String = "tap") -> String {
+    do {
+        _ = try Configuration(yaml: "recognizers:\n- name: a\n  type: \(type)\n  \(line)\n", file: "file")
+        return ""
+    } catch {
+        return error.problems.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }.joined(separator: "\n")
+    }
+}
+
+/// The rule of the one recognizer with these lines.
+func recognizer(_ lines: String...) throws -> RecognizerRule {
+    let yaml = "recognizers:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
+    let configuration = try Configuration(yaml: yaml, file: "file")
+    return try #require(configuration.recognizers.first)
+}
+
+/// The rule of the one surface with these lines.
+func surface(_ lines: String...) throws -> SurfaceRule {
+    let yaml = "surfaces:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
+    let configuration = try Configuration(yaml: yaml, file: "file")
+    return try #require(configuration.surfaces.first)
+}
+
+/// The message and hint for one line of one surface.
+func complaint(aboutSurface lines: String...) -> String {
+    do {
+        let yaml = "surfaces:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
+        _ = try Configuration(yaml: yaml, file: "file")
+        return ""
+    } catch {
+        return error.problems.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }.joined(separator: "\n")
+    }
+}
+
+/// `config/gestured.yaml`.
+let standardPath: String = {
+    let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return here.path + "/../../config/gestured.yaml"
+}()
+
+/// The text of `config/gestured.yaml`.
+func standardText() throws -> String {
+    try String(contentsOfFile: standardPath, encoding: .utf8)
+}

@@ -1,0 +1,118 @@
+// What does a surface of the file become, and what is said of one that is wrong?
+
+import Configuration
+import Testing
+import Touch
+
+@Suite struct SurfaceReaderTests {
+    @Test(
+        "A size has millimetres, centimetres or inches",
+        arguments: [
+            "344mm x 194mm", "344mm×194mm", "344 mm X 194 mm", "34.4cm x 19.4cm", "\"344mm x 194mm\"", "344mm x 19.4cm",
+        ])
+    func sizes(text: String) throws {
+        #expect(try surface("size: \(text)").settings.size == Size(width: 344, height: 194))
+    }
+
+    @Test("A size may be in inches")
+    func inches() throws {
+        #expect(try surface("size: 10in x 5in").settings.size == Size(width: 254, height: 127))
+    }
+
+    @Test(
+        "A size without units is none",
+        arguments: ["344 x 194", "344mm", "344px x 194px", "344mm x 194mm x 1mm", "large"])
+    func noSizes(text: String) {
+        #expect(
+            complaint(aboutSurface: "size: \(text)")
+                == "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not `\(text)`")
+    }
+
+    @Test(
+        "No touchscreen is that small or large",
+        arguments: ["39mm x 194mm", "344mm x 2501mm", "-344mm x 194mm", "0mm x 0mm"])
+    func implausible(text: String) {
+        #expect(complaint(aboutSurface: "size: \(text)") == "no touchscreen is `\(text)`: each side has 40 to 2500 mm")
+    }
+
+    @Test("Pixels are two whole numbers")
+    func pixels() throws {
+        #expect(try surface("pixels: 1920 x 1080").settings.pixels == Size(width: 1920, height: 1080))
+        #expect(try surface("pixels: 800×480").settings.pixels == Size(width: 800, height: 480))
+    }
+
+    @Test(
+        "Other pixels there are not",
+        arguments: ["0 x 1080", "1920 x -1080", "1.5 x 2", "1920px x 1080px", "1e6 x 1", "1920"])
+    func noPixels(text: String) {
+        #expect(
+            complaint(aboutSurface: "pixels: \(text)")
+                == "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, not `\(text)`")
+    }
+
+    @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
+    func rotations(rotation: Rotation) throws {
+        #expect(try surface("rotation: \(rotation.rawValue)").settings.rotation == rotation)
+    }
+
+    @Test("Other rotations there are not", arguments: ["45", "-90", "360", "90.0", "left", "\"90\""])
+    func noRotations(text: String) {
+        let shown = text == "\"90\"" ? "90" : text
+        #expect(complaint(aboutSurface: "rotation: \(text)") == "`rotation` must be 0, 90, 180 or 270, not `\(shown)`")
+    }
+
+    @Test("A calibration is six numbers")
+    func calibration() throws {
+        let rule = try surface("calibration: [0, -1, 1, 1.5, 0, -0.25]")
+        #expect(rule.settings.calibration == AffineTransform(0, -1, 1, 1.5, 0, -0.25))
+    }
+
+    @Test("Other calibrations there are not")
+    func noCalibrations() {
+        let hint = "(x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1)"
+        let six = "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not"
+        #expect(complaint(aboutSurface: "calibration: [1, 0, 0, 0, 1]") == "\(six) a list \(hint)")
+        #expect(complaint(aboutSurface: "calibration: 1 0 0 0 1 0") == "\(six) `1 0 0 0 1 0` \(hint)")
+        #expect(
+            complaint(aboutSurface: "calibration: [1, 0, x, 0, 1, 1e4]") == """
+                a number from -1000 to 1000 is needed in `calibration`, not `x`
+                a number from -1000 to 1000 is needed in `calibration`, not `1e4`
+                """)
+        #expect(
+            complaint(aboutSurface: "calibration: [1, 2, 0, 2, 4, 0]")
+                == "this calibration puts the whole panel on one line, since a·e - b·d is 0")
+    }
+
+    @Test("Rotation and calibration exclude each other")
+    func both() {
+        #expect(
+            diagnosis(of: "surfaces:\n- name: a\n  calibration: [1, 0, 0, 0, 1, 0]\n  rotation: 0\n") == """
+                file:3:16: error: `rotation` and `calibration` exclude each other
+                      calibration: [1, 0, 0, 0, 1, 0]
+                                   ^
+                    put the rotation into the matrix
+                """)
+    }
+
+    @Test("A surface is a mapping with a name and known keys")
+    func keys() {
+        #expect(
+            messages(of: "surfaces: [panel, { size: 10in x 5in, piksels: 1 x 1, zoom: 2 }]") == [
+                "1:12 a surface must be a mapping such as { name: panel, rotation: 90 }, not `panel`",
+                "1:19 a surface needs a `name`", "1:39 unknown key `piksels`", "1:55 unknown key `zoom`",
+            ])
+        #expect(messages(of: "surfaces:") == ["1:10 `surfaces` must be a list, not nothing"])
+        #expect(complaint(aboutSurface: "pixel: 1 x 1") == "unknown key `pixel` (did you mean `pixels`?)")
+        #expect(
+            complaint(aboutSurface: "zoom: 2")
+                == "unknown key `zoom` (allowed here: `name`, `match`, `size`, `pixels`, `rotation`, `calibration`)")
+        #expect(complaint(aboutSurface: "size: [1, 2]") == "`size` must be a text, not a list")
+    }
+
+    @Test("There can be 64 surfaces")
+    func many() {
+        let entries = (1...65).map { "- { name: a\($0) }\n" }
+        #expect(messages(of: "surfaces:\n" + entries.dropLast().joined()) == [])
+        #expect(messages(of: "surfaces:\n" + entries.joined()) == ["66:3 there can be 64 surfaces at most"])
+    }
+}

@@ -1,0 +1,125 @@
+// What is said of a text that is no YAML, or more YAML than a configuration?
+
+import Configuration
+import Testing
+
+@Suite struct YAMLTests {
+    @Test("A tab that indents is shown, with what to do")
+    func tab() {
+        #expect(
+            diagnosis(of: "recognizers:\n\t- name: a\n") == """
+                file:2:1: error: this is not YAML: found character that cannot start any token
+                    \t- name: a
+                    ^
+                    indent with blanks instead of tabs
+                """)
+    }
+
+    @Test("A pattern that needs quotes is said to")
+    func star() {
+        #expect(
+            diagnosis(of: "surfaces:\n- { match: { name: *Touch* } }\n") == """
+                file:2:20: error: this is not YAML: did not find expected alphabetic or numeric character
+                    - { match: { name: *Touch* } }
+                                       ^
+                    a pattern that begins with `*` needs quotes
+                """)
+        #expect(
+            diagnosis(of: "surfaces:\n- { match: { name: *Touch } }\n") == """
+                file:2:20: error: this is not YAML: found undefined alias
+                    - { match: { name: *Touch } }
+                                       ^
+                    a pattern that begins with `*` needs quotes
+                """)
+        #expect(
+            diagnosis(of: "a: @b\n") == """
+                file:1:4: error: this is not YAML: found character that cannot start any token
+                    a: @b
+                       ^
+                    a text that begins with `@` needs quotes
+                """)
+    }
+
+    @Test("What is not closed is told with where it begins, at the end of the text")
+    func open() {
+        #expect(
+            diagnosis(of: "recognizers:\n- { name: a,\n  type: tap\n\n") == """
+                file:3:12: error: this is not YAML: did not find expected ',' or '}'
+                      type: tap
+                               ^
+                    while parsing a flow mapping that begins at line 2, column 3
+                """)
+    }
+
+    @Test("A second document is refused")
+    func documents() {
+        #expect(
+            diagnosis(of: "---\nrecognizers: []\n---\nsurfaces: []\n") == """
+                file:3:1: error: this is not YAML: but found another document
+                    ---
+                    ^
+                    a configuration is one document: remove the line `---`
+                """)
+    }
+
+    @Test("Duplicate keys are told with everything else, wherever they are")
+    func duplicates() {
+        let yaml = """
+            recognizers:
+              - { name: a, type: tap, name: b, "name": c }
+              - { name: d, type: tap, enabled: 3 }
+            "recognizers": []
+            """
+        #expect(
+            messages(of: yaml) == [
+                "2:27 duplicate key `name`, first given in line 2", "2:36 duplicate key `name`, first given in line 2",
+                "3:36 `enabled` must be true or false, not `3`",
+                "4:1 duplicate key `recognizers`, first given in line 1",
+            ])
+    }
+
+    @Test("Duplicate keys before a syntax error are told with it")
+    func duplicatesBeforeError() {
+        #expect(
+            messages(of: "- { a: 1, a: 2 }\n- { b: 1, b: 2 }\n- }\n") == [
+                "1:5 duplicate key `a`, given again later", "2:5 duplicate key `b`, given again later",
+                "3:3 this is not YAML: did not find expected node content",
+            ])
+    }
+
+    @Test("Duplicate keys are told though they are not spelt as they read")
+    func escapedDuplicates() {
+        #expect(messages(of: #"{ "\x61": 1, a: 2 }"#) == ["1:3 duplicate key `a`, given again later"])
+        #expect(messages(of: #"{ "": 1, "": 2 }"#) == ["1:3 duplicate key ``, given again later"])
+    }
+
+    @Test("Anchors, aliases, tags and keys that are no words are refused where they are")
+    func strange() {
+        #expect(
+            messages(of: "surfaces: &a []\nrecognizers: *a\n") == [
+                "1:11 anchors (`&`) and aliases (`*`) are not supported"
+            ])
+        #expect(messages(of: "surfaces: !!set []\n") == ["1:11 tags such as `tag:yaml.org,2002:set` are not supported"])
+        #expect(messages(of: "surfaces: !mine []\n") == ["1:11 tags such as `!mine` are not supported"])
+        #expect(
+            messages(of: "[a]: 1\n{b: c}: 2\n~: 3\n") == [
+                "1:1 a key must be a word", "2:1 a key must be a word", "3:1 a key must be a word",
+            ])
+        #expect(messages(of: "&a b: 1\n") == ["1:1 anchors (`&`) and aliases (`*`) are not supported"])
+        #expect(messages(of: "surfaces: []\n<<: { recognizers: [] }\n") == ["2:1 unknown key `<<`"])
+    }
+
+    @Test("A file that is no mapping is refused")
+    func noMapping() {
+        #expect(
+            diagnosis(of: "- name: a\n") == """
+                file:1:1: error: a configuration must be a mapping with `surfaces:` or `recognizers:`, not a list
+                    - name: a
+                    ^
+                """)
+        #expect(
+            messages(of: "tap") == [
+                "1:1 a configuration must be a mapping with `surfaces:` or `recognizers:`, not `tap`"
+            ])
+    }
+}

@@ -1,0 +1,35 @@
+// Does a device that cannot be used say why? What needs a kernel's devices is in the system test.
+
+import Evdev
+import Foundation
+import Testing
+
+@Suite struct EvdevErrorTests {
+    @Test("A node that is not there is an error with path, call and reason")
+    func missing() {
+        let error = #expect(throws: EvdevError.self) { try EvdevDevice(path: "/dev/input/event-none") }
+        #expect(error?.code == .open)
+        #expect(error?.description == "/dev/input/event-none: open: No such file or directory")
+    }
+
+    @Test("A file that is no input device is an error, and its descriptor is closed")
+    func noDevice() throws {
+        let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        for _ in 0..<50 {
+            let error = #expect(throws: EvdevError.self) { try EvdevDevice(path: "/dev/null") }
+            #expect(error?.code == .probe)
+            #expect(error?.systemCall == "libevdev_new_from_fd")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 25)
+    }
+
+    @Test("A missing right says who must grant it")
+    func permission() {
+        let error = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EACCES)
+        #expect(error.isPermission)
+        #expect(
+            error.description
+                == "/dev/input/event3: open: Permission denied; let the service's user read it (group input, or a udev rule)"
+        )
+    }
+}

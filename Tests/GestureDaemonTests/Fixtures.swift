@@ -1,0 +1,42 @@
+// What do recordings become, and where are the replays that were checked by hand?
+
+import Configuration
+import Foundation
+import GestureDaemon
+import GestureWire
+import TouchTesting
+
+/// The project's recorded panels and the replays that they must give.
+enum Fixtures {
+    private static let replays = RecordingCatalogue.folder.deletingLastPathComponent().appending(path: "replays")
+
+    /// The names of the recordings whose replays were checked, in alphabetical order.
+    static func checkedNames() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: replays.path)
+            .filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }.sorted()
+    }
+
+    /// The lines that a recording must give with the standard configuration.
+    static func checkedLines(_ name: String) throws -> String {
+        try String(contentsOf: replays.appending(path: name + ".jsonl"), encoding: .utf8)
+    }
+
+    /// What a subscriber of everything would be told of a recording.
+    static func gestures(_ name: String, _ configuration: Configuration) throws -> [GestureNotification] {
+        var gestures: [GestureNotification] = []
+        _ = try Replay.run(try RecordingCatalogue.recording(name), configuration: configuration) { gestures.append($0) }
+        return gestures.filter { $0.state != .failed }
+    }
+
+    /// The same as lines.
+    static func lines(_ name: String, _ configuration: Configuration) throws -> String {
+        var lines = SubscriberLines()
+        return String(
+            decoding: try gestures(name, configuration).flatMap { lines.line(for: $0) }, as: UTF8.self)
+    }
+
+    /// A configuration with one recognizer of a type.
+    static func only(_ name: String, _ type: RecognizerType) -> Configuration {
+        Configuration(recognizers: [RecognizerRule(name: name, type: type)])
+    }
+}

@@ -1,0 +1,99 @@
+// Do recorded panels give the gestures that their recorders made?
+
+import Configuration
+import GestureDaemon
+import GestureWire
+import Testing
+import Touch
+import TouchTesting
+
+@Suite struct ReplayTests {
+    @Test("Nine fast taps are nine taps")
+    func nineTaps() throws {
+        let gestures = try Fixtures.gestures("ed-atmel-mxt-1f-fasttaps", Fixtures.only("tap", .tap))
+        #expect(gestures.map(\.state) == Array(repeating: .recognized, count: 9))
+        #expect(gestures.map(\.touches) == (1...9).map { [$0] })
+        #expect(gestures.map(\.gesture) == Array(1...9))
+    }
+
+    @Test("A finger that goes up and down is one pan that begins once and ends once")
+    func onePan() throws {
+        let gestures = try Fixtures.gestures("ed-atmel-mxt-1f-updown", Fixtures.only("pan", .pan))
+        #expect(gestures.first?.state == .began)
+        #expect(gestures.last?.state == .ended)
+        #expect(gestures.dropFirst().dropLast().allSatisfy { $0.state == .changed })
+        #expect(gestures.count > 100)
+    }
+
+    @Test("A phone's panel without BTN_TOUCH gives pans of one, two, three and four fingers")
+    func withoutButton() throws {
+        let gestures = try Fixtures.gestures("xit-nexus4-nobtn", Fixtures.only("pan", .pan))
+        #expect(gestures.filter { $0.state == .began }.count == 4)
+        #expect(gestures.filter { $0.state == .ended }.count == 4)
+        #expect(Set(gestures.map(\.touches.count)) == [1, 2, 3, 4])
+    }
+
+    @Test("Every recorded touchscreen gives the replay that was checked by hand, every time the same bytes")
+    func golden() throws {
+        for name in try Fixtures.checkedNames() {
+            let lines = try Fixtures.lines(name, .standard)
+            #expect(lines == (try Fixtures.checkedLines(name)), "\(name)")
+            #expect(lines == (try Fixtures.lines(name, .standard)), "\(name), again")
+        }
+    }
+
+    @Test("There is a checked replay for every recorded touchscreen that can be used, and for no other file")
+    func complete() throws {
+        let playable = try RecordingCatalogue.names().filter { name in
+            guard try !RecordingCatalogue.recording(name).events.isEmpty else { return false }
+            return (try? Fixtures.lines(name, .standard)) != nil
+        }
+        #expect(playable.count > 15)
+        #expect(playable == (try Fixtures.checkedNames()))
+    }
+
+    @Test("Every gesture of every recording that began is closed, once")
+    func closed() throws {
+        for name in try Fixtures.checkedNames() {
+            var open: Set<Int> = []
+            for gesture in try Fixtures.gestures(name, .standard) {
+                switch gesture.state {
+                case .began: #expect(open.insert(gesture.gesture).inserted, "\(name)")
+                case .changed: #expect(open.contains(gesture.gesture), "\(name)")
+                case .ended, .cancelled: #expect(open.remove(gesture.gesture) != nil, "\(name)")
+                case .recognized, .failed: break
+                }
+            }
+            #expect(open.isEmpty, "\(name)")
+        }
+    }
+
+    @Test(
+        "A device that is no touchscreen is refused with the reason",
+        arguments: [
+            (
+                "neg-cypress-3f-tap",
+                "\"CyPS/2 Cypress Trackpad\" is not used: a touchpad or touch tablet, not a touchscreen"
+            ),
+            ("neg-dellcanvas-pen", "\"Wacom ISD-V4 Pen\" is not used: a pen, not touch"),
+            (
+                "mh-tablet-single-drag",
+                "\"Asus Transformer TF201 touchscreen\" is not used: multitouch protocol A without slots, which this "
+                    + "version does not read"
+            ),
+        ])
+    func refused(name: String, reason: String) throws {
+        let error = #expect(throws: ReplayError.self) { try Fixtures.gestures(name, .standard) }
+        #expect(error?.description == reason)
+    }
+
+    @Test("A long press under way when the recording stops is closed after time has run on")
+    func runsOn() throws {
+        var recording = try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps")
+        // The finger of the first tap never lifts.
+        recording.events = Array(recording.events.prefix { $0.time == recording.events[0].time })
+        var states: [GestureState] = []
+        _ = try Replay.run(recording, configuration: Fixtures.only("hold", .longPress)) { states.append($0.state) }
+        #expect(states == [.began, .cancelled])
+    }
+}

@@ -1,0 +1,114 @@
+// Does anything that a client can send within 64 KiB trap, or take long?
+
+import GestureWire
+import Testing
+
+private func isRefused(_ bytes: [UInt8], _ codes: RequestError.Code...) -> Bool {
+    guard case .failure(let error) = IncomingRequest.decode(bytes[...]).content else { return false }
+    return codes.contains(error.code)
+}
+
+private func isRefused(_ text: String, _ codes: RequestError.Code...) -> Bool {
+    guard case .failure(let error) = IncomingRequest.decode(Array(text.utf8)[...]).content else { return false }
+    return codes.contains(error.code)
+}
+
+struct HostileRequestTests {
+    @Test("invalid UTF-8 is refused, wherever it stands")
+    func invalidUTF8() {
+        #expect(isRefused([0xFF], .parseError))
+        #expect(isRefused(Array(#"{"jsonrpc":"2.0","method":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8), .parseError))
+        #expect(isRefused([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], .parseError))
+        #expect(isRefused([0x7B, 0, 0x7D, 0], .parseError))
+        #expect(isRefused(#"{"\ud800":1}"#, .parseError, .invalidRequest))
+        #expect(isRefused(#"{"jsonrpc":"2.0","method":"\ud800"}"#, .parseError, .invalidRequest))
+    }
+
+    @Test(
+        "nesting of any depth is refused", arguments: ["[", "{\"a\":", "[{\"a\":", "{\"params\":"], [500, 1000, 9000])
+    func deepNesting(opening: String, depth: Int) {
+        let deep = String(repeating: opening, count: depth)
+        #expect(isRefused(deep, .parseError, .invalidRequest))
+        let inside = #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":\#(deep)"#
+        #expect(isRefused(inside, .parseError, .invalidRequest))
+        let closed = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        #expect(isRefused(#"{"id":\#(closed)}"#, .parseError, .invalidRequest))
+    }
+
+    @Test("more values than anybody needs are refused before they are decoded")
+    func manyValues() {
+        func subscribe(_ count: Int) -> IncomingRequest {
+            let states = Array(repeating: #""ended""#, count: count).joined(separator: ",")
+            let text = #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"states":[\#(states)]}}"#
+            return IncomingRequest.decode(Array(text.utf8)[...])
+        }
+        #expect((try? subscribe(requestValues - 20).content.get()) != nil)
+        #expect((try? subscribe(requestValues + 1).content.get()) == nil)
+        #expect(isRefused("[" + String(repeating: "1,", count: 30_000), .invalidRequest))
+    }
+
+    @Test("numbers of a hundred thousand digits are refused, or taken for the nearest number")
+    func longNumbers() {
+        let digits = String(repeating: "9", count: 100_000)
+        for (number, isRefused) in [
+            (digits, true), ("-" + digits, true), ("1e" + digits, true), ("0." + digits, false),
+            ("1e-" + digits, false),
+        ] {
+            for member in ["id", "subscription"] {
+                let identifier = member == "id" ? number : "1"
+                let subscription = member == "id" ? "1" : number
+                let text =
+                    #"{"jsonrpc":"2.0","id":\#(identifier),"method":"unsubscribe","#
+                    + #""params":{"subscription":\#(subscription)}}"#
+                switch IncomingRequest.decode(Array(text.utf8)[...]).content {
+                case .success:
+                    #expect(!isRefused, "\(member) \(number.prefix(5))")
+                case .failure(let error):
+                    #expect(error.path.hasSuffix(member), "\(number.prefix(5)): \(error)")
+                }
+            }
+        }
+    }
+
+    @Test("a name that a client made up is not repeated at full length")
+    func longNames() {
+        let name = String(repeating: "x", count: 60_000)
+        guard case .failure(let error) = IncomingRequest.decode(Array(#"{"\#(name)":1}"#.utf8)[...]).content else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(error.path.count <= 64)
+        #expect(error.hint.count < 200)
+    }
+
+    @Test("requests with bytes changed, removed and repeated at random are refused or understood, never fatal")
+    func mutations() {
+        let seeds = [
+            #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"recognizers":["zoom*"],"states":["began"]}}"#,
+            #"{"jsonrpc":"2.0","id":"\u00fc\ud83d\ude00","method":"list","params":{"what":"surfaces"}}"#,
+            #"{"jsonrpc":"2.0","id":-1.5e3,"method":"unsubscribe","params":{"subscription":1}}"#,
+        ].map { Array($0.utf8) }
+        let tokens = ["{", "}", "[", "]", "\"", ",", ":", "null", "1e999", "\\u", "\\", "-", "\u{feff}"].map {
+            Array($0.utf8)
+        }
+        var generator = SplitMix(state: 3)
+        var understood = 0
+        for round in 0..<6000 {
+            var bytes = seeds[round % seeds.count]
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+                case 1: bytes.removeSubrange(place..<min(place + 5, bytes.count - 1))
+                case 2: bytes.insert(contentsOf: tokens[round % tokens.count], at: place)
+                default: bytes.insert(contentsOf: bytes[place...], at: place)
+                }
+            }
+            switch IncomingRequest.decode(bytes[...]).content {
+            case .success: understood += 1
+            case .failure(let error): #expect(!error.message.isEmpty)
+            }
+        }
+        #expect(understood < 6000)
+    }
+}

@@ -1,0 +1,90 @@
+// Are greetings, answers, errors, lists and snapshots what the specification says, byte by byte?
+
+import GestureWire
+import Testing
+
+private func written(_ write: (inout LineWriter) -> Void) -> String {
+    var writer = LineWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+}
+
+struct MessageEncodingTests {
+    static let surface = SurfaceDescription(
+        name: "panel", device: "/dev/input/event4", unit: .pixels, width: 1920, height: 1080,
+        millimetres: WireSize(width: 344.2, height: 194), rotation: 90)
+    static let device = DeviceReport(
+        path: "/dev/input/event4", name: "ELAN \"9008\"", used: true, reason: "a touchscreen", vendor: 0x4f3,
+        product: 0x2c5a, protocol: "B", slots: 10, surface: "panel")
+    static let recognizer = RecognizerDescription(name: "zoom", type: "pinch", enabled: true)
+    static let region = RegionDescription(
+        name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
+
+    static let surfaceText =
+        #"{"name":"panel","device":"/dev/input/event4","unit":"px","width":1920.0,"height":1080.0,"#
+        + #""millimetres":{"width":344.2,"height":194.0},"rotation":90.0}"#
+    static let deviceText =
+        #"{"path":"/dev/input/event4","name":"ELAN \"9008\"","used":true,"reason":"a touchscreen","vendor":"04f3","#
+        + #""product":"2c5a","protocol":"B","slots":10,"surface":"panel"}"#
+    static let recognizerText = #"{"name":"zoom","type":"pinch","enabled":true}"#
+    static let regionText =
+        #"{"name":"root","surface":"panel","frame":{"x":0.0,"y":0.0,"width":1920.0,"height":1080.0}}"#
+
+    @Test("the greeting is the one of the specification")
+    func hello() {
+        #expect(
+            written { $0.appendHello(capabilities: ["gestures"]) }
+                == #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"gestured 0.1.0","#
+                + #""capabilities":["gestures"]}}"# + "\n")
+    }
+
+    @Test(
+        "an answer repeats the id as it came",
+        arguments: [
+            (RequestIdentifier.null, "null"), (.integer(7), "7"), (.number(1.5), "1.5"), (.string("a\n"), #""a\n""#),
+        ])
+    func results(identifier: RequestIdentifier, text: String) {
+        #expect(
+            written { $0.appendResult(to: identifier) } == #"{"jsonrpc":"2.0","id":\#(text),"result":{}}"# + "\n")
+    }
+
+    @Test("an error carries code, message, path and hint")
+    func errors() {
+        let error = RequestError(
+            code: .invalidParameters, message: "unknown state", path: "params.states[0]", hint: "did you mean `ended`?")
+        #expect(
+            written { $0.appendError(error, to: .integer(3)) }
+                == #"{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"unknown state","data":"#
+                + #"{"path":"params.states[0]","hint":"did you mean `ended`?"}}}"# + "\n")
+        #expect(error.description == "params.states[0]: unknown state; did you mean `ended`?")
+    }
+
+    @Test("lists hold every member of what they describe")
+    func lists() {
+        func list(_ text: String) -> String { #"{"jsonrpc":"2.0","id":1,"result":[\#(text)]}"# + "\n" }
+        #expect(written { $0.appendList([Self.surface], to: .integer(1)) } == list(Self.surfaceText))
+        #expect(written { $0.appendList([Self.device], to: .integer(1)) } == list(Self.deviceText))
+        #expect(
+            written { $0.appendList([Self.recognizer, Self.recognizer], to: .integer(1)) }
+                == list(Self.recognizerText + "," + Self.recognizerText))
+        #expect(written { $0.appendList([Self.region], to: .integer(1)) } == list(Self.regionText))
+        #expect(written { $0.appendList([RegionDescription](), to: .integer(1)) } == list(""))
+    }
+
+    @Test("a snapshot holds the gestures without subscription and seq, their deltas from the beginning")
+    func snapshot() {
+        let snapshot = Snapshot(
+            subscription: 2, surfaces: [Self.surface], recognizers: [Self.recognizer], gestures: [sample()])
+        let members =
+            #""surfaces":[\#(Self.surfaceText)],"recognizers":[\#(Self.recognizerText)],"gestures":[{"recognizer":"#
+            + #""zoom","type":"pinch","gesture":7,"state":"changed","surface":"panel","region":"root","#
+            + #""time":1234.567890,"location":{"x":512.0,"y":300.5},"touches":[3,4],"scale":1.23,"delta":1.23,"#
+            + #""velocity":0.8}]}}"# + "\n"
+        #expect(
+            written { $0.appendSnapshot(snapshot, to: .integer(1)) }
+                == #"{"jsonrpc":"2.0","id":1,"result":{"subscription":2,"# + members)
+        #expect(
+            written { $0.appendLagged(snapshot, dropped: 9) }
+                == #"{"jsonrpc":"2.0","method":"lagged","params":{"subscription":2,"dropped":9,"# + members)
+    }
+}

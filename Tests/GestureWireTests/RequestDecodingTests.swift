@@ -1,0 +1,165 @@
+// Are requests understood, and mistakes told with code, path and hint?
+
+import GestureWire
+import Testing
+
+private func decode(_ text: String) -> IncomingRequest {
+    IncomingRequest.decode(Array(text.utf8)[...])
+}
+
+private func request(_ method: String, _ params: String) -> IncomingRequest {
+    decode(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
+}
+
+struct RequestDecodingTests {
+    @Test("subscribe without params is for everything but failures")
+    func subscribeToAll() {
+        let expected = IncomingRequest(identifier: .integer(1), content: .success(.subscribe(SubscriptionFilter())))
+        #expect(decode(#"{"jsonrpc":"2.0","id":1,"method":"subscribe"}"#) == expected)
+        #expect(decode(#" { "method" : "subscribe" , "params":null,"id":1,"jsonrpc":"2.0"} "# + "\r\n") == expected)
+        #expect(request("subscribe", "{}") == expected)
+        #expect(!GestureStates.standard.contains(.failed))
+    }
+
+    @Test("subscribe takes globs and states")
+    func subscribe() {
+        let params = #"{"recognizers":["zoom*","tap"],"surfaces":[],"states":["began","failed"]}"#
+        let filter = SubscriptionFilter(
+            recognizers: ["zoom*", "tap"], surfaces: [], states: GestureStates([.began, .failed]))
+        #expect(request("subscribe", params).content == .success(.subscribe(filter)))
+        #expect(filter.matches(recognizer: "zoom", surface: "panel") == false)
+    }
+
+    @Test("unsubscribe and list take their params")
+    func others() {
+        #expect(request("unsubscribe", #"{"subscription":3}"#).content == .success(.unsubscribe(subscription: 3)))
+        for kind in ListKind.allCases {
+            #expect(request("list", #"{"what":"\#(kind.rawValue)"}"#).content == .success(.list(kind)))
+        }
+    }
+
+    @Test(
+        "an id is a string, a number, null or absent",
+        arguments: [
+            (#""id":"a\"b","#, RequestIdentifier.string("a\"b")), (#""id":-5,"#, .integer(-5)),
+            (#""id":1.5,"#, .number(1.5)), (#""id":9223372036854775807,"#, .integer(.max)), (#""id":null,"#, .null),
+            ("", nil),
+        ] as [(String, RequestIdentifier?)])
+    func identifiers(member: String, expected: RequestIdentifier?) {
+        #expect(decode(#"{"jsonrpc":"2.0",\#(member)"method":"subscribe"}"#).identifier == expected)
+    }
+
+    @Test("what a client writes is what the server reads")
+    func roundTrip() {
+        let requests: [Request] = [
+            .subscribe(SubscriptionFilter(recognizers: ["a\"*"], surfaces: ["p?"], states: GestureStates(.failed))),
+            .subscribe(SubscriptionFilter()), .unsubscribe(subscription: 9), .list(.devices),
+        ]
+        for request in requests {
+            var writer = LineWriter()
+            writer.append(request, identifier: .string("ü"))
+            #expect(
+                IncomingRequest.decode(writer.bytes[...])
+                    == IncomingRequest(identifier: .string("ü"), content: .success(request)))
+        }
+    }
+
+    struct Mistake: CustomTestStringConvertible, Sendable {
+        let line: String
+        let code: RequestError.Code
+        let path: String
+        let hint: String
+        var testDescription: String { line }
+    }
+
+    static func inParams(_ method: String, _ params: String, _ path: String, _ hint: String) -> Mistake {
+        Mistake(
+            line: #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#, code: .invalidParameters,
+            path: path, hint: hint)
+    }
+
+    @Test(
+        "every mistake has its code, its path and a hint",
+        arguments: [
+            Mistake(line: "{", code: .parseError, path: "", hint: "send {"),
+            Mistake(line: "hello", code: .parseError, path: "", hint: "send {"),
+            Mistake(line: #"{"id":1}}"#, code: .parseError, path: "", hint: "send {"),
+            Mistake(line: "{\"id\":1}\u{0}", code: .parseError, path: "", hint: "UTF-8"),
+            Mistake(line: "[]", code: .invalidRequest, path: "", hint: "one request per line"),
+            Mistake(line: " [{}]", code: .invalidRequest, path: "", hint: "one request per line"),
+            Mistake(line: "1", code: .invalidRequest, path: "", hint: "send {"),
+            Mistake(line: "null", code: .invalidRequest, path: "", hint: "send {"),
+            Mistake(line: "{}", code: .invalidRequest, path: "jsonrpc", hint: #"write "jsonrpc":"2.0""#),
+            Mistake(line: #"{"jsonrpc":2.0}"#, code: .invalidRequest, path: "jsonrpc", hint: #"expected "2.0""#),
+            Mistake(
+                line: #"{"jsonrpc":"1.0"}"#, code: .invalidRequest, path: "jsonrpc", hint: #"write "jsonrpc":"2.0""#),
+            Mistake(line: #"{"jsonrpc":"2.0","id":[]}"#, code: .invalidRequest, path: "id", hint: "a string, a number"),
+            Mistake(line: #"{"jsonrpc":"2.0","id":true}"#, code: .invalidRequest, path: "id", hint: "a string"),
+            Mistake(
+                line: #"{"jsonrpc":"2.0","id":1}"#, code: .invalidRequest, path: "method", hint: "one of subscribe"),
+            Mistake(
+                line: #"{"jsonrpc":"2.0","id":1,"methods":"list"}"#, code: .invalidRequest, path: "methods",
+                hint: "did you mean `method`?"),
+            Mistake(
+                line: #"{"jsonrpc":"2.0","id":1,"method":"subscrib"}"#, code: .methodNotFound, path: "method",
+                hint: "did you mean `subscribe`?"),
+            Mistake(
+                line: #"{"jsonrpc":"2.0","id":1,"method":"attach"}"#, code: .methodNotFound, path: "method",
+                hint: "not available in version 0.1.0"),
+            Mistake(
+                line: #"{"jsonrpc":"2.0","id":1,"method":"foo"}"#, code: .methodNotFound, path: "method",
+                hint: "one of subscribe"),
+            inParams("subscribe", "[]", "params", "write {…} here"),
+            inParams("subscribe", "3", "params", "write {…} here"),
+            inParams("subscribe", #"{"recognisers":[]}"#, "params.recognisers", "did you mean `recognizers`?"),
+            inParams("subscribe", #"{"touches":true}"#, "params.touches", "not available in version 0.1.0"),
+            inParams("subscribe", #"{"maxRate":60}"#, "params.maxRate", "not available in version 0.1.0"),
+            inParams("subscribe", #"{"recognizers":"zoom"}"#, "params.recognizers", "expected a list of globs"),
+            inParams("subscribe", #"{"recognizers":["a",5]}"#, "params.recognizers[1]", "expected a list of globs"),
+            inParams("subscribe", #"{"states":["began","change"]}"#, "params.states[1]", "did you mean `changed`?"),
+            inParams("subscribe", #"{"states":["possible"]}"#, "params.states[0]", "one of recognized, began"),
+            inParams("unsubscribe", "{}", "params.subscription", "the number that subscribe returned"),
+            inParams("unsubscribe", #"{"subscription":"1"}"#, "params.subscription", "the number that subscribe"),
+            inParams("unsubscribe", #"{"subscription":1e999}"#, "params.subscription", "the number that subscribe"),
+            inParams("unsubscribe", #"{"subscription":1.5}"#, "params.subscription", "the number that subscribe"),
+            inParams("list", "{}", "params.what", "one of surfaces, devices"),
+            inParams("list", #"{"what":"device"}"#, "params.what", "did you mean `devices`?"),
+            inParams("list", #"{"what":7}"#, "params.what", "one of surfaces"),
+            inParams("list", #"{"what":"devices","":1}"#, "params.", "known here: what"),
+        ])
+    func mistakes(mistake: Mistake) {
+        guard case .failure(let error) = decode(mistake.line).content else {
+            Issue.record("accepted: \(mistake.line)")
+            return
+        }
+        #expect(error.code == mistake.code)
+        #expect(error.path == mistake.path)
+        #expect(error.hint.contains(mistake.hint), "\(error.hint)")
+        #expect(!error.message.isEmpty)
+    }
+
+    @Test("what is no request is answered even without an id, what is one is carried out in silence")
+    func answersWithoutIdentifier() {
+        #expect(decode("{}").identifier == .null)
+        #expect(decode("[]").identifier == .null)
+        #expect(decode(#"{"jsonrpc":"2.0","method":"nonsense"}"#).identifier == nil)
+        #expect(decode(#"{"jsonrpc":"2.0","method":"list","params":{}}"#).identifier == nil)
+        #expect(decode(#"{"jsonrpc":"2.0","id":4,"method":"list","params":{}}"#).identifier == .integer(4))
+    }
+
+    @Test("the number and length of globs are limited")
+    func globLimits() {
+        let many = "[" + Array(repeating: #""a""#, count: globsPerSubscription + 1).joined(separator: ",") + "]"
+        guard case .failure(let error) = request("subscribe", #"{"recognizers":\#(many)}"#).content else {
+            Issue.record("too many globs accepted")
+            return
+        }
+        #expect(error.path == "params.recognizers")
+        let long = String(repeating: "a", count: globBytes + 1)
+        guard case .failure(let second) = request("subscribe", #"{"surfaces":["a","\#(long)"]}"#).content else {
+            Issue.record("too long a glob accepted")
+            return
+        }
+        #expect(second.path == "params.surfaces[1]")
+    }
+}

@@ -1,0 +1,94 @@
+// Is everybody greeted, counted and let in up to the limits?
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+struct AcceptingTests {
+    @Test("the server speaks first, and logs who came and went")
+    func greeting() throws {
+        let server = try TestServer()
+        do {
+            let client = try TestClient(server)
+            #expect(
+                client.lines() == [
+                    #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"gestured 0.1.0","#
+                        + #""capabilities":["gestures"]}}"#
+                ])
+        }
+        server.settle()
+        let who = "pid \(getpid()), uid \(getuid()), gid \(getgid())"
+        #expect(server.messages(.info) == ["peer (\(who)) connected", "peer (\(who)) left"])
+        #expect(server.watched.count == 1, "only the listening socket is left")
+    }
+
+    @Test("one peer too many is told so and let in when another has left")
+    func peers() throws {
+        var limits = Limits()
+        limits.peers = 3
+        let server = try TestServer(limits: limits)
+        var clients = try (0..<3).map { _ in try TestClient(server) }
+        for _ in 0..<2 {
+            let refused = try TestClient(server)
+            let line = try #require(refused.lines().first)
+            #expect(line.contains(#""id":null,"error":{"code":-32000,"message":"3 peers are connected already""#))
+            #expect(refused.isDisconnected())
+        }
+        #expect(server.messages(.warning).count == 1, "and only the first refusal is a warning")
+        clients.removeLast()
+        server.settle()
+        #expect(try TestClient(server).lines().first?.contains("hello") == true)
+        #expect(clients.allSatisfy { !$0.isDisconnected() })
+    }
+
+    @Test("one user has no more than its share, which is 16 unless told otherwise")
+    func peersPerUser() throws {
+        #expect(Limits().peersPerUser == 16)
+        #expect(Limits().peers == 64)
+        let server = try TestServer()
+        let clients = try (0..<16).map { _ in try TestClient(server) }
+        let refused = try TestClient(server)
+        #expect(refused.lines().first?.contains("16 peers of uid \(getuid()) are connected already") == true)
+        #expect(refused.isDisconnected())
+        #expect(clients.allSatisfy { !$0.isDisconnected() })
+    }
+
+    @Test("without descriptors the server says so once, rests, and goes on when a peer leaves")
+    func withoutDescriptors() async {
+        // In a process of its own: the limit is the process's.
+        await #expect(processExitsWith: .success) {
+            let server = try TestServer()
+            var first: TestClient? = try TestClient(server)
+            let waiting = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limit.rlim_cur = rlim_t(waiting + 1)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            // Whatever holes there are below the limit are filled.
+            while dup(0) >= 0 {}
+            #expect(try SocketAddress(path: server.path).call(connect, waiting) == 0)
+            server.settle("it must not spin")
+            server.settle("it must not spin")
+            #expect(server.messages(.warning).count == 1)
+            #expect(server.messages(.warning).first?.contains("accept4") == true)
+            #expect(first?.lines().count == 1)
+            first = nil
+            server.settle()
+            var byte: UInt8 = 0
+            #expect(recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) == 1)
+            #expect(byte == UInt8(ascii: "{"))
+        }
+    }
+
+    @Test("at the end everybody is disconnected, and nothing is watched any more")
+    func end() throws {
+        let server = try TestServer()
+        let client = try TestClient(server)
+        server.stop()
+        #expect(client.lines().count == 1)
+        #expect(client.isDisconnected())
+        #expect(server.watched.isEmpty)
+    }
+}

@@ -1,0 +1,154 @@
+// Does the right notification give way when a peer does not read?
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+private func waiting(_ notification: GestureNotification, _ sequence: Int, from base: Double = 0) -> WaitingGesture {
+    WaitingGesture(
+        subscription: 1, sequence: sequence, notification: notification,
+        base: .pan(translation: WirePoint(x: base, y: 0), velocity: .zero, projection: nil))
+}
+
+extension Outbox {
+    /// What waits, as sequence numbers and the places from which their deltas count.
+    fileprivate var contents: [String] {
+        lines.map { line in
+            guard case .gesture(let gesture) = line else { return "written" }
+            guard case .pan(let translation, _, _) = gesture.base else { return "\(gesture.sequence)" }
+            return "\(gesture.sequence) from \(Int(translation.x))"
+        }
+    }
+}
+
+struct OutboxTests {
+    @Test("a newer change replaces the one that waits and takes over its base, in the order of time")
+    func replacing() {
+        var outbox = Outbox(limit: 10)
+        #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
+        #expect(outbox.append(waiting(pan(.changed, x: 2), 2, from: 1)) == .queued)
+        #expect(outbox.append(waiting(pan(.changed, x: 5, gesture: 2), 3, from: 4)) == .queued)
+        #expect(outbox.append(waiting(pan(.changed, x: 3), 4, from: 2)) == .queued)
+        #expect(outbox.contents == ["1 from 0", "3 from 4", "4 from 1"])
+    }
+
+    @Test("without room the oldest change gives way, and its follower counts from where it did")
+    func givingWay() {
+        var outbox = Outbox(limit: 3)
+        #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
+        #expect(outbox.append(waiting(pan(.changed, x: 2), 2, from: 1)) == .queued)
+        #expect(outbox.append(waiting(pan(.ended, x: 3), 3, from: 2)) == .queued)
+        #expect(outbox.append(waiting(tap(5), 4)) == .queued)
+        #expect(outbox.contents == ["1 from 0", "3 from 1", "4 from 0"])
+    }
+
+    @Test("a change without a follower that gives way is handed back, so that the next one counts from its base")
+    func handedBack() {
+        var outbox = Outbox(limit: 2)
+        let change = waiting(pan(.changed, x: 2), 2, from: 1)
+        #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
+        #expect(outbox.append(change) == .queued)
+        #expect(outbox.append(waiting(tap(5), 3)) == .gaveWay(change))
+        let next = waiting(pan(.changed, x: 4), 4, from: 1)
+        #expect(outbox.append(next) == .gaveWay(next), "nothing else can give way to it")
+        #expect(outbox.contents == ["1 from 0", "3 from 0"])
+    }
+
+    @Test("an end takes the place of its own last change when there is no other room")
+    func ownEnd() {
+        var outbox = Outbox(limit: 2)
+        #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
+        #expect(outbox.append(waiting(pan(.changed, x: 2), 2, from: 1)) == .queued)
+        #expect(outbox.append(waiting(pan(.ended, x: 3), 3, from: 2)) == .queued)
+        #expect(outbox.contents == ["1 from 0", "3 from 1"])
+    }
+
+    @Test("beginnings, ends and taps never give way: it overflows")
+    func overflow() {
+        var outbox = Outbox(limit: 3)
+        outbox.append(written: [1])
+        #expect(outbox.append(waiting(pan(.began), 1)) == .queued)
+        outbox.keep(rest: [1, 2])
+        #expect(outbox.count == 3)
+        #expect(outbox.append(waiting(pan(.ended), 2)) == .overflow)
+        #expect(outbox.contents == ["written", "1 from 0"])
+    }
+
+    @Test("changes of other subscriptions are not replaced")
+    func otherSubscriptions() {
+        var outbox = Outbox(limit: 10)
+        #expect(outbox.append(waiting(pan(.changed, x: 2), 2)) == .queued)
+        let other = WaitingGesture(subscription: 2, sequence: 1, notification: pan(.changed, x: 3), base: .none)
+        #expect(outbox.append(other) == .queued)
+        #expect(outbox.lines.count == 2)
+    }
+
+    @Test("whatever gives way, what is told adds up to where the gesture ended", arguments: 1...40)
+    func randomOperations(seed: UInt64) {
+        var generator = Lehmer(state: seed)
+        var outbox = Outbox(limit: 4)
+        var subscription = Subscription(number: 1, filter: SubscriptionFilter())
+        var position: [Int: Double] = [:]
+        var told: [Int: Double] = [:]
+        var nextGesture = 1
+
+        func read() {
+            guard case .gesture(let gesture)? = outbox.removeFirst() else { return }
+            let notification = gesture.notification
+            if case .translation(let delta) = notification.measurement.change(since: gesture.base) {
+                told[notification.gesture, default: 0] += delta.x
+                // What a client was told last is always what its sum says.
+                if case .pan(let translation, _, _) = notification.measurement {
+                    #expect(told[notification.gesture] == translation.x)
+                }
+            }
+        }
+
+        func publish(_ state: GestureState, _ gesture: Int, from base: Measurement) {
+            let notification = pan(state, x: position[gesture] ?? 0, gesture: gesture)
+            let item = WaitingGesture(
+                subscription: 1, sequence: subscription.nextSequence(), notification: notification,
+                base: subscription.takeBase(of: gesture) ?? base)
+            switch outbox.append(item) {
+            case .queued: break
+            case .gaveWay(let victim): subscription.pass(over: victim.notification, since: victim.base)
+            case .overflow:
+                read()
+                #expect(outbox.append(item) == .queued)
+            }
+            #expect(outbox.count <= 4)
+        }
+
+        for _ in 0..<300 {
+            let gesture = position.keys.sorted().randomElement(using: &generator)
+            let base = gesture.map { pan(.changed, x: position[$0] ?? 0).measurement } ?? .none
+            switch (Int.random(in: 0..<10, using: &generator), gesture) {
+            case (0...1, _) where position.count < 3:
+                position[nextGesture] = 1
+                publish(.began, nextGesture, from: .none)
+                nextGesture += 1
+            case (2...6, let gesture?):
+                position[gesture, default: 0] += Double(Int.random(in: 1...9, using: &generator))
+                publish(.changed, gesture, from: base)
+            case (7, let gesture?):
+                position[gesture, default: 0] += 1
+                publish(.ended, gesture, from: base)
+                position[gesture] = nil
+            default:
+                read()
+            }
+        }
+        while !outbox.isEmpty { read() }
+    }
+}
+
+/// Random numbers that are the same every time.
+private struct Lehmer: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 33)
+    }
+}

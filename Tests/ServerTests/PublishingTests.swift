@@ -1,0 +1,113 @@
+// Does every subscription hear exactly what it asked for?
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+struct PublishingTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+    }
+
+    @Test("a notification is there at once, with its subscription and a number of its own")
+    func direct() throws {
+        try client.subscribe()
+        server.publish(pan(.began, x: 1))
+        #expect(
+            client.lines() == [
+                #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":1,"recognizer":"move","#
+                    + #""type":"pan","gesture":1,"state":"began","surface":"panel","region":"root","time":1.000000,"#
+                    + #""location":{"x":101.0,"y":50.0},"touches":[1],"translation":{"x":1.0,"y":0.0},"#
+                    + #""delta":{"x":1.0,"y":0.0},"velocity":{"x":0.0,"y":0.0}}}"#
+            ])
+        server.publish(pan(.changed, x: 3))
+        server.publish(pan(.ended, x: 4))
+        let gestures = try client.gestures()
+        #expect(gestures.map(\.sequence) == [2, 3])
+        #expect(gestures.map(\.step) == [2, 1])
+    }
+
+    @Test("globs and states choose what is told, each subscription for itself")
+    func filters() throws {
+        try client.subscribe(#"{"recognizers":["mo*"]}"#)
+        try client.subscribe(#"{"surfaces":["pad"],"states":["recognized","failed"]}"#)
+        server.publish(pan(.began))
+        server.publish(tap(2, surface: "pad"))
+        server.publish(tap(3))
+        server.publish(pan(.failed, gesture: 4, surface: "pad"))
+        server.publish(pan(.ended))
+        let gestures = try client.gestures()
+        #expect(gestures.map(\.subscription) == [1, 2, 2, 1])
+        #expect(gestures.map(\.sequence) == [1, 1, 2, 2])
+        #expect(gestures.map(\.notification.gesture) == [1, 2, 4, 1])
+        #expect(gestures.map(\.notification.state) == [.began, .recognized, .failed, .ended])
+    }
+
+    @Test("who leaves out states gets deltas that still add up")
+    func statesLeftOut() throws {
+        try client.subscribe(#"{"states":["began","ended"]}"#)
+        try client.subscribe(#"{"states":["ended"]}"#)
+        server.publish(pan(.began, x: 2))
+        for x in 3...7 { server.publish(pan(.changed, x: Double(x))) }
+        server.publish(pan(.ended, x: 10))
+        let gestures = try client.gestures()
+        #expect(gestures.filter { $0.subscription == 1 }.map(\.step) == [2, 8])
+        #expect(gestures.filter { $0.subscription == 2 }.map(\.step) == [10])
+    }
+
+    @Test("a snapshot tells the gestures under way, and the next delta counts from there")
+    func snapshot() throws {
+        server.publish(pan(.began, x: 1, gesture: 8))
+        server.publish(pan(.began, gesture: 7, recognizer: "other"))
+        server.publish(pan(.began, gesture: 9, surface: "pad"))
+        server.publish(pan(.began, gesture: 10))
+        server.publish(pan(.cancelled, gesture: 10))
+        server.publish(pan(.changed, x: 5, gesture: 8))
+        let snapshot = try client.subscribe(#"{"recognizers":["move"],"surfaces":["panel"]}"#)
+        #expect(snapshot.subscription == 1)
+        #expect(snapshot.surfaces == [server.surfaces[0]])
+        #expect(snapshot.recognizers == [server.recognizers[1]])
+        #expect(snapshot.gestures == [pan(.changed, x: 5, gesture: 8)])
+        server.publish(pan(.ended, x: 7, gesture: 8))
+        #expect(try client.gestures().map(\.step) == [2])
+        #expect(try client.subscribe().gestures.map(\.gesture) == [7, 9])
+    }
+
+    @Test("who has subscribed in the middle and hears only ends is told the rest of the way")
+    func snapshotWithStates() throws {
+        server.publish(pan(.began, x: 1))
+        try client.subscribe(#"{"states":["ended"]}"#)
+        server.publish(pan(.changed, x: 5))
+        server.publish(pan(.ended, x: 7))
+        #expect(try client.gestures().map(\.step) == [6])
+    }
+
+    @Test("after unsubscribe nothing more comes, and other subscriptions go on")
+    func unsubscribe() throws {
+        try client.subscribe()
+        try client.subscribe()
+        client.request("unsubscribe", #"{"subscription":1}"#)
+        #expect(client.lines() == [#"{"jsonrpc":"2.0","id":1,"result":{}}"#])
+        server.publish(tap(1))
+        #expect(try client.gestures().map(\.subscription) == [2])
+        client.request("unsubscribe", #"{"subscription":1}"#)
+        #expect(client.lines().first?.contains("this connection has 2") == true)
+    }
+
+    @Test("who is gone when a gesture is published is forgotten without a signal")
+    func gone() throws {
+        try client.subscribe()
+        do {
+            let leaver = try TestClient(server)
+            try leaver.subscribe()
+        }
+        server.publish(tap(1))
+        #expect(try client.gestures().count == 1)
+        #expect(server.server?.peers.count == 1)
+    }
+}

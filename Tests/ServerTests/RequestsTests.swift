@@ -1,0 +1,176 @@
+// Does the server answer what it is asked, and survive what it should not be asked?
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+struct RequestsTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+        #expect(client.lines().count == 1)
+    }
+
+    @Test("list answers with what there is", arguments: ["surfaces", "devices", "recognizers", "regions"])
+    func list(what: String) throws {
+        client.request("list", #"{"what":"\#(what)"}"#)
+        let line = try #require(client.lines().first)
+        let bytes = Array(line.utf8)
+        switch what {
+        case "surfaces":
+            #expect(try ServerMessage.result(of: bytes, as: [SurfaceDescription].self) == server.surfaces)
+        case "devices": #expect(try ServerMessage.result(of: bytes, as: [DeviceReport].self) == server.devices)
+        case "recognizers":
+            #expect(try ServerMessage.result(of: bytes, as: [RecognizerDescription].self) == server.recognizers)
+        default: #expect(try ServerMessage.result(of: bytes, as: [RegionDescription].self) == server.regions)
+        }
+    }
+
+    @Test("errors carry code, path and hint to the client")
+    func errors() {
+        client.request("subscribe", #"{"states":["change"]}"#)
+        client.send("[]")
+        client.send("nonsense")
+        client.request("reload")
+        client.request("unsubscribe", #"{"subscription":5}"#)
+        #expect(
+            client.lines() == [
+                #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"unknown state","data":"#
+                    + #"{"path":"params.states[0]","hint":"did you mean `changed`?"}}}"#,
+                #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batches are not supported","data":"#
+                    + #"{"path":"","hint":"send one request per line"}}}"#,
+                #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not JSON","data":{"path":"","hint":"#
+                    + #""send {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscribe\"} and a line feed"}}}"#,
+                #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"unknown method","data":"#
+                    + #"{"path":"method","hint":"`reload` is not available in version 0.1.0"}}}"#,
+                #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such subscription","data":"#
+                    + #"{"path":"params.subscription","hint":"this connection has none"}}}"#,
+            ])
+    }
+
+    @Test("a daemon that knows nothing of its surfaces any more owns up to it")
+    func internalError() throws {
+        // The server does not keep its inventory alive.
+        let poller = try TestServer(starting: false)
+        var inventory: TestServer? = try TestServer(starting: false)
+        let own = try Server(path: poller.path, inventory: try #require(inventory), poller: poller) { _, _ in }
+        inventory = nil
+        let error = #expect(throws: RequestError.self) {
+            try own.snapshot(for: Subscription(number: 1, filter: SubscriptionFilter()))
+        }
+        #expect(error?.code == .internalError)
+        own.close()
+    }
+
+    @Test("a request without an id is carried out in silence")
+    func silence() throws {
+        client.send(#"{"jsonrpc":"2.0","method":"subscribe"}"#)
+        client.send(#"{"jsonrpc":"2.0","method":"nonsense"}"#)
+        #expect(client.lines().isEmpty)
+        server.publish(tap(1))
+        #expect(try client.gestures().count == 1)
+    }
+
+    @Test("requests arrive in halves, and several at once, and are answered in their order")
+    func halves() {
+        for byte in Array(#"{"jsonrpc":"2.0","id":"half","method":"list","params":{"what":"regions"}}"#.utf8) {
+            client.send([byte])
+            #expect(client.lines().isEmpty)
+        }
+        client.send([UInt8(ascii: "\n")])
+        #expect(client.lines().first?.contains(#""id":"half","result":"#) == true)
+        let many = (0..<100).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"unsubscribe"}"# }
+        client.send(many.joined(separator: "\n"))
+        let answers = client.lines()
+        #expect(answers.count == 100)
+        #expect(answers.enumerated().allSatisfy { $1.contains(#""id":\#($0),"error""#) })
+    }
+
+    @Test("an over-long request is refused once, and the next one answered")
+    func tooLong() throws {
+        let allowed = #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":"regions"}}"#
+        let padding = String(repeating: " ", count: Limits().requestBytes - allowed.utf8.count)
+        client.send(allowed + padding)
+        #expect(client.lines().first?.contains("result") == true)
+        client.send(allowed + padding + " ")
+        client.send(allowed)
+        let answers = client.lines()
+        #expect(answers.count == 2)
+        #expect(answers.first?.contains(#""id":null,"error":{"code":-32700"#) == true)
+        #expect(answers.last?.contains("result") == true)
+        #expect(server.messages(.warning).count == 1)
+    }
+
+    @Test("a line without end is refused once, and never held")
+    func endless() throws {
+        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 262_144)
+        for _ in 0..<64 {
+            #expect(client.send(piece) == piece.count)
+            let held = try #require(server.server?.peers.first).lines.bytesHeld
+            #expect(held <= 2 * (Limits().requestBytes + 16_384))
+        }
+        #expect(client.lines().count == 1)
+        client.send("")
+        client.request("list", #"{"what":"regions"}"#)
+        #expect(client.lines().count == 1)
+    }
+
+    @Test("who asks without reading the answers is not read either, and others are served", arguments: [0, 20_000])
+    func unreadAnswers(padding: Int) throws {
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":"surfaces"}}"#
+        let many = Array(String(repeating: request + String(repeating: " ", count: padding) + "\n", count: 20).utf8)
+        let peer = try #require(server.server?.peers.first)
+        var requests = 0
+        while requests < 50_000, peer.outbox.count <= 2, client.send(many) == many.count { requests += 20 }
+        #expect(peer.outbox.count <= 2, "the line that is half sent, and one more")
+        #expect(requests < 50_000, "the socket's buffers fill up")
+        let other = try TestClient(server)
+        other.request("list", #"{"what":"regions"}"#)
+        #expect(other.lines().count == 2)
+        var answers = 0
+        // Each time the answers are read, the server goes on with what it has not read yet.
+        while case let count = client.lines().count, count > 0 { answers += count }
+        #expect(answers >= requests)
+        #expect(peer.outbox.isEmpty)
+    }
+
+    @Test("who has ended its side still hears what it subscribed to, or is disconnected when there is nothing")
+    func halfClosed() throws {
+        client.request("subscribe")
+        shutdown(client.descriptor, Int32(SHUT_WR))
+        server.settle("a half-closed connection must not spin")
+        server.publish(tap(1))
+        #expect(try client.gestures().count == 1)
+        do {
+            let leaver = try TestClient(server)
+            try leaver.subscribe()
+            shutdown(leaver.descriptor, Int32(SHUT_WR))
+            server.settle()
+            #expect(server.server?.peers.count == 2)
+        }
+        server.settle()
+        #expect(server.server?.peers.count == 1, "and is forgotten when it is gone")
+        let other = try TestClient(server)
+        other.request("list", #"{"what":"regions"}"#)
+        shutdown(other.descriptor, Int32(SHUT_WR))
+        server.settle()
+        #expect(other.lines().count == 2)
+        #expect(other.isDisconnected())
+    }
+
+    @Test("a connection has a limited number of subscriptions")
+    func subscriptions() {
+        for _ in 0..<Limits().subscriptionsPerPeer { client.request("subscribe") }
+        #expect(client.lines().allSatisfy { $0.contains("result") })
+        client.request("subscribe")
+        #expect(client.lines().first?.contains(#""code":-32000"#) == true)
+        client.request("unsubscribe", #"{"subscription":3}"#)
+        client.request("subscribe")
+        #expect(client.lines().last?.contains(#""subscription":17,"#) == true, "numbers are never used again")
+    }
+}

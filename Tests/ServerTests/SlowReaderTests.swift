@@ -1,0 +1,137 @@
+// Is a peer that does not read harmless to others, and treated as the specification says?
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+struct SlowReaderTests {
+    let server: TestServer
+    let slow: TestClient
+    let quick: TestClient
+
+    init() throws {
+        server = try TestServer()
+        slow = try TestClient(server)
+        try slow.subscribe()
+        quick = try TestClient(server)
+        try quick.subscribe()
+    }
+
+    private var slowPeer: Peer? {
+        server.server?.peers.first { $0.subscriptions.first?.sequence ?? 0 > 0 && !$0.outbox.isEmpty }
+    }
+
+    /// Publishes until the slow peer's socket takes no more.
+    private func fill(_ next: (Int) -> GestureNotification) throws {
+        for number in 1...100_000 {
+            server.publish(next(number))
+            #expect(try quick.gestures().count == 1)
+            if slowPeer != nil { return }
+        }
+        Issue.record("the socket never filled up")
+    }
+
+    @Test("others hear everything at once, while the changes for the slow one are merged and still add up")
+    func merging() throws {
+        server.publish(pan(.began, x: 1))
+        #expect(try quick.gestures().count == 1)
+        try fill { pan(.changed, x: 1 + Double($0)) }
+        for x in 1...5000 {
+            server.publish(pan(.changed, x: Double(1_000_000 + x)))
+            #expect(try quick.gestures().last?.translation == Double(1_000_000 + x))
+        }
+        #expect(try #require(slowPeer).outbox.count <= 2, "one change waits, besides the one that is half sent")
+        server.publish(pan(.ended, x: 2_000_000))
+        let told = try slow.gestures()
+        #expect(told.first?.notification.state == .began)
+        #expect(told.last?.notification.state == .ended)
+        #expect(told.map(\.translation).last == 2_000_000)
+        #expect(told.reduce(0) { $0 + $1.step } == 2_000_000)
+        #expect(zip(told, told.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
+        #expect(!slow.isDisconnected())
+        server.publish(tap(9))
+        #expect(try slow.gestures().count == 1, "it has caught up")
+        #expect(server.messages(.warning).isEmpty)
+    }
+
+    @Test("beginnings and ends all arrive while at most 256 lines wait")
+    func nothingLost() throws {
+        try fill { pan($0.isMultiple(of: 2) ? .ended : .began, gesture: $0 / 2 + 100_000) }
+        for number in 1...255 { server.publish(tap(number)) }
+        #expect(try #require(slowPeer).outbox.count <= Limits().outboxLines)
+        let told = try slow.gestures()
+        #expect(told.suffix(255).map(\.notification.gesture) == Array(1...255))
+        #expect(told.map(\.sequence) == Array(1...told.count))
+    }
+
+    @Test("changes for which there is no room are passed over, and the next one makes up for them")
+    func passedOver() throws {
+        let gesture = 1_000_000
+        server.publish(pan(.began, x: 1, gesture: gesture))
+        #expect(try quick.gestures().count == 1)
+        try fill { tap($0) }
+        let room = Limits().outboxLines - (try #require(slowPeer).outbox.count)
+        server.publish(pan(.changed, x: 3, gesture: gesture))
+        for number in 1...room { server.publish(tap(number)) }
+        server.publish(pan(.changed, x: 6, gesture: gesture))
+        server.publish(pan(.changed, x: 10, gesture: gesture))
+        #expect(try #require(slowPeer).outbox.count == Limits().outboxLines)
+        let waited = try slow.gestures().filter { $0.notification.gesture == gesture }
+        #expect(waited.map(\.translation) == [1])
+        server.publish(pan(.ended, x: 15, gesture: gesture))
+        let told = try slow.gestures()
+        #expect(told.map(\.translation) == [15])
+        #expect(told.map(\.step) == [14])
+    }
+
+    @Test("when only those are left and there is no room, it is told what it lost and where things stand, then it goes")
+    func overflow() throws {
+        server.publish(pan(.began, x: 5, gesture: 0))
+        #expect(try quick.gestures().count == 1)
+        try fill { tap($0) }
+        for number in 1...400 {
+            server.publish(tap(number))
+            #expect(try quick.gestures().count == 1)
+        }
+        let messages = try slow.messages()
+        guard case .lagged(let lagged) = messages.last else {
+            Issue.record("the last line says why")
+            return
+        }
+        #expect(lagged.snapshot.subscription == 1)
+        #expect(lagged.snapshot.gestures.map(\.gesture) == [0])
+        #expect((250...257).contains(lagged.dropped))
+        #expect(slow.isDisconnected())
+        #expect(server.server?.peers.count == 1)
+        let warning = try #require(server.messages(.warning).first)
+        #expect(warning.contains("pid \(getpid()), uid \(getuid())"))
+        #expect(!quick.isDisconnected())
+    }
+
+    @Test("who reads nothing even then is disconnected all the same")
+    func neverReading() throws {
+        try fill { tap($0) }
+        for number in 1...1000 {
+            server.publish(tap(number))
+            #expect(try quick.gestures().count == 1)
+        }
+        #expect(server.server?.peers.count == 1)
+        #expect(server.messages(.warning).count == 2)
+    }
+
+    @Test("publishing to a peer that does not read takes no longer than to one that does")
+    func noDelay() throws {
+        try fill { tap($0) }
+        let clock = ContinuousClock()
+        let elapsed = try clock.measure {
+            for number in 1...200 {
+                server.publish(tap(number))
+                _ = try quick.gestures()
+            }
+        }
+        // A single wait for the slow peer would last for ever; this leaves room for the slowest machine.
+        #expect(elapsed < .seconds(5))
+    }
+}

@@ -1,0 +1,128 @@
+// How do tests speak to the server byte by byte, without ever waiting?
+
+import Foundation
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+/// A client with a socket and nothing else.
+final class TestClient {
+    private let server: TestServer
+    let descriptor: Int32
+    private var received: [UInt8] = []
+    private(set) var hasEnded = false
+
+    /// Connects and is let in, or refused.
+    init(_ server: TestServer) throws {
+        self.server = server
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #expect(try SocketAddress(path: server.path).call(connect, descriptor) == 0)
+        server.settle()
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Sends bytes as far as the server takes them, and lets it work; how many it took.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Int {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let transfer = rest.withUnsafeBytes { Connection.send($0, to: descriptor) }
+            guard case .bytes(let count) = transfer else { break }
+            rest = rest.dropFirst(count)
+            server.settle()
+        }
+        return bytes.count - rest.count
+    }
+
+    @discardableResult
+    func send(_ line: String) -> Int {
+        send(Array(line.utf8) + [UInt8(ascii: "\n")])
+    }
+
+    /// Sends a request with the id 1.
+    func request(_ method: String, _ params: String = "{}") {
+        send(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
+    }
+
+    /// Hears the greeting and the snapshot of a subscription.
+    @discardableResult
+    func subscribe(_ params: String = "{}") throws -> Snapshot {
+        request("subscribe", params)
+        let answer = try #require(lines().last)
+        return try ServerMessage.result(of: Array(answer.utf8), as: Snapshot.self)
+    }
+
+    /// The whole lines that are there now.
+    func lines() -> [String] {
+        receive()
+        guard let end = received.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        let lines = received[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        received.removeSubrange(...end)
+        return lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What the lines that are there now say.
+    func messages() throws -> [ServerMessage] {
+        try lines().map { try ServerMessage.decode(Array($0.utf8)) }
+    }
+
+    /// The gestures among them.
+    func gestures() throws -> [ReceivedGesture] {
+        try messages().compactMap { if case .gesture(let gesture) = $0 { gesture } else { nil } }
+    }
+
+    /// Whether the server has ended the connection and everything it said was taken.
+    func isDisconnected() -> Bool {
+        receive()
+        return hasEnded
+    }
+
+    private func receive() {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !hasEnded {
+            switch buffer.withUnsafeMutableBytes({ Connection.receive(into: $0, from: descriptor) }) {
+            case .bytes(let count):
+                received += buffer[..<count]
+                server.settle()
+            case .wouldBlock:
+                return
+            case .gone:
+                hasEnded = true
+            }
+        }
+    }
+}
+
+/// A notification of a pan at x, or whatever else is said.
+func pan(
+    _ state: GestureState, x: Double = 0, gesture: Int = 1, recognizer: String = "move", surface: String = "panel"
+) -> GestureNotification {
+    GestureNotification(
+        recognizer: recognizer, type: "pan", gesture: gesture, state: state, surface: surface, region: "root",
+        time: 1_000_000, location: WirePoint(x: 100 + x, y: 50), touches: [1],
+        measurement: .pan(translation: WirePoint(x: x, y: 0), velocity: .zero, projection: nil))
+}
+
+/// A notification of a tap.
+func tap(_ gesture: Int, surface: String = "panel") -> GestureNotification {
+    GestureNotification(
+        recognizer: "select", type: "tap", gesture: gesture, state: .recognized, surface: surface, region: "root",
+        time: 1_000_000, location: .zero, touches: [], measurement: .tap(taps: 1))
+}
+
+extension ReceivedGesture {
+    /// How far to the right the pan says it went since the last notification.
+    var step: Double {
+        if case .translation(let point) = change { point.x } else { .nan }
+    }
+
+    /// How far to the right the pan says it went since it began.
+    var translation: Double {
+        if case .pan(let translation, _, _) = notification.measurement { translation.x } else { .nan }
+    }
+}

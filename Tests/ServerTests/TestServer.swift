@@ -1,0 +1,131 @@
+// How do tests run a real server over real sockets without waiting for anything but events?
+
+import CLinux
+import Foundation
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+/// The daemon around the server: an epoll set, an inventory and a log, in a temporary directory.
+final class TestServer: DescriptorPoller, Inventory {
+    let directory: String
+    let path: String
+    private(set) var server: Server?
+    private(set) var log: [(level: LogLevel, message: String)] = []
+    private(set) var watched: [Int32: (readable: Bool, writable: Bool)] = [:]
+    let bell = Bell()
+    private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+
+    var surfaces = [
+        SurfaceDescription(name: "panel", device: "/dev/input/event4", unit: .pixels, width: 1920, height: 1080),
+        SurfaceDescription(name: "pad", device: "/dev/input/event5", unit: .points, width: 600, height: 400),
+    ]
+    var devices = [
+        DeviceReport(
+            path: "/dev/input/event4", name: "Panel", used: true, reason: "a touchscreen", vendor: 1, product: 2,
+            protocol: "B", slots: 10, surface: "panel")
+    ]
+    var recognizers = [
+        RecognizerDescription(name: "zoom", type: "pinch", enabled: true),
+        RecognizerDescription(name: "move", type: "pan", enabled: true),
+    ]
+    var regions = [
+        RegionDescription(name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
+    ]
+
+    init(limits: Limits = Limits(), starting: Bool = true) throws {
+        directory = try temporaryDirectory()
+        #expect(linux_epoll_control(epoll, EPOLL_CTL_ADD, bell.descriptor, EPOLLIN.rawValue) == 0)
+        path = directory + "/gestured.sock"
+        if starting { try start(limits: limits) }
+    }
+
+    func start(limits: Limits = Limits()) throws {
+        server = try Server(path: path, limits: limits, inventory: self, poller: self) { [weak self] level, message in
+            self?.log.append((level, message))
+        }
+    }
+
+    deinit {
+        server?.close()
+        close(epoll)
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    func stop() {
+        server?.close()
+        server = nil
+    }
+
+    func watch(_ descriptor: Int32, readable: Bool, writable: Bool) throws {
+        let events = (readable ? EPOLLIN.rawValue : 0) | (writable ? EPOLLOUT.rawValue : 0)
+        let operation = watched.updateValue((readable, writable), forKey: descriptor) == nil
+        let control = operation ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+        #expect(linux_epoll_control(epoll, control, descriptor, events) == 0)
+    }
+
+    func unwatch(_ descriptor: Int32) {
+        watched[descriptor] = nil
+        #expect(linux_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0) == 0)
+    }
+
+    /// Serves until nothing is ready any more: what a client has sent is dealt with then, Unix sockets are immediate.
+    func settle(_ comment: Comment? = nil) {
+        for _ in 0..<100_000 where !turn(timeout: 0) { return }
+        Issue.record(comment ?? "the server is never at rest")
+    }
+
+    /// Serves until something is the case that a peer or whoever rings the bell brings about.
+    func serve(until condition: () -> Bool) {
+        while !condition() {
+            if !turn(timeout: 20_000) {
+                Issue.record("what was waited for did not happen")
+                return
+            }
+        }
+    }
+
+    /// One turn of the daemon's loop; false when nothing was ready.
+    private func turn(timeout: Int32) -> Bool {
+        var events = [epoll_event](repeating: epoll_event(), count: 16)
+        let count = epoll_wait(epoll, &events, Int32(events.count), timeout)
+        for event in events.prefix(Int(max(count, 0))) {
+            var event = event
+            let descriptor = linux_epoll_descriptor(&event)
+            if descriptor == bell.descriptor {
+                bell.silence()
+                continue
+            }
+            #expect(server?.owns(descriptor) != false || watched[descriptor] == nil)
+            server?.ready(
+                descriptor, readable: event.events & EPOLLIN.rawValue != 0,
+                writable: event.events & EPOLLOUT.rawValue != 0,
+                hangup: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
+        }
+        return count > 0
+    }
+
+    func publish(_ notification: GestureNotification) {
+        server?.publish(notification)
+    }
+
+    /// Runs a client that blocks on a thread of its own while the server serves it here.
+    func serving<Value: Sendable>(_ client: @escaping @Sendable () throws -> Value) throws -> Value {
+        let outcome = Signal<Result<Value, any Error>?>(nil, bell)
+        Thread.detachNewThread { outcome.set(Result(catching: client)) }
+        serve { outcome.value != nil }
+        return try #require(outcome.value).get()
+    }
+
+    func messages(_ level: LogLevel) -> [String] {
+        log.filter { $0.level == level }.map(\.message)
+    }
+}
+
+/// A new directory with a short path.
+func temporaryDirectory() throws -> String {
+    var template = Array("/tmp/gestured-test-XXXXXX".utf8CString)
+    return String(cString: try #require(mkdtemp(&template)))
+}

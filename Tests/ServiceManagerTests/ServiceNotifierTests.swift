@@ -1,0 +1,58 @@
+// Does systemd hear what the service says? A real datagram socket in its place.
+
+import Foundation
+import ServiceManager
+import Testing
+
+/// The manager's end of a notification socket.
+private final class Manager {
+    let descriptor: Int32
+    let path: String
+
+    init(abstract: Bool) throws {
+        let name = "gestured-notify-\(UUID().uuidString)"
+        path = abstract ? "@\(name)" : FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = abstract ? [0] + Array(name.utf8) : Array(path.utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        }
+        #expect(bound == 0)
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+
+    func receive() -> String {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    }
+}
+
+@Suite struct ServiceNotifierTests {
+    @Test("Ready, status and stopping arrive as systemd expects them", arguments: [false, true])
+    func messages(abstract: Bool) throws {
+        let manager = try Manager(abstract: abstract)
+        let notifier = ServiceNotifier(path: manager.path)
+        notifier.ready(status: "1 touchscreen")
+        #expect(manager.receive() == "READY=1\nSTATUS=1 touchscreen")
+        notifier.status("2 touchscreens")
+        #expect(manager.receive() == "STATUS=2 touchscreens")
+        notifier.stopping()
+        #expect(manager.receive() == "STOPPING=1")
+    }
+
+    @Test(
+        "Without a manager, or with a path that cannot be, nothing happens",
+        arguments: [nil, "", String(repeating: "x", count: 500)])
+    func nobody(path: String?) {
+        ServiceNotifier(path: path).ready(status: "")
+    }
+}
