@@ -21,11 +21,11 @@ public struct Configuration: Hashable, Sendable {
     ///
     /// The recognizers work together although the first to be recognized prevents the others: they differ in their
     /// fingers, or in how these move. The pans of two and of three fingers keep a scroll from being taken for a pinch.
+    /// A double tap would prevent every second tap of a quick row, so it is not among them.
     public static let standard = Configuration(
         surfaces: [],
         recognizers: [
             RecognizerRule(name: "tap", type: .tap),
-            RecognizerRule(name: "double-tap", type: .tap, properties: ["numberOfTapsRequired": .count(2)]),
             RecognizerRule(name: "two-finger-tap", type: .tap, properties: ["numberOfTouchesRequired": .count(2)]),
             RecognizerRule(name: "long-press", type: .longPress),
             RecognizerRule(name: "pan", type: .pan, properties: ["maximumNumberOfTouches": .count(1)]),

@@ -1,0 +1,47 @@
+// Do touches know the how manieth tap they are?
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+/// The tap counts of the touches in the order in which they came down.
+private func counts(_ steps: [FingerStep]) -> [Int] {
+    let probe = Probe()
+    var counts: [Int] = []
+    probe.onBegan = { counts += $0.touches.map(\.tapCount) }
+    Stage(probe).play(steps)
+    return counts
+}
+
+/// Taps of 50 ms that begin at these times, at these places.
+private func taps(_ taps: (Double, Double)...) -> [FingerStep] {
+    taps.flatMap { [.down(0, $0.1, 0, at: $0.0), .up(at: $0.0 + 0.05)] }
+}
+
+@Suite struct TapCounterTests {
+    @Test("Taps soon after each other at one place count up")
+    func counting() {
+        #expect(counts(taps((0, 0), (0.2, 10), (0.4, 0), (0.6, 5))) == [1, 2, 3, 4])
+    }
+
+    @Test("One that comes 0.35 s after the last still counts, a later one begins anew")
+    func interval() {
+        #expect(counts(taps((0, 0), (0.4, 0), (0.800_001, 0))) == [1, 2, 1])
+    }
+
+    @Test("One that is 45 pt from the last still counts, a farther one begins anew")
+    func distance() {
+        #expect(counts(taps((0, 0), (0.2, 45), (0.4, 91))) == [1, 2, 1])
+    }
+
+    @Test("A finger that stays for more than 0.75 s, or strays, is no tap to count on")
+    func noTap() {
+        let long: [FingerStep] = [.down(0, 0, 0, at: 0), .up(at: 0.76), .down(0, 0, 0, at: 0.9)]
+        #expect(counts(long) == [1, 1])
+        let far: [FingerStep] = [
+            .down(0, 0, 0, at: 0), .move(0, 46, 0, at: 0.1), .up(at: 0.2), .down(0, 46, 0, at: 0.3),
+        ]
+        #expect(counts(far) == [1, 1])
+    }
+}

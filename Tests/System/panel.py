@@ -1,0 +1,169 @@
+"""How does a machine without a touchscreen get one? By uinput, from the description of a real panel.
+
+    panel = Panel(Recording("ed-elan-touchscreen.evemu"))
+    panel.play()                                  # what the recording's fingers did, at their own pace
+    panel.fingers({0: (100, 200), 1: (900, 200)}) # one frame: which fingers are down now, by slot, and where
+    panel.fingers({})                             # all are lifted
+    panel.unplug()
+
+Run as a program it plays a recording once: panel.py RECORDING.evemu
+"""
+
+import fcntl
+import os
+import struct
+import sys
+import time
+
+EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
+SYN_REPORT, BTN_TOUCH = 0x00, 0x14A
+ABS_X, ABS_Y = 0x00, 0x01
+ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
+
+# linux/uinput.h. Force feedback (0x15) needs more than a bit, and no panel has it.
+UI_DEV_CREATE, UI_DEV_DESTROY = 0x5501, 0x5502
+UI_DEV_SETUP, UI_ABS_SETUP = 0x405C5503, 0x401C5504
+UI_SET_EVBIT, UI_SET_PROPBIT = 0x40045564, 0x4004556E
+UI_GET_SYSNAME = 0x8040552C
+UI_SET_CODE_BIT = {0x01: 0x40045565, 0x02: 0x40045566, 0x03: 0x40045567, 0x04: 0x40045568, 0x11: 0x40045569,
+                   0x12: 0x4004556A, 0x05: 0x4004556D}
+
+PAN_STEPS = 20
+FRAME = 1 / 120
+
+
+def bits(octets, first):
+    return [first + 8 * i + bit for i, octet in enumerate(octets) for bit in range(8) if octet >> bit & 1]
+
+
+class Recording:
+    """A device's description and events, as evemu text has them."""
+
+    def __init__(self, path):
+        self.name, self.ids = "", (0, 0, 0, 0)
+        self.properties, self.codes, self.axes = [], {}, {}
+        self.frames = []  # (seconds since the first, [(type, code, value), ...]), SYN_REPORT left out
+        property_bytes, code_bytes, frame, start = [], {}, [], None
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().split("\n")
+        for line in lines:
+            key, _, rest = line.partition(": ")
+            words = rest.split("#")[0].split()
+            if key == "N":
+                self.name = rest
+            elif key == "I":
+                self.ids = tuple(int(word, 16) for word in words)
+            elif key == "P":
+                property_bytes += [int(word, 16) for word in words]
+            elif key == "B":
+                code_bytes.setdefault(int(words[0], 16), []).extend(int(word, 16) for word in words[1:])
+            elif key == "A":
+                self.axes[int(words[0], 16)] = [int(word) for word in words[1:]]
+            elif key == "E":
+                seconds, kind, code, value = float(words[0]), int(words[1], 16), int(words[2], 16), int(words[3])
+                if (kind, code) != (EV_SYN, SYN_REPORT):
+                    frame.append((kind, code, value))
+                    continue
+                start = seconds if start is None else start
+                self.frames.append((seconds - start, frame))
+                frame = []
+        self.properties = bits(property_bytes, 0)
+        self.codes = {kind: bits(octets, 0) for kind, octets in code_bytes.items()}
+
+
+class Panel:
+    """A kernel device that looks like the recorded one. It is there at once; udev takes 0.2 s more to announce it."""
+
+    def __init__(self, recording, name=None):
+        self.recording, self.name = recording, name or recording.name
+        self.down, self.next_id = {}, 1
+        self.file = os.open("/dev/uinput", os.O_WRONLY)
+        for kind in self.recording.codes.get(EV_SYN, []):
+            if kind in UI_SET_CODE_BIT:
+                fcntl.ioctl(self.file, UI_SET_EVBIT, kind)
+                for code in self.recording.codes.get(kind, []):
+                    fcntl.ioctl(self.file, UI_SET_CODE_BIT[kind], code)
+        for each in self.recording.properties:
+            fcntl.ioctl(self.file, UI_SET_PROPBIT, each)
+        for axis, (low, high, fuzz, flat, *resolution) in self.recording.axes.items():
+            info = struct.pack("Hxx6i", axis, 0, low, high, fuzz, flat, *(resolution or [0]))
+            fcntl.ioctl(self.file, UI_ABS_SETUP, info)
+        setup = struct.pack("4H80sI", *self.recording.ids, self.name.encode()[:79], 0)
+        fcntl.ioctl(self.file, UI_DEV_SETUP, setup)
+        fcntl.ioctl(self.file, UI_DEV_CREATE)
+        self.node = self.find_node()
+
+    def frame(self, events):
+        """Writes the events and their SYN_REPORT."""
+        data = b"".join(struct.pack("llHHi", 0, 0, *event) for event in [*events, (EV_SYN, SYN_REPORT, 0)])
+        os.write(self.file, data)
+
+    def play(self, first=0, last=None):
+        """Plays the recording's frames from `first` up to, but not with, `last`, at the recorded pace."""
+        frames, now = self.recording.frames[first:last], time.monotonic()
+        for seconds, events in frames:
+            time.sleep(max(0, now + seconds - frames[0][0] - time.monotonic()))
+            self.frame(events)
+
+    def fingers(self, positions):
+        """One frame after which exactly these fingers are down: slot to (x, y), in the panel's own units."""
+        events = []
+        for slot in self.down.keys() - positions.keys():
+            events += [(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1)]
+        for slot, (x, y) in positions.items():
+            events.append((EV_ABS, ABS_MT_SLOT, slot))
+            if slot not in self.down:
+                events.append((EV_ABS, ABS_MT_TRACKING_ID, self.next_id))
+                self.next_id += 1
+            events += [(EV_ABS, ABS_MT_POSITION_X, round(x)), (EV_ABS, ABS_MT_POSITION_Y, round(y))]
+        if bool(self.down) != bool(positions):
+            events.append((EV_KEY, BTN_TOUCH, int(bool(positions))))
+        if positions:
+            x, y = positions[min(positions)]
+            events += [(EV_ABS, ABS_X, round(x)), (EV_ABS, ABS_Y, round(y))]
+        self.down = dict(positions)
+        self.frame(events)
+
+    def find_node(self):
+        name = bytearray(64)
+        fcntl.ioctl(self.file, UI_GET_SYSNAME, name)
+        folder = "/sys/devices/virtual/input/" + name.rstrip(b"\0").decode()
+        return next("/dev/input/" + each for each in os.listdir(folder) if each.startswith("event"))
+
+    def at(self, x, y):
+        """The point at these fractions of the panel."""
+        left, right, *_ = self.recording.axes[ABS_MT_POSITION_X]
+        top, bottom, *_ = self.recording.axes[ABS_MT_POSITION_Y]
+        return left + x * (right - left), top + y * (bottom - top)
+
+    def tap(self, x=0.5, y=0.5):
+        """A finger for 50 ms, at fractions of the panel."""
+        self.fingers({0: self.at(x, y)})
+        time.sleep(0.05)
+        self.fingers({})
+
+    def move(self, *paths):
+        """Fingers go down (unless they are), and each along its line ((x, y), (x, y)), in fractions; they stay down."""
+        for step in range(PAN_STEPS + 1):
+            part = step / PAN_STEPS
+            self.fingers({slot: self.at(*(a + (b - a) * part for a, b in zip(start, end)))
+                          for slot, (start, end) in enumerate(paths)})
+            time.sleep(FRAME)
+
+    def lift(self):
+        """All fingers, in one frame."""
+        self.fingers({})
+
+    def unplug(self):
+        """The kernel's node goes at once; fingers that are down are never reported as lifted."""
+        if self.file is not None:
+            fcntl.ioctl(self.file, UI_DEV_DESTROY)
+            os.close(self.file)
+            self.file = None
+
+
+if __name__ == "__main__":
+    panel = Panel(Recording(sys.argv[1]))
+    time.sleep(1)  # Nothing tells when whoever reads the panel has opened it.
+    panel.play()
+    panel.unplug()

@@ -1,0 +1,136 @@
+"""What does a check have at hand? Panels, clients and the service; and what is put away after it."""
+
+import json
+import os
+import subprocess
+import time
+
+from client import Client
+from panel import Panel, Recording
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROJECT = os.path.dirname(os.path.dirname(HERE))
+RECORDINGS = os.path.join(PROJECT, "Tests", "Fixtures", "recordings")
+CONFIGURATION = "/etc/gestured/gestured.yaml"
+SOCKET = "/run/gestured/gestured.sock"
+MEMBER, STRANGER = "kiosk", "stranger"  # users in the group gestures and not
+
+checks = []
+
+
+def check(sentence):
+    """Registers a function as the check of a sentence. Checks run in the order of their definition."""
+
+    def register(function):
+        checks.append((sentence, function))
+        return function
+
+    return register
+
+
+def run(*command, status=0):
+    """What a command prints. AssertionError, with what it said, unless it exits with the status."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == status, f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def as_user(user, *command):
+    """The command line that runs a command as this user, with the groups the user database says."""
+    return ["setpriv", "--reuid", user, "--regid", user, "--init-groups", *command]
+
+
+def show(name):
+    """A property of the service, as systemd knows it."""
+    return run("systemctl", "show", "-P", name, "gestured").strip()
+
+
+def until(condition, what, seconds=15):
+    """The value of the condition as soon as it holds. For what sends no event one could wait for."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        assert time.monotonic() < deadline, f"after {seconds} s not yet: {what}"
+        time.sleep(0.02)
+    return value
+
+
+class Scene:
+    """A check's panels, clients and programs."""
+
+    def __init__(self):
+        self.panels, self.clients, self.programs = [], [], []
+
+    def listed(self, what):
+        """The daemon's list of `surfaces` or `devices`."""
+        client = Client(SOCKET)
+        try:
+            return client.call("list", what=what)
+        finally:
+            client.close()
+
+    def surface(self, panel):
+        """The name of the surface the daemon has made of a panel, or None."""
+        return next((each["name"] for each in self.listed("surfaces") if each["device"] == panel.node), None)
+
+    def client(self, **subscription):
+        """A subscriber."""
+        client = Client(SOCKET)
+        self.clients.append(client)
+        client.call("subscribe", **subscription)
+        return client
+
+    def program(self, *command):
+        """A program that runs until the end of the check; its output is text to be read by lines."""
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.programs.append(program)
+        return program
+
+    def device(self, recording):
+        """A panel nobody has yet looked at."""
+        panel = Panel(Recording(os.path.join(RECORDINGS, recording + ".evemu")))
+        self.panels.append(panel)
+        return panel
+
+    def panel(self, recording):
+        """A panel the daemon has made a surface of: `panel.surface` is its name."""
+        panel = self.device(recording)
+        panel.surface = until(lambda: self.surface(panel), f"a surface for {panel.name}")
+        return panel
+
+    def unplug(self, panel):
+        """Takes a panel away and waits until the daemon knows."""
+        panel.unplug()
+        self.panels.remove(panel)
+        until(lambda: not self.surface(panel), f"{panel.name} is gone")
+
+    def settle(self, panel, client):
+        """Taps, and waits for that tap: whatever the panel did before has been published by then."""
+        taps = len(client.gestures(recognizer="select", surface=panel.surface))
+        panel.tap()
+        client.wait_for(count=taps + 1, recognizer="select", surface=panel.surface)
+
+    def close(self):
+        """Puts everything away. AssertionError if a gesture that began was never closed."""
+        for panel in self.panels:
+            panel.unplug()
+        for program in self.programs:
+            program.kill()
+            program.communicate()
+        if self.panels:
+            until(lambda: not self.listed("surfaces"), "no surface is left")
+        for client in self.clients:
+            client.until_answered()
+            client.close()
+        for client in self.clients:
+            assert not client.open_gestures(), f"never closed: {client.open_gestures()}"
+
+    def report(self):
+        """What the clients received, for whoever has to find out why the check failed."""
+        for number, client in enumerate(self.clients, 1):
+            print(f"  client {number} received:")
+            for line in client.lines:
+                print("    " + json.dumps(line))
+        for program in self.programs:
+            program.kill()
+            out, err = program.communicate()
+            print(f"  {' '.join(program.args)} printed:\n{out}{err}")

@@ -1,0 +1,112 @@
+"""Is gestured installed, started, confined and stopped as a service should be?"""
+
+import grp
+import json
+import os
+import pwd
+import select
+import stat
+
+from client import Client
+from scene import CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, run, show
+
+
+def files():
+    return {os.path.join(folder, name) for folder, _, names in os.walk("/usr/local") for name in names}
+
+
+before_installing = files()
+
+
+@check("make install and systemd-sysusers put the service in place")
+def _(scene):
+    run("make", "-C", PROJECT, "install")
+    assert "/usr/local/lib/systemd/system/gestured.service" in files()
+    run("systemd-sysusers")
+    pwd.getpwnam("gestured")
+    for user, groups in (MEMBER, "gestures"), (STRANGER, ""):
+        run("useradd", "--user-group", "--groups", groups, user)
+    os.makedirs(os.path.dirname(CONFIGURATION), exist_ok=True)
+    run("install", "-m", "644", os.path.join(HERE, "gestured.yaml"), CONFIGURATION)
+    run("systemctl", "daemon-reload")
+
+
+@check("systemctl enable --now starts it")
+def _(scene):
+    run("systemctl", "enable", "--now", "gestured")
+    assert show("ActiveState") == "active"
+    assert show("UnitFileState") == "enabled"
+
+
+@check("it is ready only when its socket accepts connections")
+def _(scene):
+    for _ in range(5):
+        run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
+        run("systemctl", "restart", "gestured")
+        Client(SOCKET).close()
+    bus = run("busctl", "get-property", "org.freedesktop.systemd1", show_path(), "org.freedesktop.systemd1.Unit",
+              "ActiveEnterTimestamp")
+    ready = int(bus.split()[1]) * 1000
+    assert os.stat(SOCKET).st_ctime_ns <= ready, "READY came before the socket was as it is"
+
+
+def show_path():
+    return "/org/freedesktop/systemd1/unit/gestured_2eservice"
+
+
+@check("it runs as the user gestured, without capabilities and without a way to get any")
+def _(scene):
+    with open(f"/proc/{show('MainPID')}/status", encoding="ascii") as file:
+        status = dict(line.rstrip("\n").split(":\t", 1) for line in file)
+    user = str(pwd.getpwnam("gestured").pw_uid)
+    assert status["Uid"].split() == [user] * 4, status["Uid"]
+    for kind in "CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb":
+        assert int(status[kind], 16) == 0, f"{kind} {status[kind]}"
+    assert status["NoNewPrivs"] == "1" and status["Seccomp"] == "2"
+
+
+@check("its socket is for the group gestures")
+def _(scene):
+    info = os.stat(SOCKET)
+    assert stat.S_ISSOCK(info.st_mode) and stat.S_IMODE(info.st_mode) == 0o660, oct(info.st_mode)
+    assert info.st_gid == grp.getgrnam("gestures").gr_gid, f"group {info.st_gid}"
+
+
+@check("it says hello and which protocol it speaks")
+def _(scene):
+    hello = scene.client().hello
+    assert hello["method"] == "hello" and hello["params"]["protocol"] == 1, hello
+    assert "gestures" in hello["params"]["capabilities"], hello
+
+
+@check("a user of the group gestures connects, subscribes and receives")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    subscriber = scene.program(*as_user(MEMBER, os.path.join(HERE, "client.py")))
+    assert json.loads(subscriber.stdout.readline())["method"] == "hello"
+    assert "subscription" in json.loads(subscriber.stdout.readline())["result"]
+    panel.tap()
+    assert json.loads(subscriber.stdout.readline())["params"]["recognizer"] == "select"
+
+
+@check("another user is refused")
+def _(scene):
+    run(*as_user(STRANGER, os.path.join(HERE, "client.py")), status=77)
+
+
+@check("gesturectl devices --json lists the panel")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    assert panel.name in json.dumps(json.loads(run(*as_user(MEMBER, "gesturectl", "devices", "--json"))))
+
+
+@check("gesturectl monitor --json prints a gesture as one line")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    monitor = scene.program(*as_user(MEMBER, "gesturectl", "monitor", "--json"))
+    recognizer = None
+    while recognizer != "select":
+        # Nothing tells when it has subscribed, so the panel is tapped until it says so.
+        while not select.select([monitor.stdout], [], [], 0)[0]:
+            scene.settle(panel, client)
+        recognizer = json.loads(monitor.stdout.readline()).get("params", {}).get("recognizer")

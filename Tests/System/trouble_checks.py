@@ -1,0 +1,131 @@
+"""Does every gesture come to its end when a panel, the kernel's queue or the daemon itself does not go on?"""
+
+import os
+import select
+import signal
+import struct
+import subprocess
+
+from client import Client
+from scene import CONFIGURATION, PROJECT, SOCKET, check, run, show, until
+from service_checks import before_installing, files
+
+EVENT = struct.Struct("llHHi")
+SYN_DROPPED = (0, 3)
+
+
+@check("unplugged in mid-pan, the gesture is cancelled once and none stays open")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    panel.move(((0.2, 0.5), (0.6, 0.5)))
+    client.wait_for(recognizer="move", state="began")
+    scene.unplug(panel)
+    client.wait_for(recognizer="move", state="cancelled")
+    client.until_answered()
+    assert len(client.gestures(state="cancelled")) == 1 and not client.gestures(state="ended")
+    assert not client.open_gestures()
+
+
+@check("plugged in again, a tap works")
+def _(scene):
+    client = scene.client()
+    panel = scene.panel("ed-elan-touchscreen")
+    scene.settle(panel, client)
+    scene.unplug(panel)
+    scene.settle(scene.panel("ed-elan-touchscreen"), client)
+
+
+@check("after the kernel dropped events no gesture stays open, and a tap works")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    daemon = int(show("MainPID"))
+    panel.move(((0.2, 0.5), (0.6, 0.5)))
+    client.wait_for(recognizer="move", state="began")
+    with open(panel.node, "rb", buffering=0) as witness:
+        os.kill(daemon, signal.SIGSTOP)
+        try:
+            for frame in range(500):  # Other fingers, in other slots, under other ids.
+                panel.fingers({slot: panel.at(0.1 * slot, frame / 500) for slot in range(1, 2 + frame % 9)})
+            panel.fingers({2: panel.at(0.9, 0.9)})
+            assert dropped(witness), "the kernel dropped nothing: this check proves nothing"
+        finally:
+            os.kill(daemon, signal.SIGCONT)
+    panel.lift()
+    client.wait(lambda: not client.open_gestures())
+    scene.settle(panel, client)
+    assert not client.open_gestures(), client.open_gestures()
+
+
+def dropped(witness):
+    """Whether a reader that did not read in time lost events."""
+    while select.select([witness], [], [], 0)[0]:
+        data = witness.read(EVENT.size * 64)
+        if any((kind, code) == SYN_DROPPED for _, _, kind, code, _ in EVENT.iter_unpack(data)):
+            return True
+    return False
+
+
+@check("told to stop in mid-pan, it cancels the gesture before it closes the connection")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    panel.move(((0.2, 0.5), (0.6, 0.5)))
+    client.wait_for(recognizer="move", state="began")
+    stopping = subprocess.Popen(["systemctl", "stop", "gestured"])
+    client.until_closed()
+    stopping.wait()
+    run("systemctl", "start", "gestured")
+    assert client.gestures()[-1]["state"] == "cancelled" and not client.open_gestures(), client.gestures()[-1]
+    assert scene.surface(panel), "ready before the first scan of devices"
+
+
+@check("killed, it comes back by itself and finds the panel again")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    restarts = int(show("NRestarts"))
+    os.kill(int(show("MainPID")), signal.SIGKILL)
+    until(lambda: int(show("NRestarts")) > restarts and show("ActiveState") == "active", "it is active again")
+    assert scene.surface(panel) == panel.surface
+    scene.settle(panel, scene.client())
+
+
+@check("a faulty configuration keeps it from starting, and the journal says the line")
+def _(scene):
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        good = file.read()
+    run("systemctl", "stop", "gestured")
+    run("systemctl", "reset-failed", "gestured")
+    try:
+        with open(CONFIGURATION, "w", encoding="utf-8") as file:
+            file.write("recognizers:\n  - { name: select, type: tab }\n")
+        run("systemctl", "start", "gestured", status=1)
+        assert show("ExecMainStatus") == "78" and show("NRestarts") == "0", show("ExecMainStatus")
+        journal = run("journalctl", "-u", "gestured", "-o", "cat", f"_SYSTEMD_INVOCATION_ID={show('InvocationID')}")
+        assert f"{CONFIGURATION}:2:" in journal, journal
+    finally:
+        with open(CONFIGURATION, "w", encoding="utf-8") as file:
+            file.write(good)
+        run("systemctl", "reset-failed", "gestured")
+        run("systemctl", "start", "gestured")
+
+
+@check("systemctl stop ends it cleanly and takes its socket away")
+def _(scene):
+    Client(SOCKET).close()
+    run("systemctl", "stop", "gestured")
+    assert show("Result") == "success" and show("ExecMainStatus") == "0", show("Result")
+    assert not os.path.exists(SOCKET)
+
+
+@check("its journal has no line of the level error")
+def _(scene):
+    journal = run("journalctl", "-p", "err", "-o", "cat", "_SYSTEMD_UNIT=gestured.service")
+    # What the checks above provoked: the faulty configuration.
+    errors = [line for line in journal.splitlines() if CONFIGURATION not in line]
+    assert not errors, errors
+
+
+@check("make uninstall leaves nothing")
+def _(scene):
+    run("systemctl", "disable", "gestured")
+    run("make", "-C", PROJECT, "uninstall")
+    assert files() == before_installing, files() - before_installing

@@ -1,0 +1,89 @@
+// Does a recording behave as a device?
+
+import Testing
+import Touch
+import TouchTesting
+
+private func recording(_ times: Int64...) -> Recording {
+    Recording(
+        device: .touchscreen(),
+        events: times.map {
+            InputEvent(time: Timestamp(microseconds: $0), type: 3, code: 0x35, value: Int32(truncatingIfNeeded: $0))
+        })
+}
+
+private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
+
+/// All that comes now, as times; -1 for "nothing", -2 for "gone".
+private func drain(_ source: RecordingSource) -> [Int64] {
+    var times: [Int64] = []
+    while true {
+        switch source.next() {
+        case .input(let event): times.append(event.time.microseconds)
+        case .nothing: return times + [-1]
+        case .gone, .resynchronized: return times + [-2]
+        }
+    }
+}
+
+@Suite struct RecordingSourceTests {
+    @Test("Without a limit everything comes at once, with the recording's own times, then the device is gone")
+    func unlimited() {
+        let source = RecordingSource(recording(100, 100, 250))
+        #expect(source.device.name == "touchscreen")
+        #expect(drain(source) == [100, 100, 250, -2])
+        #expect(source.nextTime == nil && drain(source) == [-2])
+    }
+
+    @Test("What is after the limit is not due, and what is at the limit is")
+    func limit() {
+        let source = RecordingSource(recording(100, 200, 300))
+        source.limit = at(99)
+        #expect(drain(source) == [-1] && source.nextTime == at(100))
+        source.limit = at(200)
+        #expect(drain(source) == [100, 200, -1] && source.nextTime == at(300))
+        source.limit = at(.max)
+        #expect(drain(source) == [300, -2])
+    }
+
+    @Test("Started again, the first event happens at the given time and the others as long after it as they did")
+    func restart() {
+        let source = RecordingSource(recording(100, 150, 300))
+        _ = source.next()
+        source.restart(at: at(1_000_000))
+        source.limit = at(1_000_050)
+        #expect(source.nextTime == at(1_000_000))
+        #expect(drain(source) == [1_000_000, 1_000_050, -1])
+        source.restart(at: at(0))
+        source.limit = at(.max)
+        #expect(drain(source) == [0, 50, 200, -2])
+    }
+
+    @Test("The values are the recorded ones")
+    func values() {
+        let source = RecordingSource(recording(7))
+        source.restart(at: at(1))
+        #expect(source.next() == .input(InputEvent(time: at(1), type: 3, code: 0x35, value: 7)))
+    }
+
+    @Test("A recording without events is over at once")
+    func empty() {
+        let source = RecordingSource(recording())
+        source.restart(at: at(5))
+        #expect(drain(source) == [-2])
+    }
+
+    @Test("Nothing is known of the slots before the first event")
+    func slots() {
+        let source = RecordingSource(recording(1))
+        #expect(source.slotState(0) == SlotState() && source.slotState(9).trackingID < 0)
+        #expect(source.currentSlot == 0)
+    }
+
+    @Test("Restarting at the end of time does not trap")
+    func endOfTime() {
+        let source = RecordingSource(recording(.min, 0, .max))
+        source.restart(at: at(.max))
+        #expect(drain(source).count == 4)
+    }
+}

@@ -1,0 +1,128 @@
+// After events were lost: is every touch right again, none doubled, none stuck, none completed that was not seen to lift?
+
+import Testing
+import Touch
+import TouchTesting
+
+/// What was known of slot 0 before, what may have come in a frame that was cut off, and what is true.
+private enum Known: CaseIterable { case nothing, touch, adopted, unplaced }
+private enum Partial: CaseIterable { case none, moved, lifted, landed, replaced, passed }
+private enum Truth: CaseIterable { case free, same, moved, other, partial, odd }
+
+private struct Case: CustomTestStringConvertible {
+    let known: Known
+    let partial: Partial
+    let truth: Truth
+    var testDescription: String { "\(known), then \(partial), in truth \(truth)" }
+
+    static let all = Known.allCases.flatMap { known in
+        Partial.allCases.flatMap { partial in
+            Truth.allCases.map { Case(known: known, partial: partial, truth: $0) }
+        }
+    }
+
+    /// A panel that knows what it is to know.
+    var panel: Panel {
+        let panel = Panel()
+        switch known {
+        case .nothing: break
+        case .touch: panel.send(.id(5), .x(10), .y(20), .report(1))
+        case .adopted: panel.assembler.adopt { $0 == 0 ? SlotState(trackingID: 5, x: 10, y: 20) : SlotState() }
+        case .unplaced: panel.send(.id(5), .report(1))
+        }
+        switch partial {
+        case .none: break
+        case .moved: panel.send(.x(11), .y(21))
+        case .lifted: panel.send(.id(-1))
+        case .landed: panel.send(.id(-1), .id(6), .x(30), .y(40))
+        case .replaced: panel.send(.id(6), .x(30), .y(40))
+        case .passed: panel.send(.id(6), .x(30), .y(40), .id(-1))
+        }
+        return panel
+    }
+
+    var state: SlotState {
+        switch truth {
+        case .free: SlotState(x: 10, y: 20)
+        case .same: SlotState(trackingID: 5, x: 10, y: 20)
+        case .moved: SlotState(trackingID: 5, x: 50, y: 60)
+        case .other: SlotState(trackingID: 9, x: 70, y: 80)
+        case .partial: SlotState(trackingID: 6, x: 30, y: 40)
+        case .odd: SlotState(trackingID: -2, x: 10, y: 20)
+        }
+    }
+
+    private var isFirst: Bool { truth == .same || truth == .moved }
+    /// The finger of before is still down, and nothing that came said otherwise.
+    private var goesOn: Bool { isFirst && (partial == .none || partial == .moved) }
+
+    /// The frame that the resynchronization must make; nil for none.
+    var frame: String? {
+        var parts: [String] = []
+        if known == .touch {
+            if !goesOn { parts.append("1 cancelled 10,20") } else if truth == .moved { parts.append("1 moved 50,60") }
+        }
+        let isSeen = known == .touch || known == .adopted ? !goesOn : true
+        if state.trackingID >= 0, isSeen, let x = state.x, let y = state.y {
+            parts.append("\(known == .touch ? 2 : 1) began \(x),\(y)")
+        }
+        return parts.isEmpty ? nil : "50: " + parts.joined(separator: "; ")
+    }
+}
+
+@Suite struct ResynchronizeTests {
+    @Test("Whatever was known and whatever is true, the difference is delivered", arguments: Case.all)
+    private func difference(_ scenario: Case) {
+        let panel = scenario.panel
+        let before = panel.notes.count
+        panel.resynchronize(at: 50, [0: scenario.state])
+        #expect(panel.words.dropFirst(before) == (scenario.frame.map { [$0] } ?? [])[...])
+
+        // What is down then lifts as it should, and nothing stays.
+        let isDelivered = !panel.assembler.table.all.isEmpty
+        let after = panel.notes.count
+        panel.send(.slot(0), .id(-1), .report(60))
+        #expect(panel.notes.dropFirst(after).flatMap(\.ended).count == (isDelivered ? 1 : 0))
+        #expect(panel.assembler.table.all.isEmpty)
+        panel.send(.id(77), .x(1), .y(2), .report(70))
+        #expect(panel.notes.last?.began.count == 1)
+    }
+
+    @Test("No touch ends by it: only a lift that was seen completes a gesture", arguments: Case.all)
+    private func neverEnds(_ scenario: Case) {
+        let panel = scenario.panel
+        let before = panel.notes.count
+        panel.resynchronize(at: 50, [0: scenario.state])
+        #expect(panel.notes.dropFirst(before).flatMap(\.ended) == [])
+    }
+
+    @Test("Twice the same truth is once")
+    func idempotent() {
+        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
+        let truth = [0: SlotState(trackingID: 4, x: 1, y: 2), 3: SlotState(trackingID: 5, x: 3, y: 4)]
+        panel.resynchronize(at: 2, truth).resynchronize(at: 3, truth)
+        #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20; 2 began 1,2; 3 began 3,4"])
+    }
+
+    @Test("A frame that was cut off by the loss leaves nothing to the next one")
+    func partialIsForgotten() {
+        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .slot(1), .id(2), .x(5), .y(6))
+        panel.resynchronize(at: 2, [0: SlotState(trackingID: 1, x: 10, y: 20)]).send(.report(3))
+        #expect(panel.words == ["1: 1 began 10,20"])
+    }
+
+    @Test("Coordinates that were lost are known again")
+    func coordinates() {
+        let panel = Panel().resynchronize(at: 1, [2: SlotState(x: 11, y: 22)])
+        #expect(panel.send(.slot(2), .id(1), .report(2)).words == ["2: 1 began 11,22"])
+    }
+
+    @Test("A finger that was passed over stays so while it is the same")
+    func ignored() {
+        let panel = Panel()
+        let old = SlotState(trackingID: 5, x: 10, y: 20)
+        panel.assembler.adopt { $0 == 0 ? old : SlotState() }
+        panel.resynchronize(at: 1, [0: old]).send(.x(11), .report(2))
+        #expect(panel.words.isEmpty)
+    }
+}

@@ -1,0 +1,219 @@
+// Is a surface as large as the panel, and the right way up?
+
+import Testing
+import Touch
+import TouchTesting
+
+private func axis(_ minimum: Int32, _ maximum: Int32, _ resolution: Int32 = 0) -> Axis {
+    Axis(minimum: minimum, maximum: maximum, resolution: resolution)
+}
+
+private func panel(_ x: Axis, _ y: Axis) -> DeviceDescription {
+    var device = DeviceDescription.touchscreen()
+    device.axes[AbsoluteAxis.positionX] = x
+    device.axes[AbsoluteAxis.positionY] = y
+    return device
+}
+
+/// 300 × 200 mm, minimum not 0, X and Y with a resolution of their own.
+private let unequal = panel(axis(1000, 4000, 10), axis(-500, 3500, 20))
+
+private func surface(
+    _ device: DeviceDescription = unequal, _ settings: SurfaceSettings = SurfaceSettings(),
+    system: AffineTransform? = nil
+) throws -> Surface {
+    try #require(Surface(name: "panel", device: device, settings: settings, systemCalibration: system))
+}
+
+private func isNear(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1e-9 }
+
+extension Point {
+    fileprivate func isNear(_ other: Point) -> Bool { (self - other).length < 1e-9 }
+}
+
+/// A matrix of `LIBINPUT_CALIBRATION_MATRIX` or `calibration`, and where the device's four corners come to lie:
+/// its top left, top right, bottom left, bottom right, as parts of the surface.
+private struct Turn: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let transform: AffineTransform
+    let corners: [Point]
+
+    init(_ description: String, _ transform: AffineTransform, _ corners: [(Double, Double)]) {
+        (testDescription, self.transform) = (description, transform)
+        self.corners = corners.map { Point(x: $0.0, y: $0.1) }
+    }
+
+    static let all = [
+        Turn("none", Rotation.none.transform, [(0, 0), (1, 0), (0, 1), (1, 1)]),
+        Turn("a quarter clockwise", Rotation.clockwise90.transform, [(1, 0), (1, 1), (0, 0), (0, 1)]),
+        Turn("upside down", Rotation.half.transform, [(1, 1), (0, 1), (1, 0), (0, 0)]),
+        Turn("a quarter to the left", Rotation.clockwise270.transform, [(0, 1), (0, 0), (1, 1), (1, 0)]),
+        Turn("X and Y swapped", AffineTransform(0, 1, 0, 1, 0, 0), [(0, 0), (0, 1), (1, 0), (1, 1)]),
+        Turn("X flipped", AffineTransform(-1, 0, 1, 0, 1, 0), [(1, 0), (0, 0), (1, 1), (0, 1)]),
+        Turn("Y flipped", AffineTransform(1, 0, 0, 0, -1, 1), [(0, 1), (1, 1), (0, 0), (1, 0)]),
+        Turn("half of the panel", AffineTransform(2, 0, -0.5, 0, 1, 0), [(-0.5, 0), (1.5, 0), (-0.5, 1), (1.5, 1)]),
+        Turn(
+            "swapped and stretched", AffineTransform(0, 1.25, -0.125, 1.6, 0, -0.3),
+            [(-0.125, -0.3), (-0.125, 1.3), (1.125, -0.3), (1.125, 1.3)]),
+    ]
+}
+
+@Suite struct SurfaceGeometryTests {
+    @Test("The device's corners are the surface's corners, turned", arguments: Turn.all)
+    private func corners(_ turn: Turn) throws {
+        for calibrated in [
+            try surface(unequal, SurfaceSettings(calibration: turn.transform)),
+            try surface(unequal, system: turn.transform),
+        ] {
+            let device = [(1000.0, -500.0), (4000, -500), (1000, 3500), (4000, 3500)].map { Point(x: $0.0, y: $0.1) }
+            let size = calibrated.size
+            for (corner, part) in zip(device, turn.corners) {
+                let place = calibrated.deviceToSurface.apply(corner)
+                #expect(place.isNear(Point(x: part.x * size.width, y: part.y * size.height)))
+            }
+        }
+    }
+
+    @Test("A way of 10 mm along an axis of the panel is 64.17 pt, however it lies", arguments: Turn.all)
+    private func lengths(_ turn: Turn) throws {
+        let calibrated = try surface(unequal, SurfaceSettings(calibration: turn.transform))
+        let middle = Point(x: 2000, y: 1000)
+        for way in [Vector(x: 100, y: 0), Vector(x: 0, y: 200), Vector(x: -60, y: 160)] {
+            let (from, to) = (calibrated.deviceToSurface.apply(middle), calibrated.deviceToSurface.apply(middle + way))
+            #expect(isNear((to - from).length, 10 / PointUnit.millimetres))
+        }
+        #expect(abs(10 / PointUnit.millimetres - 64.17) < 0.005)
+    }
+
+    @Test("A quarter turn swaps width and height", arguments: Rotation.allCases)
+    func size(rotation: Rotation) throws {
+        let millimetres = try surface(unequal, SurfaceSettings(rotation: rotation)).millimetres
+        let isAcross = rotation == .clockwise90 || rotation == .clockwise270
+        #expect(isNear(millimetres.width, isAcross ? 200 : 300) && isNear(millimetres.height, isAcross ? 300 : 200))
+    }
+
+    @Test("The configured rotation comes after the system's calibration, and a configured calibration instead of it")
+    func order() throws {
+        let flip = AffineTransform(-1, 0, 1, 0, 1, 0)
+        let turned = try surface(unequal, SurfaceSettings(rotation: .clockwise90), system: flip)
+        // The device's top left is flipped to the top right, then turned to the bottom right.
+        let (corner, size) = (turned.deviceToSurface.apply(Point(x: 1000, y: -500)), turned.size)
+        #expect(corner.isNear(Point(x: size.width, y: size.height)))
+        let both = SurfaceSettings(rotation: .half, calibration: flip)
+        #expect(try surface(unequal, both) == surface(unequal, SurfaceSettings(calibration: flip)))
+    }
+
+    @Test("Values outside of the range lie outside of the surface")
+    func outside() throws {
+        let place = try surface().deviceToSurface.apply(Point(x: 900, y: 3700))
+        #expect(isNear(place.x, -10 / PointUnit.millimetres) && isNear(place.y, 210 / PointUnit.millimetres))
+    }
+
+    @Test("Without usable axes, or with a calibration that squeezes it to nothing, there is no surface")
+    func impossible() {
+        var noY = unequal
+        noY.axes[AbsoluteAxis.positionY] = nil
+        for device in [panel(axis(5, 5), axis(0, 9)), panel(axis(0, 9), axis(9, 0)), noY] {
+            #expect(Surface(name: "", device: device, settings: SurfaceSettings(), systemCalibration: nil) == nil)
+        }
+        for matrix in [
+            AffineTransform(0, 0, 0, 0, 0, 0), AffineTransform(1, 1, 0, 1, 1, 0), AffineTransform(.nan, 0, 0, 0, 1, 0),
+            AffineTransform(.infinity, 0, 0, 0, 1, 0),
+        ] {
+            #expect(Surface(name: "", device: unequal, settings: SurfaceSettings(), systemCalibration: matrix) == nil)
+        }
+    }
+
+    @Test("Positions are published in pixels when they are known, else in points")
+    func publication() throws {
+        #expect(try surface().publicationScale == Vector(x: 1, y: 1))
+        let screen = try surface(unequal, SurfaceSettings(pixels: Size(width: 1920, height: 1280)))
+        let corner = screen.deviceToSurface.apply(Point(x: 4000, y: 3500))
+        #expect(
+            isNear(corner.x * screen.publicationScale.x, 1920) && isNear(corner.y * screen.publicationScale.y, 1280))
+    }
+}
+
+@Suite struct PanelSizeTests {
+    private func size(_ x: Axis, _ y: Axis, _ settings: SurfaceSettings = SurfaceSettings()) -> PanelSize {
+        PanelSize(x: x, y: y, settings: settings)
+    }
+
+    @Test("Each axis has its own resolution")
+    func resolution() {
+        let size = size(axis(1000, 4000, 10), axis(-500, 3500, 20))
+        #expect(size.millimetres == Size(width: 300, height: 200))
+        #expect(size.source == .resolution && size.disbelieved == nil && !size.source.isAssumed)
+    }
+
+    @Test(
+        "Sizes that no panel has are not believed",
+        arguments: [
+            (10, 10, false), (1, 1, false), (39.9, 50, false), (40, 40, true), (50, 39.9, false), (2500, 2500, true),
+            (3277, 1000, false), (2501, 1000, false), (216, 91, true), (128, 85, true), (360, 100, true),
+            (361, 100, false), (100, 250, true), (99, 250, false), (344, 194, true),
+        ] as [(Double, Double, Bool)])
+    func plausible(width: Double, height: Double, isBelieved: Bool) {
+        let size = size(axis(0, Int32(width * 10), 10), axis(0, Int32(height * 10), 10))
+        #expect((size.source == .resolution) == isBelieved)
+        #expect(size.disbelieved == (isBelieved ? nil : Size(width: width, height: height)))
+    }
+
+    @Test("The configured size overrides what the panel says, and the lie is remembered only when it is one")
+    func settings() {
+        let settings = SurfaceSettings(size: Size(width: 344, height: 194), pixels: Size(width: 1, height: 1))
+        #expect(size(axis(0, 100, 10), axis(0, 100, 10), settings).millimetres == Size(width: 344, height: 194))
+        #expect(size(axis(0, 100, 10), axis(0, 100, 10), settings).source == .settings)
+        #expect(size(axis(0, 100, 10), axis(0, 100, 10), settings).disbelieved == Size(width: 10, height: 10))
+        #expect(size(axis(0, 3000, 10), axis(0, 2000, 10), settings).disbelieved == nil)
+        #expect(size(axis(0, 3000), axis(0, 2000), settings).disbelieved == nil)
+    }
+
+    @Test("One resolution alone is none")
+    func oneResolution() {
+        #expect(size(axis(0, 1919, 10), axis(0, 1079)).source == .range)
+        #expect(size(axis(0, 1919), axis(0, 1079, 10)).source == .range)
+        #expect(size(axis(0, 1919, -10), axis(0, 1079, -10)).source == .range)
+    }
+
+    @Test("Without a resolution, the pixels are 96 to the inch, and so is the range")
+    func assumed() {
+        let pixels = SurfaceSettings(pixels: Size(width: 1920, height: 960))
+        #expect(size(axis(0, 32767), axis(0, 32767), pixels).millimetres == Size(width: 508, height: 254))
+        #expect(size(axis(0, 32767), axis(0, 32767), pixels).source == .pixels)
+        #expect(size(axis(0, 1919), axis(0, 959)).millimetres == Size(width: 508, height: 254))
+        #expect(size(axis(0, 1919), axis(0, 959)).source == .range)
+        #expect(SizeSource.pixels.isAssumed && SizeSource.range.isAssumed && SizeSource.guess.isAssumed)
+    }
+
+    @Test("When nothing helps it is a screen of 15.6 inches")
+    func guess() {
+        #expect(size(axis(0, 32767), axis(0, 32767)).millimetres == Size(width: 344, height: 194))
+        #expect(size(axis(0, 32767), axis(0, 32767)).source == .guess)
+        #expect(size(axis(.min, .max), axis(.min, .max)).source == .guess)
+    }
+
+    @Test(
+        "Pixels are of the screen as people see it, however the panel lies behind it",
+        arguments: [
+            (SurfaceSettings(rotation: .clockwise90), nil), (SurfaceSettings(rotation: .clockwise270), nil),
+            (SurfaceSettings(calibration: AffineTransform(0, 1, 0, 1, 0, 0)), nil),
+            (SurfaceSettings(), AffineTransform(0, -1, 1, 1, 0, 0)),
+            (SurfaceSettings(rotation: .half), AffineTransform(0, 1, 0, 1, 0, 0)),
+        ] as [(SurfaceSettings, AffineTransform?)])
+    func across(settings: SurfaceSettings, system: AffineTransform?) throws {
+        var settings = settings
+        settings.pixels = Size(width: 960, height: 1920)
+        let screen = try surface(panel(axis(0, 32767), axis(0, 32767)), settings, system: system)
+        #expect(isNear(screen.millimetres.width, 254) && isNear(screen.millimetres.height, 508))
+        #expect(isNear(screen.publicationScale.x, screen.publicationScale.y))
+    }
+
+    @Test("Two turns that cancel each other leave the pixels as they are")
+    func acrossTwice() throws {
+        let settings = SurfaceSettings(pixels: Size(width: 1920, height: 960), rotation: .clockwise270)
+        let screen = try surface(
+            panel(axis(0, 32767), axis(0, 32767)), settings, system: AffineTransform(0, -1, 1, 1, 0, 0))
+        #expect(isNear(screen.millimetres.width, 508) && isNear(screen.millimetres.height, 254))
+    }
+}
