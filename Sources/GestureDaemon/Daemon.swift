@@ -4,6 +4,7 @@ internal import CLinux
 public import Configuration
 internal import Dispatch
 internal import Evdev
+internal import GestureWire
 internal import Glibc
 public import Logging
 internal import Server
@@ -122,17 +123,24 @@ public final class Daemon: @unchecked Sendable {
             return try LiveReplay(
                 recording: recording, name: name, isLooping: isLooping, configuration: options.configuration,
                 now: MonotonicClock.now, logger: logger, didEnd: { [loop] in loop.stop() },
-                publish: { [unowned server] in server.publish($0) })
+                publish: { [unowned self, unowned server] in publish($0, by: server) })
         }
         var monitor: DeviceMonitor?
         if case .touchscreens = options.input { monitor = try DeviceMonitor() }
         let touchscreens = try Touchscreens(
             monitor: monitor, configuration: options.configuration, loop: loop, logger: logger,
-            publish: { [unowned server] in server.publish($0) })
+            publish: { [unowned self, unowned server] in publish($0, by: server) })
         touchscreens.scan()
         if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
         touchscreens.didChange = { [unowned self] in notifier.status(status) }
         return touchscreens
+    }
+
+    private func publish(_ gesture: GestureNotification, by server: Server) {
+        server.publish(gesture)
+        // Where fingers are is nobody's business but the subscribers', so it is not in the log.
+        let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
+        logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")
     }
 
     private func finish() {

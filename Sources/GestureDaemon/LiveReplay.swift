@@ -77,9 +77,9 @@ final class LiveReplay: TouchInput {
             pipeline = makePipeline(source)
         }
         source.limit = time
-        let isExhausted = if case .gone = pipeline.read() { true } else { false }
-        pipeline.advance(to: time)
-        if isExhausted, pipeline.nextDeadline == nil { finishRound(at: time) }
+        guard case .gone = pipeline.advance(to: time) else { return }
+        pipeline.runOn(to: time)
+        if pipeline.nextDeadline == nil { finishRound(at: time) }
     }
 
     func close(at time: Timestamp) {

@@ -27,11 +27,11 @@ public enum Replay {
         let pipeline = SurfacePipeline(
             source: RecordingSource(recording), surface: result.surface, recognizers: configuration.recognizers,
             numbers: SurfacePipeline.Numbers(), publish: receive)
-        while case .waiting = pipeline.read() {}
+        while case .more = pipeline.read() {}
         var end = recording.events.last?.time ?? .zero
         while let deadline = pipeline.nextDeadline {
             end = max(end, deadline)
-            pipeline.advance(to: end)
+            pipeline.runOn(to: end)
         }
         pipeline.removeDevice(at: end)
         return Outcome(surface: result.surface.name, warning: result.warning)

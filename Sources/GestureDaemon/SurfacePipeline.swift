@@ -42,19 +42,26 @@ final class SurfacePipeline {
         assembler.select(slot: source.currentSlot)
     }
 
-    /// When `advance(to:)` is due, if no event comes before.
-    var nextDeadline: Timestamp? { engine.nextDeadline }
+    /// When `advance(to:)` is due, if no event comes before; at once while events are left that the kernel has given
+    /// away already, because no descriptor tells of those.
+    var nextDeadline: Timestamp? { hasMore ? .zero : engine.nextDeadline }
+
+    /// Whether the last turn ended before the source did.
+    private var hasMore = false
 
     /// What reading led to.
     enum Outcome {
-        /// The source has no more at present, or others should have their turn.
+        /// The source has no more at present.
         case waiting
+        /// Others should have their turn; read again before time passes for the recognizers.
+        case more
         /// The source is gone; every touch has been cancelled.
         case gone
     }
 
     /// Reads what the source has, but not for ever: a device that sends without end must not starve the others.
     func read() -> Outcome {
+        hasMore = false
         for _ in 0..<Self.eventsPerTurn {
             switch source.next() {
             case .input(let event): assembler.process(event) { engine.process($0) }
@@ -64,11 +71,20 @@ final class SurfacePipeline {
             case .gone: return .gone
             }
         }
-        return .waiting
+        hasMore = true
+        return .more
     }
 
-    /// Lets time pass for the recognizers.
-    func advance(to time: Timestamp) { engine.advance(to: time) }
+    /// Lets time pass for the recognizers: what the source has at that time comes first, because a late process must
+    /// decide as a punctual one.
+    func advance(to time: Timestamp) -> Outcome {
+        let outcome = read()
+        if case .waiting = outcome { engine.advance(to: time) }
+        return outcome
+    }
+
+    /// Lets time run on for the recognizers of a source that is over.
+    func runOn(to time: Timestamp) { engine.advance(to: time) }
 
     /// Cancels every touch, and with them every gesture under way, because the device went.
     func removeDevice(at time: Timestamp) {

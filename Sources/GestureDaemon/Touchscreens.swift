@@ -153,9 +153,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     }
 
     func advance(to time: Timestamp) {
-        // What the kernel has queued comes first: it may be older than the deadline.
         for (descriptor, pipeline) in pipelines {
-            if case .gone = pipeline.read() { lose(descriptor) } else { pipeline.advance(to: time) }
+            if case .gone = pipeline.advance(to: time) { lose(descriptor) }
         }
     }
 
