@@ -16,13 +16,14 @@ public final class EvdevDevice: TouchSource {
     public let device: DeviceDescription
     /// Readable when events wait.
     public let descriptor: Int32
+    // Both are read for every event, on one queue: no run-time exclusivity check, which took longer than the event.
+
     /// Why the device is gone, once `next()` has said so: an `errno`, usually ENODEV.
-    public private(set) var lossReason: Int32 = 0
+    @exclusivity(unchecked) public private(set) var lossReason: Int32 = 0
+    @exclusivity(unchecked) private var isSynchronizing = false
 
     private let handle: OpaquePointer
-    private var isSynchronizing = false
     private var synchronizationTime = Timestamp.zero
-    private var event = input_event()
 
     /// Opens a node.
     ///
@@ -65,6 +66,7 @@ public final class EvdevDevice: TouchSource {
 
     /// The next event that the kernel has; `gone` once the device is unplugged.
     public func next() -> SourceEvent {
+        var event = input_event()
         while lossReason == 0 {
             let flag = isSynchronizing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
             let status = libevdev_next_event(handle, flag.rawValue, &event)

@@ -120,17 +120,14 @@ public final class GestureEngine {
     // MARK: - Within an event
 
     private func deliver(_ frame: TouchFrame, _ event: TouchEvent, to recognizer: GestureRecognizer) {
-        let mask = recognizer.trackedMask
-        guard mask != 0 else { return }
+        guard recognizer.trackedMask != 0 else { return }
         recognizer.eventTime = event.timestamp
-        let began = frame.began.masked(by: mask)
-        if !began.isEmpty, !recognizer.currentState.isFinal { recognizer.touchesBegan(began, with: event) }
-        let moved = frame.moved.masked(by: recognizer.trackedMask)
-        if !moved.isEmpty, !recognizer.currentState.isFinal { recognizer.touchesMoved(moved, with: event) }
-        let ended = frame.ended.masked(by: recognizer.trackedMask)
-        if !ended.isEmpty, !recognizer.currentState.isFinal { recognizer.touchesEnded(ended, with: event) }
-        let cancelled = frame.cancelled.masked(by: recognizer.trackedMask)
-        if !cancelled.isEmpty, !recognizer.currentState.isFinal { recognizer.touchesCancelled(cancelled, with: event) }
+        if recognizer.wants(frame.began) { recognizer.touchesBegan(recognizer.own(frame.began), with: event) }
+        if recognizer.wants(frame.moved) { recognizer.touchesMoved(recognizer.own(frame.moved), with: event) }
+        if recognizer.wants(frame.ended) { recognizer.touchesEnded(recognizer.own(frame.ended), with: event) }
+        if recognizer.wants(frame.cancelled) {
+            recognizer.touchesCancelled(recognizer.own(frame.cancelled), with: event)
+        }
     }
 
     /// A recognizer's state changed; outside of an event that is an event of its own.

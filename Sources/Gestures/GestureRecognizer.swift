@@ -206,6 +206,12 @@ extension GestureRecognizer {
         trackedMask |= touch.mask
     }
 
+    /// Whether any of these touches is tracked, and something can still come of it.
+    final func wants(_ touches: TouchSet) -> Bool { touches.mask & trackedMask != 0 && !currentState.isFinal }
+
+    /// The tracked ones of these touches.
+    final func own(_ touches: TouchSet) -> TouchSet { touches.masked(by: trackedMask) }
+
     /// Lets go of touches that are over, once their event is.
     final func dropTouches(_ gone: UInt64) {
         guard trackedMask & gone != 0 else { return }

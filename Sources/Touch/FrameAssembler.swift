@@ -13,9 +13,12 @@ public final class FrameAssembler {
     private let surface: Surface
     private let radiusScale: Double
     private let pressureAxis: Axis?
-    private var slots: [ContactSlot]
+
+    // Both are used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
+
+    @exclusivity(unchecked) private var slots: [ContactSlot]
     /// The slot that the next events are about; nil after the device named one that it does not have.
-    private var current: Int? = 0
+    @exclusivity(unchecked) private var current: Int? = 0
 
     /// An assembler for a device of this description; the touches' ids come from `serialNumbers`.
     public init(device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers) {

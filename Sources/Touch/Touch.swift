@@ -39,24 +39,58 @@ public final class Touch {
     /// When the finger came down.
     public let startTime: Timestamp
 
-    // The stored properties below are written once per touch and frame and read by every recognizer. They belong to
-    // the pipeline's queue alone, and each access is a whole load or store, so the run-time exclusivity check, which
-    // tripled the engine's cost per frame, is off for them and for nothing else.
+    /// What changes from frame to frame.
+    @usableFromInline
+    struct Present {
+        @usableFromInline var phase = TouchPhase.began
+        @usableFromInline var location: Point
+        @usableFromInline var previousLocation: Point
+        @usableFromInline var timestamp: Timestamp
+        @usableFromInline var majorRadius = 0.0
+        @usableFromInline var force = 0.0
+        @usableFromInline var tapCount = 1
+    }
+
+    // Written once per touch and frame and read by every recognizer. It belongs to the pipeline's queue alone, and each
+    // access is a whole load or store, so the run-time exclusivity check, which tripled the engine's cost per frame, is
+    // off for it and for nothing else. Other modules do not heed the attribute: for them are the inlined getters below.
+    @exclusivity(unchecked) @usableFromInline var present: Present
 
     /// What happened to the finger in the current frame.
-    @exclusivity(unchecked) public internal(set) var phase: TouchPhase = .began
+    public internal(set) var phase: TouchPhase {
+        @inlinable get { present.phase }
+        set { present.phase = newValue }
+    }
     /// Where the finger is; where it was last seen once it has lifted.
-    @exclusivity(unchecked) public internal(set) var location: Point
+    public internal(set) var location: Point {
+        @inlinable get { present.location }
+        set { present.location = newValue }
+    }
     /// Where the finger was in the frame before; the location itself in the frame of `began`.
-    @exclusivity(unchecked) public internal(set) var previousLocation: Point
+    public internal(set) var previousLocation: Point {
+        @inlinable get { present.previousLocation }
+        set { present.previousLocation = newValue }
+    }
     /// The kernel's time of the last change of this touch.
-    @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
+    public internal(set) var timestamp: Timestamp {
+        @inlinable get { present.timestamp }
+        set { present.timestamp = newValue }
+    }
     /// Half the long axis of the contact's ellipse in points; 0 when the panel does not report it.
-    @exclusivity(unchecked) public internal(set) var majorRadius: Double = 0
+    public internal(set) var majorRadius: Double {
+        @inlinable get { present.majorRadius }
+        set { present.majorRadius = newValue }
+    }
     /// Pressure from 0 to 1 of the axis' range; 0 when the panel does not report it.
-    @exclusivity(unchecked) public internal(set) var force: Double = 0
+    public internal(set) var force: Double {
+        @inlinable get { present.force }
+        set { present.force = newValue }
+    }
     /// The how manieth tap at about this place within a short time; 1 for the first.
-    @exclusivity(unchecked) public package(set) var tapCount: Int = 1
+    public package(set) var tapCount: Int {
+        @inlinable get { present.tapCount }
+        set { present.tapCount = newValue }
+    }
 
     /// The place of the touch in its table while it lives there.
     let index: Int
@@ -66,16 +100,14 @@ public final class Touch {
         self.index = index
         startLocation = location
         startTime = time
-        self.location = location
-        previousLocation = location
-        timestamp = time
+        present = Present(location: location, previousLocation: location, timestamp: time)
     }
 
     /// The bit that stands for this touch in the masks of its table's sets.
     package var mask: UInt64 { 1 &<< UInt64(index) }
 
     /// Whether the finger has lifted or the touch was cancelled.
-    public var isOver: Bool { phase == .ended || phase == .cancelled }
+    @inlinable public var isOver: Bool { phase == .ended || phase == .cancelled }
 }
 
 extension Touch: Hashable {

@@ -9,14 +9,16 @@ public final class TouchTable {
     /// How many touches can be down at once: one bit each in a `TouchSet`.
     public static let capacity = 64
 
-    private var touches: [Touch?] = Array(repeating: nil, count: TouchTable.capacity)
     private let serialNumbers: TouchSerialNumbers
-    private var live: UInt64 = 0
-    private var began: UInt64 = 0
-    private var moved: UInt64 = 0
-    private var ended: UInt64 = 0
-    private var cancelled: UInt64 = 0
-    private var lastTime = Timestamp(microseconds: .min)
+
+    // Read and written for every touch of every frame, on one queue: no run-time exclusivity check, as in `Touch`.
+    @exclusivity(unchecked) private var touches: [Touch?] = Array(repeating: nil, count: TouchTable.capacity)
+    @exclusivity(unchecked) private var live: UInt64 = 0
+    @exclusivity(unchecked) private var began: UInt64 = 0
+    @exclusivity(unchecked) private var moved: UInt64 = 0
+    @exclusivity(unchecked) private var ended: UInt64 = 0
+    @exclusivity(unchecked) private var cancelled: UInt64 = 0
+    @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: .min)
 
     /// An empty table whose touches take their ids from `serialNumbers`.
     public init(serialNumbers: TouchSerialNumbers = TouchSerialNumbers()) {

@@ -62,5 +62,13 @@ private typealias State = GestureRecognizer.State
                 Stage(Probe.continuous()).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1), .up(at: 2)])
             }
         }
+    #else
+        @Test("An illegal change is ignored in a release build")
+        func illegal() {
+            let probe = Probe()
+            probe.onBegan = { for state in [State.changed, .possible, .cancelled] { $0.state = state } }
+            let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
+            #expect(probe.state == .possible && stage.words == [] && stage.failures.isEmpty)
+        }
     #endif
 }
