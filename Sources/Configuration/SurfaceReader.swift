@@ -74,7 +74,7 @@ struct SurfaceReader {
         return nil
     }
 
-    private func calibration(of mapping: MappingReader) -> AffineTransform? {
+    private func calibration(of mapping: MappingReader) -> AffineMatrix? {
         guard let element = mapping["calibration"], !element.isRefused else { return nil }
         guard case .list(let elements) = element.content, elements.count == 6 else {
             diagnostics.report(
@@ -94,7 +94,7 @@ struct SurfaceReader {
             }
         }
         guard numbers.count == 6 else { return nil }
-        let calibration = AffineTransform(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+        let calibration = AffineMatrix(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
         guard calibration.determinant.magnitude > 1e-9 else {
             diagnostics.report(
                 "this calibration puts the whole panel on one line, since a·e - b·d is 0", at: element.place)

@@ -5,7 +5,9 @@ public import Touch
 
 /// An input device node and its properties, as udev has them.
 public struct DeviceNode: Hashable, Sendable {
-    /// The node, as `/dev/input/event3`. The number changes when the device is plugged again.
+    /// The node, as `/dev/input/event3`.
+    ///
+    /// The number changes when the device is plugged again.
     public let path: String
     /// The device's name.
     public let name: String
@@ -24,7 +26,7 @@ public struct DeviceNode: Hashable, Sendable {
     /// Whether the administrator has taken it from input handling (`LIBINPUT_IGNORE_DEVICE`).
     public let isIgnored: Bool
     /// The administrator's calibration (`LIBINPUT_CALIBRATION_MATRIX`).
-    public let calibration: AffineTransform?
+    public let calibration: AffineMatrix?
 
     /// A node of which udev knows nothing, taken for a touchscreen.
     public init(path: String) {
@@ -57,11 +59,11 @@ public struct DeviceNode: Hashable, Sendable {
         serial = attribute("uniq").isEmpty ? property("ID_SERIAL_SHORT") ?? "" : attribute("uniq")
         isTouchscreen = property("ID_INPUT_TOUCHSCREEN") == "1"
         isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
-        calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineTransform.init(udev:))
+        calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineMatrix.init(udev:))
     }
 }
 
-extension AffineTransform {
+extension AffineMatrix {
     /// Reads six numbers separated by blanks; nil when there are others.
     package init?(udev text: String) {
         let numbers = text.split(separator: " ").map { Double($0) ?? .nan }

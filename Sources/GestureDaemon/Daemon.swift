@@ -39,7 +39,9 @@ public final class Daemon: @unchecked Sendable {
         /// How `systemctl status` calls the configuration.
         public var configurationName = "standard"
         /// Whether SIGTERM and SIGINT stop the daemon; they are then blocked in the thread that makes it and in those
-        /// that this thread starts, because the event loop receives them. For programs that are the daemon.
+        /// that this thread starts, because the event loop receives them.
+        ///
+        /// For programs that are the daemon.
         public var stopsOnSignals = false
 
         /// Options for a daemon that reads the machine's touchscreens.

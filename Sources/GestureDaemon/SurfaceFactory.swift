@@ -18,7 +18,7 @@ struct SurfaceFactory {
 
     /// Nil when the device's axes or calibration cannot make a surface.
     func make(
-        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineTransform?, taken: Set<String>
+        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?, taken: Set<String>
     ) -> Result? {
         let rule = configuration.surfaceRule(for: identity)
         let settings = rule?.settings ?? SurfaceSettings()

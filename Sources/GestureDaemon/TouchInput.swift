@@ -12,7 +12,9 @@ struct SurfaceInUse {
     let rotation: Double
 }
 
-/// Everything below the server: devices with their pipelines. Works on the event loop's queue only.
+/// Everything below the server: devices with their pipelines.
+///
+/// Works on the event loop's queue only.
 protocol TouchInput: AnyObject {
     /// When `advance(to:)` is due at the latest; nil while nothing waits.
     var nextDeadline: Timestamp? { get }

@@ -132,7 +132,9 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         didChange()
     }
 
-    /// udev says that a node is gone. Its number may belong to another device by now, so the device is asked.
+    /// udev says that a node is gone.
+    ///
+    /// Its number may belong to another device by now, so the device is asked.
     private func remove(_ path: String) {
         guard let session = entries[path]?.session else {
             entries[path] = nil

@@ -7,12 +7,12 @@ public struct Surface: Hashable, Sendable {
     /// Width and height in points, after calibration and rotation.
     public let size: Size
     /// From the device's position axes to points.
-    public let deviceToSurface: AffineTransform
+    public let deviceToSurface: AffineMatrix
     /// The pixels of the screen behind the surface, when positions are to be published in them.
     public let pixels: Size?
 
     /// Makes a surface from its parts; `Surface.init(name:device:settings:systemCalibration:)` derives them.
-    public init(name: String, size: Size, deviceToSurface: AffineTransform, pixels: Size? = nil) {
+    public init(name: String, size: Size, deviceToSurface: AffineMatrix, pixels: Size? = nil) {
         self.name = name
         self.size = size
         self.deviceToSurface = deviceToSurface
@@ -43,12 +43,12 @@ public enum Rotation: Int, Hashable, Sendable, CaseIterable {
     case clockwise270 = 270
 
     /// The turn of the unit square, in libinput's numbers for the same angle.
-    public var transform: AffineTransform {
+    public var transform: AffineMatrix {
         switch self {
         case .none: .identity
-        case .clockwise90: AffineTransform(0, -1, 1, 1, 0, 0)
-        case .half: AffineTransform(-1, 0, 1, 0, -1, 1)
-        case .clockwise270: AffineTransform(0, 1, 0, -1, 0, 1)
+        case .clockwise90: AffineMatrix(0, -1, 1, 1, 0, 0)
+        case .half: AffineMatrix(-1, 0, 1, 0, -1, 1)
+        case .clockwise270: AffineMatrix(0, 1, 0, -1, 0, 1)
         }
     }
 }
@@ -62,11 +62,11 @@ public struct SurfaceSettings: Hashable, Sendable {
     /// A turn of the unit square, after the system's calibration.
     public var rotation: Rotation
     /// A calibration of the unit square, after the system's; used instead of `rotation`.
-    public var calibration: AffineTransform?
+    public var calibration: AffineMatrix?
 
     /// Settings that leave the device as it reports itself.
     public init(
-        size: Size? = nil, pixels: Size? = nil, rotation: Rotation = .none, calibration: AffineTransform? = nil
+        size: Size? = nil, pixels: Size? = nil, rotation: Rotation = .none, calibration: AffineMatrix? = nil
     ) {
         self.size = size
         self.pixels = pixels
@@ -75,7 +75,7 @@ public struct SurfaceSettings: Hashable, Sendable {
     }
 
     /// What becomes of the unit square: the system's calibration, then the configured calibration or rotation.
-    func turn(after systemCalibration: AffineTransform?) -> AffineTransform {
+    func turn(after systemCalibration: AffineMatrix?) -> AffineMatrix {
         (systemCalibration ?? .identity).then(calibration ?? rotation.transform)
     }
 }

@@ -30,7 +30,7 @@ public struct PanelSize: Hashable, Sendable {
     ///
     /// The axes' resolution is believed when both sides are 40 to 2500 mm and their ratio is 0.4 to 3.6; panels
     /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist.
-    public init(x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineTransform? = nil) {
+    public init(x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineMatrix? = nil) {
         let claimed =
             x.resolution > 0 && y.resolution > 0
             ? Size(width: x.range / Double(x.resolution), height: y.range / Double(y.resolution)) : nil
@@ -78,7 +78,7 @@ extension Surface {
     ///
     /// - Returns: nil when the device has no usable position axes or the calibration squeezes the panel to nothing.
     public init?(
-        name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineTransform?
+        name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineMatrix?
     ) {
         guard let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY],
             x.range > 0, y.range > 0
@@ -93,7 +93,7 @@ extension Surface {
         let size = Size(width: right / PointUnit.millimetres, height: down / PointUnit.millimetres)
         self.init(
             name: name, size: size,
-            deviceToSurface: AffineTransform.translation(x: -Double(x.minimum), y: -Double(y.minimum))
+            deviceToSurface: AffineMatrix.translation(x: -Double(x.minimum), y: -Double(y.minimum))
                 .then(.scale(x: 1 / x.range, y: 1 / y.range))
                 .then(turn)
                 .then(.scale(x: size.width, y: size.height)),

@@ -29,7 +29,7 @@ import Touch
         #expect(configuration.surfaces[0].settings.size == Size(width: 344, height: 194))
         #expect(configuration.surfaces[0].settings.pixels == Size(width: 1920, height: 1080))
         #expect(configuration.surfaces[0].settings.rotation == .clockwise90)
-        #expect(configuration.surfaces[1].settings.calibration == AffineTransform(-1, 0, 1, 0, 1, 0))
+        #expect(configuration.surfaces[1].settings.calibration == AffineMatrix(-1, 0, 1, 0, 1, 0))
         #expect(
             Array(configuration.recognizers.prefix(Configuration.standard.recognizers.count))
                 == Configuration.standard.recognizers)

@@ -8,11 +8,11 @@ import Touch
     @Test(
         "udev's calibration matrix is six numbers, or it is none",
         arguments: [
-            ("0 -1 1 1 0 0", AffineTransform(0, -1, 1, 1, 0, 0)),
-            ("1.1 0 -0.05  0 1.2 0", AffineTransform(1.1, 0, -0.05, 0, 1.2, 0)),
+            ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)),
+            ("1.1 0 -0.05  0 1.2 0", AffineMatrix(1.1, 0, -0.05, 0, 1.2, 0)),
             ("1 0 0 0 1", nil), ("1 0 0 0 1 x", nil), ("nan 0 0 0 1 0", nil), ("", nil),
-        ] as [(String, AffineTransform?)])
-    func calibration(text: String, expected: AffineTransform?) {
-        #expect(AffineTransform(udev: text) == expected)
+        ] as [(String, AffineMatrix?)])
+    func calibration(text: String, expected: AffineMatrix?) {
+        #expect(AffineMatrix(udev: text) == expected)
     }
 }

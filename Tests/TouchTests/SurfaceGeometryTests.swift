@@ -20,7 +20,7 @@ private let unequal = panel(axis(1000, 4000, 10), axis(-500, 3500, 20))
 
 private func surface(
     _ device: DeviceDescription = unequal, _ settings: SurfaceSettings = SurfaceSettings(),
-    system: AffineTransform? = nil
+    system: AffineMatrix? = nil
 ) throws -> Surface {
     try #require(Surface(name: "panel", device: device, settings: settings, systemCalibration: system))
 }
@@ -35,10 +35,10 @@ extension Point {
 /// its top left, top right, bottom left, bottom right, as parts of the surface.
 private struct Turn: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let transform: AffineTransform
+    let transform: AffineMatrix
     let corners: [Point]
 
-    init(_ description: String, _ transform: AffineTransform, _ corners: [(Double, Double)]) {
+    init(_ description: String, _ transform: AffineMatrix, _ corners: [(Double, Double)]) {
         (testDescription, self.transform) = (description, transform)
         self.corners = corners.map { Point(x: $0.0, y: $0.1) }
     }
@@ -48,12 +48,12 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         Turn("a quarter clockwise", Rotation.clockwise90.transform, [(1, 0), (1, 1), (0, 0), (0, 1)]),
         Turn("upside down", Rotation.half.transform, [(1, 1), (0, 1), (1, 0), (0, 0)]),
         Turn("a quarter to the left", Rotation.clockwise270.transform, [(0, 1), (0, 0), (1, 1), (1, 0)]),
-        Turn("X and Y swapped", AffineTransform(0, 1, 0, 1, 0, 0), [(0, 0), (0, 1), (1, 0), (1, 1)]),
-        Turn("X flipped", AffineTransform(-1, 0, 1, 0, 1, 0), [(1, 0), (0, 0), (1, 1), (0, 1)]),
-        Turn("Y flipped", AffineTransform(1, 0, 0, 0, -1, 1), [(0, 1), (1, 1), (0, 0), (1, 0)]),
-        Turn("half of the panel", AffineTransform(2, 0, -0.5, 0, 1, 0), [(-0.5, 0), (1.5, 0), (-0.5, 1), (1.5, 1)]),
+        Turn("X and Y swapped", AffineMatrix(0, 1, 0, 1, 0, 0), [(0, 0), (0, 1), (1, 0), (1, 1)]),
+        Turn("X flipped", AffineMatrix(-1, 0, 1, 0, 1, 0), [(1, 0), (0, 0), (1, 1), (0, 1)]),
+        Turn("Y flipped", AffineMatrix(1, 0, 0, 0, -1, 1), [(0, 1), (1, 1), (0, 0), (1, 0)]),
+        Turn("half of the panel", AffineMatrix(2, 0, -0.5, 0, 1, 0), [(-0.5, 0), (1.5, 0), (-0.5, 1), (1.5, 1)]),
         Turn(
-            "swapped and stretched", AffineTransform(0, 1.25, -0.125, 1.6, 0, -0.3),
+            "swapped and stretched", AffineMatrix(0, 1.25, -0.125, 1.6, 0, -0.3),
             [(-0.125, -0.3), (-0.125, 1.3), (1.125, -0.3), (1.125, 1.3)]),
     ]
 }
@@ -94,7 +94,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
 
     @Test("The configured rotation comes after the system's calibration, and a configured calibration instead of it")
     func order() throws {
-        let flip = AffineTransform(-1, 0, 1, 0, 1, 0)
+        let flip = AffineMatrix(-1, 0, 1, 0, 1, 0)
         let turned = try surface(unequal, SurfaceSettings(rotation: .clockwise90), system: flip)
         // The device's top left is flipped to the top right, then turned to the bottom right.
         let (corner, size) = (turned.deviceToSurface.apply(Point(x: 1000, y: -500)), turned.size)
@@ -117,8 +117,8 @@ private struct Turn: CustomTestStringConvertible, Sendable {
             #expect(Surface(name: "", device: device, settings: SurfaceSettings(), systemCalibration: nil) == nil)
         }
         for matrix in [
-            AffineTransform(0, 0, 0, 0, 0, 0), AffineTransform(1, 1, 0, 1, 1, 0), AffineTransform(.nan, 0, 0, 0, 1, 0),
-            AffineTransform(.infinity, 0, 0, 0, 1, 0),
+            AffineMatrix(0, 0, 0, 0, 0, 0), AffineMatrix(1, 1, 0, 1, 1, 0), AffineMatrix(.nan, 0, 0, 0, 1, 0),
+            AffineMatrix(.infinity, 0, 0, 0, 1, 0),
         ] {
             #expect(Surface(name: "", device: unequal, settings: SurfaceSettings(), systemCalibration: matrix) == nil)
         }
@@ -197,11 +197,11 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         "Pixels are of the screen as people see it, however the panel lies behind it",
         arguments: [
             (SurfaceSettings(rotation: .clockwise90), nil), (SurfaceSettings(rotation: .clockwise270), nil),
-            (SurfaceSettings(calibration: AffineTransform(0, 1, 0, 1, 0, 0)), nil),
-            (SurfaceSettings(), AffineTransform(0, -1, 1, 1, 0, 0)),
-            (SurfaceSettings(rotation: .half), AffineTransform(0, 1, 0, 1, 0, 0)),
-        ] as [(SurfaceSettings, AffineTransform?)])
-    func across(settings: SurfaceSettings, system: AffineTransform?) throws {
+            (SurfaceSettings(calibration: AffineMatrix(0, 1, 0, 1, 0, 0)), nil),
+            (SurfaceSettings(), AffineMatrix(0, -1, 1, 1, 0, 0)),
+            (SurfaceSettings(rotation: .half), AffineMatrix(0, 1, 0, 1, 0, 0)),
+        ] as [(SurfaceSettings, AffineMatrix?)])
+    func across(settings: SurfaceSettings, system: AffineMatrix?) throws {
         var settings = settings
         settings.pixels = Size(width: 960, height: 1920)
         let screen = try surface(panel(axis(0, 32767), axis(0, 32767)), settings, system: system)
@@ -213,7 +213,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
     func acrossTwice() throws {
         let settings = SurfaceSettings(pixels: Size(width: 1920, height: 960), rotation: .clockwise270)
         let screen = try surface(
-            panel(axis(0, 32767), axis(0, 32767)), settings, system: AffineTransform(0, -1, 1, 1, 0, 0))
+            panel(axis(0, 32767), axis(0, 32767)), settings, system: AffineMatrix(0, -1, 1, 1, 0, 0))
         #expect(isNear(screen.millimetres.width, 508) && isNear(screen.millimetres.height, 254))
     }
 }

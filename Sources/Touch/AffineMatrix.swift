@@ -1,7 +1,7 @@
 // How does a place in one system of coordinates become a place in another?
 
 /// x' = a·x + b·y + c, y' = d·x + e·y + f: the six numbers in the order of `LIBINPUT_CALIBRATION_MATRIX`.
-public struct AffineTransform: Hashable, Sendable {
+public struct AffineMatrix: Hashable, Sendable {
     /// The first row: x' = a·x + b·y + c.
     public var a, b, c: Double
     /// The second row: y' = d·x + e·y + f.
@@ -13,16 +13,16 @@ public struct AffineTransform: Hashable, Sendable {
     }
 
     /// Leaves every point where it is.
-    public static let identity = AffineTransform(1, 0, 0, 0, 1, 0)
+    public static let identity = AffineMatrix(1, 0, 0, 0, 1, 0)
 
     /// Stretches both axes from the origin.
-    public static func scale(x: Double, y: Double) -> AffineTransform {
-        AffineTransform(x, 0, 0, 0, y, 0)
+    public static func scale(x: Double, y: Double) -> AffineMatrix {
+        AffineMatrix(x, 0, 0, 0, y, 0)
     }
 
     /// Moves every point by the same way.
-    public static func translation(x: Double, y: Double) -> AffineTransform {
-        AffineTransform(1, 0, x, 0, 1, y)
+    public static func translation(x: Double, y: Double) -> AffineMatrix {
+        AffineMatrix(1, 0, x, 0, 1, y)
     }
 
     /// Where the point goes.
@@ -31,8 +31,8 @@ public struct AffineTransform: Hashable, Sendable {
     }
 
     /// This transform first, `next` after it.
-    public func then(_ next: AffineTransform) -> AffineTransform {
-        AffineTransform(
+    public func then(_ next: AffineMatrix) -> AffineMatrix {
+        AffineMatrix(
             next.a * a + next.b * d, next.a * b + next.b * e, next.a * c + next.b * f + next.c,
             next.d * a + next.e * d, next.d * b + next.e * e, next.d * c + next.e * f + next.f)
     }

@@ -5,18 +5,18 @@ import Touch
 
 private let point = Point(x: 3, y: 5)
 
-@Suite struct AffineTransformTests {
+@Suite struct AffineMatrixTests {
     @Test("The six numbers are two rows")
     func rows() {
-        #expect(AffineTransform(1, 10, 100, 2, 20, 200).apply(point) == Point(x: 153, y: 306))
-        #expect(AffineTransform.identity.apply(point) == point)
-        #expect(AffineTransform.scale(x: 2, y: -1).apply(point) == Point(x: 6, y: -5))
-        #expect(AffineTransform.translation(x: 1, y: -1).apply(point) == Point(x: 4, y: 4))
+        #expect(AffineMatrix(1, 10, 100, 2, 20, 200).apply(point) == Point(x: 153, y: 306))
+        #expect(AffineMatrix.identity.apply(point) == point)
+        #expect(AffineMatrix.scale(x: 2, y: -1).apply(point) == Point(x: 6, y: -5))
+        #expect(AffineMatrix.translation(x: 1, y: -1).apply(point) == Point(x: 4, y: 4))
     }
 
     @Test("The first comes first: moving and stretching is not stretching and moving")
     func order() {
-        let (move, stretch) = (AffineTransform.translation(x: 1, y: 1), AffineTransform.scale(x: 2, y: 3))
+        let (move, stretch) = (AffineMatrix.translation(x: 1, y: 1), AffineMatrix.scale(x: 2, y: 3))
         #expect(move.then(stretch).apply(point) == Point(x: 8, y: 18))
         #expect(stretch.then(move).apply(point) == Point(x: 7, y: 16))
     }
@@ -25,7 +25,7 @@ private let point = Point(x: 3, y: 5)
     func composition() {
         let all = (0..<5).map { n in
             let n = Double(n)
-            return AffineTransform(n - 2, n + 1, 3 * n, 2 - n, n * n - 3, n)
+            return AffineMatrix(n - 2, n + 1, 3 * n, 2 - n, n * n - 3, n)
         }
         for first in all {
             for second in all {
@@ -35,15 +35,15 @@ private let point = Point(x: 3, y: 5)
                     #expect(first.then(second).then(third) == first.then(second.then(third)))
                 }
             }
-            #expect(first.then(.identity) == first && AffineTransform.identity.then(first) == first)
+            #expect(first.then(.identity) == first && AffineMatrix.identity.then(first) == first)
         }
     }
 
     @Test("The determinant is the area of the unit square, negative for a mirror")
     func determinant() {
-        #expect(AffineTransform.scale(x: 2, y: 3).determinant == 6)
-        #expect(AffineTransform(0, 1, 0, 1, 0, 0).determinant == -1)
-        #expect(AffineTransform(1, 2, 0, 2, 4, 0).determinant == 0)
+        #expect(AffineMatrix.scale(x: 2, y: 3).determinant == 6)
+        #expect(AffineMatrix(0, 1, 0, 1, 0, 0).determinant == -1)
+        #expect(AffineMatrix(1, 2, 0, 2, 4, 0).determinant == 0)
     }
 
     @Test("Four quarter turns are none, and two are a half")
