@@ -50,7 +50,7 @@ let package = Package(
 
         // The assembly.
         .target(
-            name: "Configuration", dependencies: ["Touch", "Gestures", yams], swiftSettings: strict),
+            name: "Configuration", dependencies: ["Touch", "Gestures", "GestureWire", yams], swiftSettings: strict),
         .target(
             name: "GestureDaemon",
             dependencies: [
@@ -84,7 +84,8 @@ let package = Package(
             name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "CLinux"],
             swiftSettings: strict),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["Configuration", "Touch", "Gestures"], swiftSettings: strict),
+            name: "ConfigurationTests", dependencies: ["Configuration", "Touch", "Gestures"],
+            swiftSettings: strict),
         .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting"], swiftSettings: strict),
         .testTarget(name: "ServiceManagerTests", dependencies: ["ServiceManager", logging], swiftSettings: strict),
         .testTarget(

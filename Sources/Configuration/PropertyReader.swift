@@ -56,7 +56,7 @@ extension RecognizerProperty {
             isValid = false
             var hint: String?
             if case .scalar(let text, _) = element.content {
-                hint = nearestName(to: text, among: names).map { "did you mean \(quoted($0))?" }
+                hint = nearestSuggestion(for: text, among: names)
             }
             diagnostics.report(
                 "\(quoted(key)) must be \(kind.expectation), not \(element.shown)", at: element.place, hint: hint)

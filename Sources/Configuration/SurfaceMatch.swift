@@ -1,6 +1,6 @@
 // Is this the device that a rule means?
 
-internal import Glibc
+internal import GestureWire
 
 /// What identifies a device; text that is not known is empty.
 public struct DeviceIdentity: Hashable, Sendable {
@@ -32,8 +32,8 @@ public struct DeviceIdentity: Hashable, Sendable {
 
 /// Patterns for the identity of a device: all that are given must match; without any, every device matches.
 ///
-/// A pattern is a shell's: `*` any run of characters, `?` any one, `[a-c]` one of these, `\` takes the next
-/// character's sense away. Upper and lower case differ, and `*` matches `/` too.
+/// A pattern is a `Glob`, as in a subscription: `*` any run of characters, `/` too, `?` any one, `[a-c]` one of these.
+/// Upper and lower case differ.
 public struct SurfaceMatch: Hashable, Sendable {
     /// For the device's name.
     public var name: String?
@@ -73,7 +73,7 @@ public struct SurfaceMatch: Hashable, Sendable {
 
     private static func matches(_ pattern: String?, _ text: String) -> Bool {
         guard let pattern else { return true }
-        return fnmatch(pattern, text, 0) == 0
+        return Glob(pattern).matches(text)
     }
 
     private static func digits(_ number: UInt16) -> String {

@@ -2,30 +2,33 @@
 
 /// The known name nearest to what was written, for a hint; nil when none is near.
 ///
-/// Near is: at most one in three characters inserted, removed or replaced, but always one. Case does not count.
-/// Takes at most 64 characters of what was written into account, so that its cost is bounded.
+/// Near is: at most one in three characters inserted, removed, replaced or swapped with the next, but always one. Case
+/// does not count. Longer names than 64 characters have no neighbours, so that the cost is bounded.
 public func nearestName(to written: String, among known: some Sequence<String>) -> String? {
     guard written.utf8.count <= 64 else { return nil }
+    let written = Array(written.lowercased().utf8)
     var best: (name: String, distance: Int)?
     for name in known {
-        let distance = editDistance(Array(written.lowercased().utf8), Array(name.lowercased().utf8))
+        let distance = editDistance(written, Array(name.lowercased().utf8))
         if distance < best?.distance ?? .max { best = (name, distance) }
     }
     guard let best, best.distance <= max(1, best.name.utf8.count / 3) else { return nil }
     return best.name
 }
 
-/// Levenshtein's distance, one row at a time.
+/// Levenshtein's distance, in which two neighbours that changed places are one mistake; three rows at a time.
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
+    var (beforeLast, last) = ([Int](), Array(0...right.count))
     for (index, byte) in left.enumerated() {
-        var diagonal = row[0]
-        row[0] = index + 1
+        var row = [index + 1]
         for (column, other) in right.enumerated() {
-            let replaced = diagonal + (byte == other ? 0 : 1)
-            diagonal = row[column + 1]
-            row[column + 1] = min(replaced, row[column] + 1, row[column + 1] + 1)
+            var distance = min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, row[column] + 1)
+            if index > 0, column > 0, byte == right[column - 1], left[index - 1] == other {
+                distance = min(distance, beforeLast[column - 1] + 1)
+            }
+            row.append(distance)
         }
+        (beforeLast, last) = (last, row)
     }
-    return row[right.count]
+    return last[right.count]
 }

@@ -38,6 +38,7 @@ enum MeasuredDaemon {
         logger.logLevel = .warning
         var options = Daemon.Options(configuration: configuration, socketPath: socket)
         options.input = .device(path: device)
+        options.stopsOnSignals = true
         try Daemon(options, logger: logger).run()
     }
 }

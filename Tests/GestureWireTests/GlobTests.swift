@@ -32,15 +32,4 @@ struct GlobTests {
         let pattern = Glob(String(repeating: "*a", count: 100) + "b")
         #expect(!pattern.matches(String(repeating: "a", count: 2000)))
     }
-
-    @Test("the nearest name is found within a third of its length, whatever the case")
-    func nearest() {
-        let known = ["recognizers", "surfaces", "states"]
-        #expect(nearestName(to: "recogniser", among: known) == "recognizers")
-        #expect(nearestName(to: "State", among: known) == "states")
-        #expect(nearestName(to: "touches", among: known) == nil)
-        #expect(nearestName(to: String(repeating: "s", count: 100_000), among: known) == nil)
-        #expect(nearestName(to: "", among: known) == nil)
-        #expect(nearestName(to: "x", among: []) == nil)
-    }
 }

@@ -1,0 +1,14 @@
+// What helps somebody who wrote an unknown name?
+
+internal import GestureWire
+
+/// A sentence that helps after an unknown name: the nearest known one, or all of them when none is near.
+func suggestion(for written: String, among known: [String]) -> String {
+    nearestSuggestion(for: written, among: known)
+        ?? "allowed here: " + known.map { quoted($0) }.joined(separator: ", ")
+}
+
+/// The same; nil when no name is near.
+func nearestSuggestion(for written: String, among known: [String]) -> String? {
+    nearestName(to: written, among: known).map { "did you mean \(quoted($0))?" }
+}
