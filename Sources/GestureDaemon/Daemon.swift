@@ -118,6 +118,9 @@ public final class Daemon: @unchecked Sendable {
         timer.arm(input?.nextDeadline)
         notifier.ready(status: status)
         logger.notice("ready: \(status)")
+        if input?.surfaces.isEmpty == true {
+            logger.notice("waiting for a touchscreen; `gesturectl devices` says why the others are not used")
+        }
     }
 
     private func makeInput(_ server: Server) throws -> any TouchInput {

@@ -40,7 +40,7 @@ struct Gestured: ParsableCommand {
     @Flag(help: "Play the recording again and again.")
     var loop = false
 
-    @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+    @Option(help: ArgumentHelp("Which messages to write, at least.", valueName: "level"))
     var logLevel = LogLevelArgument(level: .info)
 
     @Flag(help: "Check the configuration, print every problem, and exit.")
