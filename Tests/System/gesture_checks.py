@@ -1,6 +1,6 @@
 """Do fingers on a panel become the gestures they are, through kernel, udev, daemon and socket?"""
 
-from scene import check
+from scene import check, until
 
 ATMEL_FIRST_TAP = (340, 242)  # of ed-atmel-mxt-1f-fasttaps, in the pixels the configuration gives that panel
 
@@ -88,12 +88,11 @@ def _(scene):
 @check("a touchpad is seen and not used")
 def _(scene):
     client = scene.client()
-    touchpad = scene.device("neg-synaptics-2f-vscroll")
-    # A panel plugged in later is announced later: by then the touchpad has been looked at.
-    panel = scene.panel("ed-elan-touchscreen")
-    assert scene.surface(panel) and not scene.surface(touchpad)
-    report = next(each for each in scene.listed("devices") if each["path"] == touchpad.node)
+    touchpad, panel = scene.device("neg-synaptics-2f-vscroll"), scene.panel("ed-elan-touchscreen")
+    # udev announces in no certain order.
+    report = until(lambda: scene.report_on(touchpad), f"a report on {touchpad.name}")
     assert report["name"] == touchpad.name and not report["used"] and report["reason"], report
+    assert not scene.surface(touchpad)
     touchpad.play()
     scene.settle(panel, client)
     assert len(client.gestures()) == 1, "it made gestures"

@@ -72,6 +72,10 @@ class Scene:
         """The name of the surface the daemon has made of a panel, or None."""
         return next((each["name"] for each in self.listed("surfaces") if each["device"] == panel.node), None)
 
+    def report_on(self, panel):
+        """What the daemon says of a device, or None."""
+        return next((each for each in self.listed("devices") if each["path"] == panel.node), None)
+
     def client(self, **subscription):
         """A subscriber."""
         client = Client(SOCKET)
@@ -124,7 +128,7 @@ class Scene:
         for client in self.clients:
             assert not client.open_gestures(), f"never closed: {client.open_gestures()}"
 
-    def report(self):
+    def print_received(self):
         """What the clients received, for whoever has to find out why the check failed."""
         for number, client in enumerate(self.clients, 1):
             print(f"  client {number} received, but for `changed`:")

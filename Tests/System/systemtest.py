@@ -35,7 +35,7 @@ def passes(sentence, function):
         signal.alarm(0)
         print(f"FAIL {sentence} ({time.monotonic() - start:.1f} s)")
         traceback.print_exc(file=sys.stdout)
-        scene.report()
+        scene.print_received()
         print("  the journal since it began:", flush=True)
         subprocess.run(["journalctl", "--no-pager", "-o", "short-precise", "-u", "gestured", "--since", f"@{now}"],
                        check=False)

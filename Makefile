@@ -1,0 +1,68 @@
+# What does `make` build, and what does `make install` put where?
+#
+#   make                                    builds the programs, as release, with Swift's libraries inside
+#   sudo make install [PREFIX=/usr/local] [DESTDIR=]
+#   sudo make uninstall                     with the same PREFIX and DESTDIR: leaves nothing
+#   make check                              every test there is: scripts/test
+#
+# `install` builds nothing, so that root needs no Swift.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+# Apart from `swift build`'s own folder: other options there would mean building everything again and again.
+SCRATCH ?= .build-install
+
+bindir = $(PREFIX)/bin
+unitdir = $(PREFIX)/lib/systemd/system
+sysusersdir = $(PREFIX)/lib/sysusers.d
+datadir = $(PREFIX)/share/gestured
+mandir = $(PREFIX)/share/man
+
+programs = gestured gesturectl
+built = $(addprefix $(SCRATCH)/release/,$(programs))
+examples = $(wildcard config/*.yaml)
+manuals = $(wildcard docs/man/*.[1-9])
+# docs/man/gestured.8 goes to man8/gestured.8
+installed_manuals = $(foreach page,$(manuals),man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
+
+.PHONY: all install uninstall check test clean
+
+# One after the other, as swift build takes one product at a time.
+all:
+	$(foreach program,$(programs),$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib \
+		-Xlinker --strip-all --product $(program) &&) true
+
+$(built):
+	@echo "$@ is not there: run \`make\` first, as the user who has Swift." >&2; exit 1
+
+install: $(built)
+	install -d $(addprefix $(DESTDIR),$(bindir) $(unitdir) $(sysusersdir) $(datadir))
+	install -m 755 $(built) $(DESTDIR)$(bindir)
+	sed 's|@BINDIR@|$(bindir)|' systemd/gestured.service >$(DESTDIR)$(unitdir)/gestured.service
+	chmod 644 $(DESTDIR)$(unitdir)/gestured.service
+	install -m 644 systemd/gestured.sysusers $(DESTDIR)$(sysusersdir)/gestured.conf
+	$(foreach file,$(examples),install -m 644 $(file) $(DESTDIR)$(datadir) &&) true
+	$(foreach page,$(manuals),install -D -m 644 $(page) \
+		$(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
+ifeq ($(DESTDIR),)
+	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured"
+	@echo "Who is to receive gestures joins the group: usermod -aG gestures USER"
+endif
+
+# Folders that may have come with the installation go too if nothing else is in them.
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(bindir)/,$(programs))
+	rm -f $(DESTDIR)$(unitdir)/gestured.service $(DESTDIR)$(sysusersdir)/gestured.conf
+	rm -f $(addprefix $(DESTDIR)$(datadir)/,$(notdir $(examples)))
+	rm -f $(addprefix $(DESTDIR)$(mandir)/,$(installed_manuals))
+	for folder in $(unitdir) $(PREFIX)/lib/systemd $(sysusersdir) $(datadir) \
+		$(addprefix $(mandir)/,$(sort $(dir $(installed_manuals)))); do \
+		[ ! -d "$(DESTDIR)$$folder" ] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$$folder"; \
+	done
+
+check test:
+	scripts/test
+
+clean:
+	rm -rf $(SCRATCH)
