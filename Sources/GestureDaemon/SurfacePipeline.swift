@@ -38,8 +38,7 @@ final class SurfacePipeline {
         }
         publisher = GesturePublisher(surface: surface, numbers: numbers.gestures, types: types, publish: publish)
         engine.observer = publisher
-        assembler.adopt(source.slotState)
-        assembler.select(slot: source.currentSlot)
+        assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }
 
     /// When `advance(to:)` is due, if no event comes before; at once while events are left that the kernel has given
@@ -66,7 +65,9 @@ final class SurfacePipeline {
             switch source.next() {
             case .input(let event): assembler.process(event) { engine.process($0) }
             case .resynchronized(let time):
-                assembler.resynchronize(at: time, source.slotState) { engine.process($0) }
+                assembler.resynchronize(at: time, currentSlot: source.currentSlot, source.slotState) {
+                    engine.process($0)
+                }
             case .nothing: return .waiting
             case .gone: return .gone
             }

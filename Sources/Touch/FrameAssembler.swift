@@ -39,18 +39,16 @@ public final class FrameAssembler {
     /// Takes over what the slots hold when the device is opened.
     ///
     /// Contacts that are down already are passed over until they lift: where and when they began is not known.
-    public func adopt(_ stateOfSlot: (Int) -> SlotState) {
+    ///
+    /// - Parameter currentSlot: The slot that the device's next events are about.
+    public func adopt(currentSlot: Int, _ stateOfSlot: (Int) -> SlotState) {
+        select(slot: currentSlot)
         for index in slots.indices {
             // A touch of before cannot go on; it is cancelled with the next frame.
             if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
             slots[index] = ContactSlot(state: stateOfSlot(index))
             slots[index].isIgnored = slots[index].isDown
         }
-    }
-
-    /// Names the slot that the next events are about, as the device remembers it from before it was opened.
-    public func select(slot: Int) {
-        current = slots.indices.contains(slot) ? slot : nil
     }
 
     /// Takes one event; a SYN_REPORT that completes a change delivers it (two frames at most, see
@@ -73,7 +71,13 @@ public final class FrameAssembler {
     /// Compares what was delivered with what is true now, after events were lost, and delivers the difference.
     ///
     /// A touch whose contact is gone or replaced is cancelled: only a lift that was seen may complete a gesture.
-    public func resynchronize(at time: Timestamp, _ stateOfSlot: (Int) -> SlotState, deliver: (TouchFrame) -> Void) {
+    ///
+    /// - Parameter currentSlot: The slot that the device's next events are about: it may have changed among those that
+    ///   were lost, and the kernel does not repeat it.
+    public func resynchronize(
+        at time: Timestamp, currentSlot: Int, _ stateOfSlot: (Int) -> SlotState, deliver: (TouchFrame) -> Void
+    ) {
+        select(slot: currentSlot)
         for index in slots.indices {
             let (truth, known) = (stateOfSlot(index), slots[index])
             slots[index].state = truth
@@ -95,6 +99,10 @@ public final class FrameAssembler {
         for touch in table.all { table.cancel(touch, time: time) }
         for index in slots.indices { slots[index] = ContactSlot() }
         table.deliver(at: time, to: deliver)
+    }
+
+    private func select(slot: Int) {
+        current = slots.indices.contains(slot) ? slot : nil
     }
 
     private func apply(_ code: UInt16, _ value: Int32, to slot: inout ContactSlot) {

@@ -23,6 +23,6 @@ public protocol TouchSource: AnyObject {
     /// What the device knows of a slot now, for the start and after events were lost.
     func slotState(_ slot: Int) -> SlotState
 
-    /// The slot that the next events are about, before any came.
+    /// The slot that the next events are about, for the start and after events were lost.
     var currentSlot: Int { get }
 }

@@ -96,9 +96,10 @@ public final class Panel {
 
     /// Events were lost; this is what the slots hold now, the others being empty.
     @discardableResult
-    public func resynchronize(at microseconds: Int64, _ truth: [Int: SlotState]) -> Panel {
+    public func resynchronize(at microseconds: Int64, currentSlot: Int = 0, _ truth: [Int: SlotState]) -> Panel {
         assembler.resynchronize(
-            at: Timestamp(microseconds: microseconds), { truth[$0] ?? SlotState() }, deliver: note)
+            at: Timestamp(microseconds: microseconds), currentSlot: currentSlot, { truth[$0] ?? SlotState() },
+            deliver: note)
         return self
     }
 

@@ -101,8 +101,10 @@ private struct FrameAudit {
             let moment = Timestamp(microseconds: time)
             switch Int.random(in: 0..<2000, using: &random) {
             case 0...3:
-                panel.assembler.resynchronize(at: moment, { _ in state(&random) }, deliver: { audit.take($0) })
-            case 4: panel.assembler.adopt { _ in state(&random) }
+                panel.assembler.resynchronize(
+                    at: moment, currentSlot: Int.random(in: -1..<12, using: &random), { _ in state(&random) },
+                    deliver: { audit.take($0) })
+            case 4: panel.assembler.adopt(currentSlot: 0) { _ in state(&random) }
             case 5: panel.assembler.cancelAll(at: moment) { audit.take($0) }
             default: panel.assembler.process(event(&random, &time)) { audit.take($0) }
             }
@@ -124,7 +126,7 @@ private struct FrameAudit {
             for _ in 0..<Int.random(in: 0..<60, using: &random) {
                 panel.assembler.process(event(&random, &time)) { audit.take($0) }
             }
-            if round % 50 == 0 { panel.assembler.adopt { _ in state(&random) } }
+            if round % 50 == 0 { panel.assembler.adopt(currentSlot: 0) { _ in state(&random) } }
             panel.assembler.resynchronize(
                 at: Timestamp(microseconds: time), { _ in SlotState(x: 1, y: 1) }, deliver: { audit.take($0) })
             #expect(audit.openCount == 0, "round \(round)")

@@ -127,7 +127,7 @@ private let scenarios: [Scenario] = [
     @Test("The slot of before the device was opened holds until another is named")
     func selected() {
         let panel = Panel()
-        panel.assembler.select(slot: 3)
+        panel.assembler.adopt(currentSlot: 3) { _ in SlotState() }
         panel.send(.id(1), .x(10), .y(20), .report(1), .slot(0), .id(2), .x(30), .y(40), .report(2))
         panel.send(.slot(3), .id(-1), .report(3))
         #expect(panel.words == ["1: 1 began 10,20", "2: 2 began 30,40", "3: 1 ended 10,20"])
@@ -190,7 +190,9 @@ private let scenarios: [Scenario] = [
     @Test("Fingers that are down when the device is opened are passed over until they lift")
     func adopted() {
         let panel = Panel()
-        panel.assembler.adopt { $0 == 0 ? SlotState(trackingID: 7, x: 10, y: 20) : SlotState(x: 1, y: 2) }
+        panel.assembler.adopt(currentSlot: 0) {
+            $0 == 0 ? SlotState(trackingID: 7, x: 10, y: 20) : SlotState(x: 1, y: 2)
+        }
         panel.send(.x(11), .report(1), .slot(1), .id(8), .report(2), .slot(0), .x(12), .report(3))
         #expect(panel.words == ["2: 1 began 1,2"])
         panel.send(.id(-1), .report(4), .id(9), .report(5))
@@ -200,14 +202,14 @@ private let scenarios: [Scenario] = [
     @Test("A finger that was down and is replaced without a lift is seen")
     func adoptedAndReplaced() {
         let panel = Panel()
-        panel.assembler.adopt { $0 == 0 ? SlotState(trackingID: 7, x: 10, y: 20) : SlotState() }
+        panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 7, x: 10, y: 20) : SlotState() }
         #expect(panel.send(.id(8), .report(1)).words == ["1: 1 began 10,20"])
     }
 
     @Test("Opening again while fingers are down cancels them with the next frame")
     func adoptedTwice() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
-        panel.assembler.adopt { _ in SlotState(trackingID: 1, x: 10, y: 20) }
+        panel.assembler.adopt(currentSlot: 0) { _ in SlotState(trackingID: 1, x: 10, y: 20) }
         #expect(panel.send(.report(2)).words == ["1: 1 began 10,20", "2: 1 cancelled 10,20"])
     }
 

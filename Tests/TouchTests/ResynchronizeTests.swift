@@ -27,7 +27,8 @@ private struct Case: CustomTestStringConvertible {
         switch known {
         case .nothing: break
         case .touch: panel.send(.id(5), .x(10), .y(20), .report(1))
-        case .adopted: panel.assembler.adopt { $0 == 0 ? SlotState(trackingID: 5, x: 10, y: 20) : SlotState() }
+        case .adopted:
+            panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 5, x: 10, y: 20) : SlotState() }
         case .unplaced: panel.send(.id(5), .report(1))
         }
         switch partial {
@@ -111,6 +112,14 @@ private struct Case: CustomTestStringConvertible {
         #expect(panel.words == ["1: 1 began 10,20"])
     }
 
+    @Test("A lift after the loss is of the slot that the device named among what was lost")
+    func currentSlot() {
+        let fingers = [0: SlotState(trackingID: 1, x: 10, y: 20), 1: SlotState(trackingID: 2, x: 30, y: 40)]
+        let panel = Panel().send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(30), .y(40), .slot(0), .report(1))
+        panel.resynchronize(at: 2, currentSlot: 1, fingers).send(.id(-1), .report(3))
+        #expect(panel.words == ["1: 1 began 10,20; 2 began 30,40", "3: 2 ended 30,40"])
+    }
+
     @Test("Coordinates that were lost are known again")
     func coordinates() {
         let panel = Panel().resynchronize(at: 1, [2: SlotState(x: 11, y: 22)])
@@ -121,7 +130,7 @@ private struct Case: CustomTestStringConvertible {
     func ignored() {
         let panel = Panel()
         let old = SlotState(trackingID: 5, x: 10, y: 20)
-        panel.assembler.adopt { $0 == 0 ? old : SlotState() }
+        panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? old : SlotState() }
         panel.resynchronize(at: 1, [0: old]).send(.x(11), .report(2))
         #expect(panel.words.isEmpty)
     }
