@@ -128,7 +128,8 @@ private struct FrameAudit {
             }
             if round % 50 == 0 { panel.assembler.adopt(currentSlot: 0) { _ in state(&random) } }
             panel.assembler.resynchronize(
-                at: Timestamp(microseconds: time), { _ in SlotState(x: 1, y: 1) }, deliver: { audit.take($0) })
+                at: Timestamp(microseconds: time), currentSlot: 0, { _ in SlotState(x: 1, y: 1) },
+                deliver: { audit.take($0) })
             #expect(audit.openCount == 0, "round \(round)")
         }
         #expect(audit.faults == [])
