@@ -74,7 +74,7 @@ let package = Package(
         .target(name: "TouchTesting", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
         .executableTarget(
             name: "benchmark",
-            dependencies: ["GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "CLinux"],
+            dependencies: ["GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "CLinux", logging],
             swiftSettings: strict),
 
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TouchTesting"], swiftSettings: strict),

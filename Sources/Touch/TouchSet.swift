@@ -6,9 +6,9 @@
 ///
 /// Valid during the frame that delivered it; use `Set(touches)` or `Array(touches)` to keep the objects.
 public struct TouchSet: Sequence {
-    let table: TouchTable
+    @usableFromInline let table: TouchTable
     /// One bit for each place of the table.
-    package private(set) var mask: UInt64
+    @usableFromInline package private(set) var mask: UInt64
 
     init(table: TouchTable, mask: UInt64) {
         self.table = table
@@ -59,15 +59,20 @@ public struct TouchSet: Sequence {
     }
 
     /// Walks the touches in the order of their places.
-    public func makeIterator() -> Iterator { Iterator(table: table, mask: mask) }
+    @inlinable public func makeIterator() -> Iterator { Iterator(table: table, mask: mask) }
 
     /// The walk through a `TouchSet`.
     public struct Iterator: IteratorProtocol {
-        let table: TouchTable
-        var mask: UInt64
+        @usableFromInline let table: TouchTable
+        @usableFromInline var mask: UInt64
+
+        @inlinable init(table: TouchTable, mask: UInt64) {
+            self.table = table
+            self.mask = mask
+        }
 
         /// The next touch, or nil at the end.
-        public mutating func next() -> Touch? {
+        @inlinable public mutating func next() -> Touch? {
             while mask != 0 {
                 let index = mask.trailingZeroBitCount
                 mask &= mask &- 1

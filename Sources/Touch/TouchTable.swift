@@ -12,7 +12,7 @@ public final class TouchTable {
     private let serialNumbers: TouchSerialNumbers
 
     // Read and written for every touch of every frame, on one queue: no run-time exclusivity check, as in `Touch`.
-    @exclusivity(unchecked) private var touches: [Touch?] = Array(repeating: nil, count: TouchTable.capacity)
+    @exclusivity(unchecked) @usableFromInline var touches: [Touch?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) private var live: UInt64 = 0
     @exclusivity(unchecked) private var began: UInt64 = 0
     @exclusivity(unchecked) private var moved: UInt64 = 0
@@ -25,7 +25,7 @@ public final class TouchTable {
         self.serialNumbers = serialNumbers
     }
 
-    subscript(index: Int) -> Touch? { touches[index] }
+    @inlinable subscript(index: Int) -> Touch? { touches[index] }
 
     /// Every touch that is down, or went since the last frame.
     public var all: TouchSet { TouchSet(table: self, mask: live) }

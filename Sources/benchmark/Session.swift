@@ -74,7 +74,7 @@ struct Plan {
     /// How long each batch of the engine's frames lasts at least.
     let engineSeconds: Double
 
-    static let full = Plan(rounds: 7, seconds: 2, idleSeconds: 10, engineSeconds: 0.02)
+    static let full = Plan(rounds: 9, seconds: 1.5, idleSeconds: 10, engineSeconds: 0.02)
     static let short = Plan(rounds: 3, seconds: 0.5, idleSeconds: 2, engineSeconds: 0.005)
 
     func frames(rate: Int) -> Int { max(Int(seconds * Double(rate)), 1) }

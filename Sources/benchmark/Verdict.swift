@@ -17,9 +17,15 @@ struct Verdict {
     /// The budgets of the project; of several measurements the worst counts.
     static func all(_ comparisons: [Comparison], _ costs: [Costs], _ engine: EngineTable) -> [Verdict] {
         let calls = costs.map { $0.daemonCalls?.values.reduce(0, +) ?? .nan }
-        return [
-            Verdict("p50 beside the relay's", limit: 1.3, comparisons.map(\.p50Ratio), decimals: 2, unit: "×"),
-            Verdict("p99 beside the relay's", limit: 1.25, comparisons.map(\.p99Ratio), decimals: 2, unit: "×"),
+        let latencies = Dictionary(grouping: comparisons, by: \.rate).sorted { $0.key > $1.key }.flatMap { rate, all in
+            [
+                Verdict(
+                    "p50 at \(rate) Hz beside the relay's", limit: 1.3, all.map(\.p50Ratio), decimals: 2, unit: "×"),
+                Verdict(
+                    "p99 at \(rate) Hz beside the relay's", limit: 1.25, all.map(\.p99Ratio), decimals: 2, unit: "×"),
+            ]
+        }
+        return latencies + [
             Verdict("allocations per frame", limit: 0, comparisons.map(\.daemon.allocations), decimals: 3),
             Verdict(
                 "context switches per frame", limit: 1.01, comparisons.map(\.daemon.voluntarySwitches), decimals: 2),

@@ -1,0 +1,14 @@
+// What do the benchmark and the process under its preload library share? The layout of one small file.
+#pragma once
+#include <stdint.h>
+
+/// Mapped by both sides from the file that $BENCHMARK_COUNTERS names; Sources/benchmark/AllocationCounter.swift reads
+/// it by these offsets.
+struct counters {
+    /// Calls that allocated, since the process began.
+    _Atomic uint64_t allocations;
+    /// Bytes asked for in them.
+    _Atomic uint64_t bytes;
+    /// Set by the benchmark: while it is not 0, each allocation's call stack goes to standard error.
+    _Atomic uint64_t trace;
+};
