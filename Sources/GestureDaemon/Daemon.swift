@@ -53,6 +53,7 @@ public final class Daemon: @unchecked Sendable {
 
     private let options: Options
     private let logger: Logger
+    private let logsGestures: Bool
     private let notifier = ServiceNotifier()
     private let loop: EventLoop
     private let timer: DeadlineTimer
@@ -70,6 +71,7 @@ public final class Daemon: @unchecked Sendable {
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
+        logsGestures = logger.logLevel <= .debug
         inventory = DaemonInventory(configuration: options.configuration)
         loop = try EventLoop()
         poller = ServerPoller(loop: loop)
@@ -143,6 +145,7 @@ public final class Daemon: @unchecked Sendable {
 
     private func publish(_ gesture: GestureNotification, by server: Server) {
         server.publish(gesture)
+        guard logsGestures else { return }
         // Where fingers are is nobody's business but the subscribers', so it is not in the log.
         let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
         logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")

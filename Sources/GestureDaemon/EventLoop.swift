@@ -29,7 +29,8 @@ final class EventLoop: @unchecked Sendable {
     private let descriptor: Int32
     private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: EventLoop.batchSize)
     private var readyCount = 0
-    private var handlers: [Int32: any ReadinessHandler] = [:]
+    /// By descriptor: the kernel gives the lowest number that is free, so they are dense.
+    private var handlers: [(any ReadinessHandler)?] = []
     private var isRunning = true
     /// Whether there is a next batch, as the last one left it for the thread that runs.
     private var goesOn = true
@@ -52,15 +53,21 @@ final class EventLoop: @unchecked Sendable {
         _ target: Int32, readable: Bool = true, writable: Bool = false, handler: any ReadinessHandler
     ) throws(SystemError) {
         let interest = (readable ? EPOLLIN.rawValue : 0) | (writable ? EPOLLOUT.rawValue : 0)
-        let operation = handlers[target] == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+        let operation = self.handler(of: target) == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
         _ = try SystemError.check("epoll_ctl", linux_epoll_control(descriptor, operation, target, interest))
-        handlers[target] = handler
+        while handlers.count <= Int(target) { handlers.append(nil) }
+        handlers[Int(target)] = handler
     }
 
     /// Forgets a descriptor; call it before the descriptor is closed.
     func unwatch(_ target: Int32) {
-        guard handlers.removeValue(forKey: target) != nil else { return }
+        guard handler(of: target) != nil else { return }
+        handlers[Int(target)] = nil
         _ = linux_epoll_control(descriptor, EPOLL_CTL_DEL, target, 0)
+    }
+
+    private func handler(of target: Int32) -> (any ReadinessHandler)? {
+        handlers.indices.contains(Int(target)) ? handlers[Int(target)] : nil
     }
 
     /// Makes `run()` return after the current batch.
@@ -89,7 +96,7 @@ final class EventLoop: @unchecked Sendable {
             let flags = events[index].events
             let target = linux_epoll_descriptor(events + index)
             // A handler before may have closed this one.
-            handlers[target]?.ready(
+            handler(of: target)?.ready(
                 target,
                 Readiness(
                     readable: flags & EPOLLIN.rawValue != 0, writable: flags & EPOLLOUT.rawValue != 0,

@@ -16,45 +16,54 @@ final class GestureNumbers {
 
 /// Translates what the engine of one surface says into what the wire says.
 final class GesturePublisher: GestureObserver {
-    private struct Gesture {
-        var number: Int
-        var touches: [Int]
+    /// One recognizer, and its gesture while that is under way.
+    private struct Entry {
+        let recognizer: ObjectIdentifier
+        let type: String
+        let region: String
+        /// 0 while no gesture is under way.
+        var number = 0
+        var touches: [Int] = []
     }
 
     private let surface: Surface
     private let scale: Vector
     private let numbers: GestureNumbers
-    private let types: [ObjectIdentifier: String]
     private let publish: (GestureNotification) -> Void
-    private var underWay: [ObjectIdentifier: Gesture] = [:]
+    /// As many as recognizers, searched from the front: for a dozen that is quicker than hashing.
+    private var entries: [Entry]
 
     /// - Parameters:
-    ///   - types: What the wire calls each recognizer's type.
+    ///   - recognizers: The recognizers of the surface, and what the wire calls their types.
     ///   - publish: Where notifications go.
     init(
-        surface: Surface, numbers: GestureNumbers, types: [ObjectIdentifier: String],
+        surface: Surface, numbers: GestureNumbers, recognizers: [(recognizer: GestureRecognizer, type: String)],
         publish: @escaping (GestureNotification) -> Void
     ) {
         self.surface = surface
         self.numbers = numbers
-        self.types = types
         self.publish = publish
         scale = surface.publicationScale
+        entries = recognizers.map {
+            Entry(recognizer: ObjectIdentifier($0), type: $1, region: $0.region?.name ?? "root")
+        }
     }
 
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
-        let recognizer = event.recognizer
-        let identity = ObjectIdentifier(recognizer)
-        let state = event.wireState
-        var gesture = underWay[identity] ?? Gesture(number: state == .failed ? 0 : numbers.next(), touches: [])
-        if !gesture.touches.elementsEqual(recognizer.touchIDs) { gesture.touches = Array(recognizer.touchIDs) }
-        underWay[identity] = state.isUnderWay ? gesture : nil
+        let (recognizer, state) = (event.recognizer, event.wireState)
+        guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(recognizer) }) else { return }
+        if entries[index].number == 0, state != .failed { entries[index].number = numbers.next() }
+        if !entries[index].touches.elementsEqual(recognizer.touchIDs) {
+            entries[index].touches = Array(recognizer.touchIDs)
+        }
+        let entry = entries[index]
+        if !state.isUnderWay { entries[index].number = 0 }
         publish(
             GestureNotification(
-                recognizer: recognizer.name, type: types[identity] ?? "custom", gesture: gesture.number, state: state,
-                surface: surface.name, region: recognizer.region?.name ?? engine.root.name,
-                time: event.time.microseconds, location: wire(recognizer.location(in: nil)),
-                touches: gesture.touches, measurement: wire(recognizer.measurement)))
+                recognizer: recognizer.name, type: entry.type, gesture: entry.number, state: state,
+                surface: surface.name, region: entry.region, time: event.time.microseconds,
+                location: wire(recognizer.location(in: nil)), touches: entry.touches,
+                measurement: wire(recognizer.measurement)))
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }

@@ -30,13 +30,10 @@ final class SurfacePipeline {
         self.surface = surface
         assembler = FrameAssembler(device: source.device, surface: surface, serialNumbers: numbers.touches)
         engine = GestureEngine(size: surface.size)
-        var types: [ObjectIdentifier: String] = [:]
-        for rule in recognizers {
-            let recognizer = rule.makeRecognizer()
-            types[ObjectIdentifier(recognizer)] = rule.type.rawValue
-            engine.root.addGestureRecognizer(recognizer)
-        }
-        publisher = GesturePublisher(surface: surface, numbers: numbers.gestures, types: types, publish: publish)
+        let recognizers = recognizers.map { (recognizer: $0.makeRecognizer(), type: $0.type.rawValue) }
+        for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer.recognizer) }
+        publisher = GesturePublisher(
+            surface: surface, numbers: numbers.gestures, recognizers: recognizers, publish: publish)
         engine.observer = publisher
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }

@@ -14,10 +14,30 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         var session: Session?
     }
 
-    private struct Session {
+    /// A touchscreen in use.
+    private final class Session: ReadinessHandler {
+        let path: String
         let device: EvdevDevice
         let pipeline: SurfacePipeline
         let rotation: Double
+        private unowned let owner: Touchscreens
+
+        init(path: String, device: EvdevDevice, pipeline: SurfacePipeline, rotation: Double, owner: Touchscreens) {
+            self.path = path
+            self.device = device
+            self.pipeline = pipeline
+            self.rotation = rotation
+            self.owner = owner
+        }
+
+        func ready(_ descriptor: Int32, _ readiness: Readiness) {
+            switch pipeline.read() {
+            case .more: break
+            case .gone: owner.lose(self)
+            // A device that hung up and says nothing would be ready for ever.
+            case .waiting: if readiness.hangup { owner.lose(self) }
+            }
+        }
     }
 
     /// Nil when only a given node is read.
@@ -28,8 +48,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private let logger: Logger
     private let numbers = SurfacePipeline.Numbers()
     private var entries: [String: Entry] = [:]
-    /// The pipelines by descriptor, for the hot path.
-    private var pipelines: [Int32: SurfacePipeline] = [:]
+    /// The touchscreens among them, in the order of their coming.
+    private var sessions: [Session] = []
     /// Called when the number of touchscreens has changed.
     var didChange: () -> Void = {}
 
@@ -54,14 +74,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
-        if let pipeline = pipelines[descriptor] {
-            if case .gone = pipeline.read() { lose(descriptor) }
-        } else {
-            while let change = monitor?.nextChange() {
-                switch change {
-                case .present(let node): take(node)
-                case .removed(let path): remove(path)
-                }
+        while let change = monitor?.nextChange() {
+            switch change {
+            case .present(let node): take(node)
+            case .removed(let path): remove(path)
             }
         }
     }
@@ -86,7 +102,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let identity = DeviceIdentity(
             name: device.device.name, vendor: device.device.vendor, product: device.device.product, path: node.place,
             phys: node.phys, serial: node.serial)
-        let taken = Set(entries.values.compactMap { $0.session?.pipeline.surface.name })
+        let taken = Set(sessions.map(\.pipeline.surface.name))
         guard
             let result = factory.make(
                 device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken)
@@ -99,17 +115,19 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let pipeline = SurfacePipeline(
             source: device, surface: result.surface, recognizers: factory.configuration.recognizers, numbers: numbers,
             publish: publish)
+        let session = Session(
+            path: node.path, device: device, pipeline: pipeline, rotation: result.rotation, owner: self)
         do {
-            try loop.watch(device.descriptor, handler: self)
+            try loop.watch(device.descriptor, handler: session)
         } catch {
             entry.report.used = false
             entry.report.reason = "not used: \(error)"
             logger.error("\(node.path) \"\(node.name)\": \(error)")
             return
         }
-        pipelines[device.descriptor] = pipeline
+        sessions.append(session)
         entry.report.surface = result.surface.name
-        entry.session = Session(device: device, pipeline: pipeline, rotation: result.rotation)
+        entry.session = session
         let size = result.surface.millimetres
         logger.info(
             """
@@ -120,15 +138,15 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     }
 
     /// A device's read failed: every finger is cancelled and the node forgotten.
-    private func lose(_ descriptor: Int32) {
-        guard let pipeline = pipelines.removeValue(forKey: descriptor),
-            let (path, entry) = entries.first(where: { $0.value.session?.device.descriptor == descriptor })
-        else { return }
-        loop.unwatch(descriptor)
-        entries[path] = nil
-        pipeline.removeDevice(at: MonotonicClock.now)
-        let reason = entry.session.map { String(cString: strerror($0.device.lossReason)) } ?? ""
-        logger.info("\(path) \"\(entry.report.name)\", surface \(pipeline.surface.name), is gone (\(reason))")
+    private func lose(_ session: Session) {
+        guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
+        sessions.remove(at: index)
+        loop.unwatch(session.device.descriptor)
+        entries[session.path] = nil
+        session.pipeline.removeDevice(at: MonotonicClock.now)
+        let (device, surface) = (session.device, session.pipeline.surface)
+        let reason = device.lossReason == 0 ? "hung up" : String(cString: strerror(device.lossReason))
+        logger.info("\(session.path) \"\(device.device.name)\", surface \(surface.name), is gone (\(reason))")
         didChange()
     }
 
@@ -140,32 +158,32 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             entries[path] = nil
             return
         }
-        if case .gone = session.pipeline.read() { lose(session.device.descriptor) }
+        if case .gone = session.pipeline.read() { lose(session) }
     }
 
     // MARK: - Time
 
     var nextDeadline: Timestamp? {
         var first: Timestamp?
-        for pipeline in pipelines.values {
-            guard let deadline = pipeline.nextDeadline else { continue }
+        for session in sessions {
+            guard let deadline = session.pipeline.nextDeadline else { continue }
             first = min(first ?? deadline, deadline)
         }
         return first
     }
 
     func advance(to time: Timestamp) {
-        for (descriptor, pipeline) in pipelines {
-            if case .gone = pipeline.advance(to: time) { lose(descriptor) }
+        for session in sessions {
+            if case .gone = session.pipeline.advance(to: time) { lose(session) }
         }
     }
 
     func close(at time: Timestamp) {
-        for descriptor in Array(pipelines.keys) {
-            guard let pipeline = pipelines.removeValue(forKey: descriptor) else { continue }
-            loop.unwatch(descriptor)
-            pipeline.removeDevice(at: time)
+        for session in sessions {
+            loop.unwatch(session.device.descriptor)
+            session.pipeline.removeDevice(at: time)
         }
+        sessions = []
         entries = [:]
         if let monitor { loop.unwatch(monitor.descriptor) }
     }
@@ -175,8 +193,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     var reports: [DeviceReport] { entries.sorted { $0.key < $1.key }.map(\.value.report) }
 
     var surfaces: [SurfaceInUse] {
-        entries.compactMap { path, entry in
-            entry.session.map { SurfaceInUse(device: path, surface: $0.pipeline.surface, rotation: $0.rotation) }
-        }.sorted { $0.surface.name < $1.surface.name }
+        sessions.map { SurfaceInUse(device: $0.path, surface: $0.pipeline.surface, rotation: $0.rotation) }
+            .sorted { $0.surface.name < $1.surface.name }
     }
 }

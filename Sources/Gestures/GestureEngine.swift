@@ -49,6 +49,8 @@ public final class GestureEngine {
         root.engine = self
     }
 
+    deinit { root.engine = nil }
+
     /// When `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
         var first: Timestamp?
@@ -221,6 +223,6 @@ public final class GestureEngine {
             self, didSend: GestureEvent(recognizer: recognizer, state: state, time: time, isDiscrete: isDiscrete))
         recognizer.isActing = false
         // Its own action has removed it: its end is told after the event that it acted upon, not before.
-        if recognizer.region?.engine !== self { close(recognizer) }
+        if recognizer.engine !== self { close(recognizer) }
     }
 }

@@ -16,6 +16,8 @@ open class GestureRecognizer {
     public let name: String
     /// The region that it watches.
     public internal(set) final weak var region: Region?
+    /// The engine of that region. Not counted, as it is asked for every frame; the engine clears it when it goes.
+    final unowned(unsafe) var engine: GestureEngine?
     private var actions: [(GestureRecognizer) -> Void] = []
 
     // The properties below are read and written for every frame. They belong to the queue that calls the engine, so
@@ -64,7 +66,7 @@ open class GestureRecognizer {
                 return
             }
             // Nobody would reset a recognizer that has been removed, perhaps by itself a moment ago.
-            guard let engine = region?.engine else { return }
+            guard let engine else { return }
             if currentState == .possible, newValue != .failed { notices.insert(.attempt) }
             switch newValue {
             case .began: notices.insert(.began)
@@ -80,7 +82,7 @@ open class GestureRecognizer {
     ///
     /// Switching it off cancels a gesture that has begun, and the fingers that are down then stay unknown to it.
     public final var isEnabled = true {
-        didSet { if oldValue, !isEnabled { region?.engine?.abandon(self) } }
+        didSet { if oldValue, !isEnabled { engine?.abandon(self) } }
     }
 
     /// Runs `action` at every recognition: once for a discrete gesture; at began, each change, and at ended or

@@ -17,7 +17,7 @@ extension GestureRecognizer {
     fileprivate final var violations: [String] {
         let down = involved.filter { !$0.isOver }
         let rules: [(Bool, String)] = [
-            (region?.engine != nil, "belongs to no engine"),
+            (engine != nil, "belongs to no engine"),
             (notices.isEmpty, "something is left to be told"),
             (currentState != .ended && currentState != .cancelled, "was not reset"),
             (hasBegun == currentState.isActive, "began and its end do not pair"),

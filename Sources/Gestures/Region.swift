@@ -14,7 +14,10 @@ public final class Region {
     public let size: Size
     /// The recognizers, in the order in which they were added; that order decides between equals.
     public private(set) var gestureRecognizers: [GestureRecognizer] = []
-    weak var engine: GestureEngine?
+    /// The engine that feeds the recognizers; it clears this when it goes.
+    unowned(unsafe) var engine: GestureEngine? {
+        didSet { for recognizer in gestureRecognizers { recognizer.engine = engine } }
+    }
 
     /// A region without recognizers.
     public init(name: String, origin: Point = .zero, size: Size) {
@@ -30,6 +33,7 @@ public final class Region {
         guard recognizer.region !== self else { return }
         recognizer.region?.removeGestureRecognizer(recognizer)
         recognizer.region = self
+        recognizer.engine = engine
         gestureRecognizers.append(recognizer)
     }
 
@@ -37,9 +41,10 @@ public final class Region {
     public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
         gestureRecognizers.remove(at: index)
+        let engine = recognizer.engine
+        recognizer.region = nil
+        recognizer.engine = nil
         engine?.detach(recognizer)
-        // Unless an action has found it another region meanwhile.
-        if recognizer.region === self { recognizer.region = nil }
     }
 
     /// A point of the surface in this region's coordinates.

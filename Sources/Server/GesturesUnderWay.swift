@@ -4,26 +4,27 @@ import GestureWire
 
 /// The last notification of each gesture under way, for snapshots and as the base of the next `delta`.
 struct GesturesUnderWay {
-    private var last: [Int: GestureNotification] = [:]
+    /// In the order of their beginning. There are as many as gestures go on at once: few.
+    private var last: [GestureNotification] = []
 
     /// The measurement that was told last of a gesture, `.none` before its beginning.
     func base(of gesture: Int) -> Measurement {
-        last[gesture]?.measurement ?? .none
+        last.first { $0.gesture == gesture }?.measurement ?? .none
     }
 
     /// Takes note of a notification.
     mutating func update(_ notification: GestureNotification) {
-        if notification.state.isUnderWay {
-            last[notification.gesture] = notification
-        } else {
-            last[notification.gesture] = nil
+        let index = last.firstIndex { $0.gesture == notification.gesture }
+        switch (index, notification.state.isUnderWay) {
+        case (let index?, true): last[index] = notification
+        case (let index?, false): last.remove(at: index)
+        case (nil, true): last.append(notification)
+        case (nil, false): break
         }
     }
 
     /// Those that pass a filter, whatever its states, the oldest first.
     func matching(_ filter: SubscriptionFilter) -> [GestureNotification] {
-        last.values
-            .filter { filter.matches(recognizer: $0.recognizer, surface: $0.surface) }
-            .sorted { $0.gesture < $1.gesture }
+        last.filter { filter.matches(recognizer: $0.recognizer, surface: $0.surface) }
     }
 }
