@@ -16,7 +16,7 @@ final class Contestant {
         device = try InputDevice(path: place + ".device", fingers: fingers)
         counters = try AllocationCounters(path: place + ".counters")
         child = try Child(
-            path: workshop.relay, [device.path, place + ".socket", "\(lineLength)"],
+            onItsProcessor: workshop.relay, [device.path, place + ".socket", "\(lineLength)"],
             variables: ["LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path])
         subscriber = try Subscriber(path: place + ".socket", of: child)
     }
@@ -27,7 +27,7 @@ final class Contestant {
         device = try InputDevice(path: place + ".device", fingers: fingers)
         counters = try AllocationCounters(path: place + ".counters")
         child = try Child(
-            path: workshop.program, ["daemon", device.path, place + ".socket"],
+            onItsProcessor: workshop.program, ["daemon", device.path, place + ".socket"],
             variables: [
                 "LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path, "BENCHMARK_DEVICE": device.path,
                 // The backtracer would hang under a preload library.

@@ -61,6 +61,12 @@ final class Child {
         self.process = process
     }
 
+    /// Starts a contestant on a processor that the benchmark itself does not use (scripts/benchmark keeps it to the
+    /// first), so that the scheduler's choice of one is not what is measured.
+    convenience init(onItsProcessor path: String, _ arguments: [String], variables: [String: String]) throws {
+        try self.init(path: "/usr/bin/taskset", ["--cpu-list", "1", path] + arguments, variables: variables)
+    }
+
     /// Ends the process.
     func terminate(_ signal: Int32 = SIGTERM) {
         guard !hasEnded else { return }
