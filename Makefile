@@ -30,6 +30,7 @@ installed_manuals = $(foreach page,$(manuals),man$(subst .,,$(suffix $(page)))/$
 
 # One after the other, as swift build takes one product at a time.
 all:
+	scripts/prerequisites --build
 	$(foreach program,$(programs),$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib \
 		-Xlinker --strip-all --product $(program) &&) true
 
@@ -46,12 +47,19 @@ install: $(built)
 	$(foreach page,$(manuals),install -D -m 644 $(page) \
 		$(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
 ifeq ($(DESTDIR),)
+	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
+		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured.service to /etc/systemd/system" \
+			"and $(sysusersdir)/gestured.conf to /etc/sysusers.d.";; esac
 	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured"
 	@echo "Who is to receive gestures joins the group: usermod -aG gestures USER"
 endif
 
 # Folders that may have come with the installation go too if nothing else is in them.
 uninstall:
+ifeq ($(DESTDIR),)
+	@! systemctl --quiet is-enabled gestured 2>/dev/null || \
+		echo "gestured is still enabled: before this, systemctl disable --now gestured" >&2
+endif
 	rm -f $(addprefix $(DESTDIR)$(bindir)/,$(programs))
 	rm -f $(DESTDIR)$(unitdir)/gestured.service $(DESTDIR)$(sysusersdir)/gestured.conf
 	rm -f $(addprefix $(DESTDIR)$(datadir)/,$(notdir $(examples)))

@@ -66,7 +66,7 @@ let package = Package(
         .executableTarget(
             name: "gesturectl",
             dependencies: [
-                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Evdev", "Touch", arguments,
+                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", arguments,
             ],
             swiftSettings: strict),
 

@@ -9,6 +9,8 @@ public enum DeviceChange: Hashable, Sendable {
     case present(DeviceNode)
     /// The node of this path went.
     case removed(path: String)
+    /// Changes were lost, because too many came at once: enumerate again.
+    case lost
 }
 
 /// Watches the kernel's input devices through udev.
@@ -37,6 +39,8 @@ public final class DeviceMonitor {
             udev_unref(context)
             throw failure("udev_monitor_enable_receiving")
         }
+        // A storm of plugging fits; without the right to have that much, a loss is noticed and made up for.
+        _ = udev_monitor_set_receive_buffer_size(monitor, 1 << 20)
         self.context = context
         self.monitor = monitor
         descriptor = udev_monitor_get_fd(monitor)
@@ -85,6 +89,7 @@ public final class DeviceMonitor {
 
     /// The next change; nil when none waits.
     public func nextChange() -> DeviceChange? {
+        errno = 0
         while let device = udev_monitor_receive_device(monitor) {
             defer { udev_device_unref(device) }
             guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }) else { continue }
@@ -92,7 +97,8 @@ public final class DeviceMonitor {
                 return .removed(path: path)
             }
             if let node = DeviceNode(device) { return .present(node) }
+            errno = 0
         }
-        return nil
+        return errno == ENOBUFS ? .lost : nil
     }
 }

@@ -13,7 +13,15 @@ public struct ConfigurationChoice: Sendable {
 
     /// The named file; without a name the system's, if there is one.
     public init(path: String?) {
-        self.path = path ?? (access(Self.systemPath, F_OK) == 0 ? Self.systemPath : nil)
+        self.path = path ?? (Self.isAbsent(Self.systemPath) ? nil : Self.systemPath)
+    }
+
+    /// Whether there is certainly nothing.
+    ///
+    /// A file that may not be seen counts as present, so that reading it says why.
+    static func isAbsent(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
     /// How the choice is called: the path, or "standard".

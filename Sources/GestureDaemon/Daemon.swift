@@ -62,6 +62,7 @@ public final class Daemon: @unchecked Sendable {
     private let stopRequest: Int32
     private let inventory: DaemonInventory
     private let poller: ServerPoller
+    private var isReady = false
     private var server: Server?
     private var input: (any TouchInput)?
 
@@ -118,6 +119,7 @@ public final class Daemon: @unchecked Sendable {
         input = try makeInput(server)
         inventory.input = input
         timer.arm(input?.nextDeadline)
+        isReady = true
         notifier.ready(status: status)
         logger.notice("ready: \(status)")
         if input?.surfaces.isEmpty == true {
@@ -129,7 +131,11 @@ public final class Daemon: @unchecked Sendable {
         if case .recording(let recording, let name, let isLooping) = options.input {
             return try LiveReplay(
                 recording: recording, name: name, isLooping: isLooping, configuration: options.configuration,
-                now: MonotonicClock.now, logger: logger, didEnd: { [loop] in loop.stop() },
+                now: MonotonicClock.now, logger: logger,
+                didEnd: { [loop, logger] in
+                    logger.notice("the recording is over")
+                    loop.stop()
+                },
                 publish: { [unowned self, unowned server] in publish($0, by: server) })
         }
         var monitor: DeviceMonitor?
@@ -155,7 +161,8 @@ public final class Daemon: @unchecked Sendable {
         notifier.stopping()
         input?.close(at: MonotonicClock.now)
         server?.close()
-        logger.notice("stopped")
+        loop.unwatchAll()
+        if isReady { logger.notice("stopped") }
     }
 
     private var status: String {

@@ -63,7 +63,17 @@ final class EventLoop: @unchecked Sendable {
     func unwatch(_ target: Int32) {
         guard handler(of: target) != nil else { return }
         handlers[Int(target)] = nil
+        // What this batch still holds of it must not reach whoever gets the same number next.
+        for index in 0..<readyCount where linux_epoll_descriptor(events + index) == target {
+            events[index].events = 0
+        }
         _ = linux_epoll_control(descriptor, EPOLL_CTL_DEL, target, 0)
+    }
+
+    /// Forgets every descriptor, and with that whoever handles them.
+    func unwatchAll() {
+        for target in handlers.indices { unwatch(Int32(target)) }
+        afterBatch = {}
     }
 
     private func handler(of target: Int32) -> (any ReadinessHandler)? {
@@ -94,8 +104,9 @@ final class EventLoop: @unchecked Sendable {
     private func handleBatch() {
         for index in 0..<readyCount {
             let flags = events[index].events
+            // A handler before has closed this one.
+            if flags == 0 { continue }
             let target = linux_epoll_descriptor(events + index)
-            // A handler before may have closed this one.
             handler(of: target)?.ready(
                 target,
                 Readiness(

@@ -19,6 +19,7 @@ public enum ExitStatus {
     /// The status that tells a caller what kind of error ended a program.
     public static func of(_ error: any Error) -> Int32 {
         switch error {
+        case let error as ConfigurationError where isPermission(error.systemError ?? 0): permission
         case is ConfigurationError: configuration
         case let error as EvdevError where error.isPermission: permission
         case let error as RecordingFileError where isPermission(error.errno): permission

@@ -78,6 +78,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             switch change {
             case .present(let node): take(node)
             case .removed(let path): remove(path)
+            case .lost: scan()
             }
         }
     }

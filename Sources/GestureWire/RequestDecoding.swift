@@ -65,6 +65,10 @@ private struct Envelope: Decodable {
         if let text = try? members.value("id", as: String.self, expected: expected) { return .string(text) }
         if let number = try? members.value("id", as: Int64.self, expected: expected) { return .integer(number) }
         let number = try members.value("id", as: Double.self, expected: expected)
+        guard (number ?? 0).magnitude < 0x1p53 else {
+            // It could not be repeated to the digit, and nobody would know the answer for his own.
+            throw members.failure("too large a number", at: "id", hint: "use a string, or a number below 2^53")
+        }
         return number.map(RequestIdentifier.number) ?? .null
     }
 

@@ -16,7 +16,9 @@ open class GestureRecognizer {
     public let name: String
     /// The region that it watches.
     public internal(set) final weak var region: Region?
-    /// The engine of that region. Not counted, as it is asked for every frame; the engine clears it when it goes.
+    /// The engine of that region.
+    ///
+    /// Not counted, as it is asked for every frame; the engine clears it when it goes.
     final unowned(unsafe) var engine: GestureEngine?
     private var actions: [(GestureRecognizer) -> Void] = []
 

@@ -4,7 +4,9 @@ import GestureWire
 
 /// The last notification of each gesture under way, for snapshots and as the base of the next `delta`.
 struct GesturesUnderWay {
-    /// In the order of their beginning. There are as many as gestures go on at once: few.
+    /// In the order of their beginning.
+    ///
+    /// There are as many as gestures go on at once: few.
     private var last: [GestureNotification] = []
 
     /// The measurement that was told last of a gesture, `.none` before its beginning.

@@ -18,6 +18,8 @@ public final class Server {
     var isClosed = false
     /// Whether the listener rests because there are no descriptors left.
     var isAcceptingPaused = false
+    /// Whether that was logged, and nobody could be let in since.
+    var hasWarnedOfAccepting = false
     /// The users of whom a connection was refused since the last one left: each is logged once.
     var refusedUsers: Set<UInt32> = []
 

@@ -10,6 +10,7 @@ extension Server {
         for _ in 0...limits.peers {
             let descriptor = linux_accept(listener.descriptor)
             if descriptor >= 0 {
+                hasWarnedOfAccepting = false
                 welcome(descriptor)
                 continue
             }
@@ -32,10 +33,12 @@ extension Server {
         do {
             try poller?.watch(listener.descriptor, readable: false, writable: false)
             isAcceptingPaused = true
+            if hasWarnedOfAccepting { return }
+            hasWarnedOfAccepting = true
             log(
                 .warning,
                 "cannot accept connections (accept4: \(String(cString: strerror(failure)))); "
-                    + "trying again when a peer leaves or a gesture is published")
+                    + "trying again when a peer leaves or a gesture begins or ends")
         } catch {
             log(.error, "cannot stop watching the listening socket: \(error)")
         }

@@ -16,7 +16,8 @@ extension Server {
             publish(notification, since: base, to: peer)
             settle(peer)
         }
-        resumeAccepting()
+        // Not with every frame: each attempt may fail again.
+        if notification.state != .changed { resumeAccepting() }
     }
 
     private func publish(_ notification: GestureNotification, since base: Measurement, to peer: Peer) {

@@ -1,27 +1,19 @@
 // Where do log messages go? To standard error: for people as words, for the journal with its priorities.
 
-internal import Glibc
 public import Logging
 
 /// Writes log messages to standard error, one line each.
 ///
-/// Under systemd (`$JOURNAL_STREAM` is set) each line begins with the journal's priority, as sd-daemon(3) describes;
-/// elsewhere with the level in words.
+/// Under the journal each line begins with its priority, elsewhere with the level in words.
 public struct JournalLogHandler: LogHandler {
     /// Messages below this level are not written.
     public var logLevel = Logger.Level.info
     /// Values that every message carries, in the order of their keys.
     public var metadata: Logger.Metadata = [:]
-    private let isJournal: Bool
 
     /// A handler for this process' standard error.
     public init(level: Logger.Level) {
-        self.init(level: level, isJournal: getenv("JOURNAL_STREAM") != nil)
-    }
-
-    init(level: Logger.Level, isJournal: Bool) {
         logLevel = level
-        self.isJournal = isJournal
     }
 
     /// Reads or sets one value that every message carries.
@@ -32,30 +24,43 @@ public struct JournalLogHandler: LogHandler {
 
     /// Writes one message.
     public func log(event: LogEvent) {
-        let line = Array(line(level: event.level, message: event.message, metadata: event.metadata).utf8)
-        // One write for the whole line, so that lines of several threads do not mix. If nobody can take it, it is lost.
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        let text = text(event.message, event.metadata)
+        Journal.write(
+            Journal.isStandardError ? text : "gestured: \(event.level.rawValue): \(text)", event.level.priority)
     }
 
-    func line(level: Logger.Level, message: Logger.Message, metadata explicit: Logger.Metadata?) -> String {
+    func text(_ message: Logger.Message, _ explicit: Logger.Metadata?) -> String {
         let values = metadata.merging(explicit ?? [:]) { $1 }.sorted { $0.key < $1.key }
         let suffix = values.map { " \($0.key)=\($0.value)" }.joined()
-        // What is in a message may come from a device or a client: it must not start a line of its own.
-        let text = String("\(message)\(suffix)".map { $0.isNewline ? " " : $0 })
-        return (isJournal ? "<\(level.priority)>" : "gestured: \(level.rawValue): ") + text + "\n"
+        // What is in a message may come from a device or a client: it must neither start a line of its own nor steer
+        // the terminal.
+        return "\(message)\(suffix)".printable
+    }
+}
+
+extension String {
+    /// The same without control characters, which become blanks.
+    public var printable: String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let isControl = scalar.properties.generalCategory == .control
+            let breaksLine = scalar.value == 0x2028 || scalar.value == 0x2029
+            scalars.append(isControl || breaksLine ? " " : scalar)
+        }
+        return String(scalars)
     }
 }
 
 extension Logger.Level {
-    /// The journal's priority, as syslog(3) numbers them.
-    fileprivate var priority: Int {
+    /// The journal's priority.
+    var priority: Journal.Priority {
         switch self {
-        case .trace, .debug: 7
-        case .info: 6
-        case .notice: 5
-        case .warning: 4
-        case .error: 3
-        case .critical: 2
+        case .trace, .debug: .debug
+        case .info: .info
+        case .notice: .notice
+        case .warning: .warning
+        case .error: .error
+        case .critical: .critical
         }
     }
 }

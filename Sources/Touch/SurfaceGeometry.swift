@@ -90,6 +90,10 @@ extension Surface {
         // The surface's unit vectors, taken back to the panel and measured there.
         let right = Vector(x: turn.e * panel.width, y: turn.d * panel.height).length / determinant.magnitude
         let down = Vector(x: turn.b * panel.width, y: turn.a * panel.height).length / determinant.magnitude
+        // A thousand times the largest panel is not one, whatever the calibration says.
+        guard right.isFinite, down.isFinite, (1e-3...1e7).contains(right), (1e-3...1e7).contains(down) else {
+            return nil
+        }
         let size = Size(width: right / PointUnit.millimetres, height: down / PointUnit.millimetres)
         self.init(
             name: name, size: size,

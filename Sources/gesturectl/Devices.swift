@@ -4,6 +4,7 @@ import ArgumentParser
 import GestureClient
 import GestureDaemon
 import GestureWire
+import ServiceManager
 
 /// `gesturectl devices`.
 struct Devices: ParsableCommand {
@@ -43,7 +44,8 @@ struct Devices: ParsableCommand {
         let colour = Output.isColourful
         let mark = report.used ? (colour ? "\u{1b}[32m●\u{1b}[0m" : "*") : " "
         try Output.line(
-            "\(mark) \(report.path)  \"\(report.name)\"  \(hexadecimal(report.vendor)):\(hexadecimal(report.product))")
+            "\(mark) \(report.path)  \"\(report.name.printable)\"  \(hexadecimal(report.vendor)):\(hexadecimal(report.product))"
+        )
         var details = report.reason
         if report.slots > 0 { details += "; protocol \(report.protocol), \(report.slots) slots" }
         if let surface = report.surface { details += "; surface \(surface)" }

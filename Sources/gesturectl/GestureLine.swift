@@ -10,9 +10,9 @@ struct GestureLine {
     /// What a gesture's line says: time, surface, recognizer, state, place, fingers, and what it measures.
     func text(_ gesture: GestureNotification) -> String {
         let state = pad(gesture.state.rawValue, 10)
-        let place = "\(number(gesture.location.x, 1, 8)) \(number(gesture.location.y, 1, 8))"
+        let place = "\(Self.number(gesture.location.x, 1, 8)) \(Self.number(gesture.location.y, 1, 8))"
         return [
-            number(Double(gesture.time) / 1e6, 3, 12), pad(gesture.surface, 12), pad(gesture.recognizer, 18),
+            Self.number(Double(gesture.time) / 1e6, 3, 12), pad(gesture.surface, 12), pad(gesture.recognizer, 18),
             isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place, "\(gesture.touches.count)f",
             words(gesture),
         ].joined(separator: "  ").trimmingTrailingBlanks
@@ -21,14 +21,16 @@ struct GestureLine {
     private func words(_ gesture: GestureNotification) -> String {
         switch gesture.measurement {
         case .tap(let taps): return taps == 1 ? "1 tap" : "\(taps) taps"
-        case .longPress(let duration): return "\(number(duration, 2)) s"
+        case .longPress(let duration): return "\(Self.number(duration, 2)) s"
         case .swipe(let direction, let velocity): return "\(direction.rawValue)  velocity \(pair(velocity, 0))"
         case .pan(let translation, let velocity, let projection):
             let end = gesture.state == .ended ? projection.map { "  projection \(pair($0, 1))" } ?? "" : ""
             return "translation \(pair(translation, 1))  velocity \(pair(velocity, 0))" + end
-        case .pinch(let scale, let velocity): return "scale \(number(scale, 3))  velocity \(number(velocity, 2))/s"
+        case .pinch(let scale, let velocity):
+            return "scale \(Self.number(scale, 3))  velocity \(Self.number(velocity, 2))/s"
         case .rotation(let rotation, let velocity):
-            return "rotation \(number(rotation * 180 / .pi, 1))°  velocity \(number(velocity * 180 / .pi, 0))°/s"
+            return
+                "rotation \(Self.number(rotation * 180 / .pi, 1))°  velocity \(Self.number(velocity * 180 / .pi, 0))°/s"
         case .none: return ""
         }
     }
@@ -45,11 +47,11 @@ struct GestureLine {
     }
 
     private func pair(_ point: WirePoint, _ decimals: Int) -> String {
-        "(\(number(point.x, decimals)), \(number(point.y, decimals)))"
+        "(\(Self.number(point.x, decimals)), \(Self.number(point.y, decimals)))"
     }
 
     /// A number with so many decimals, right-aligned in so many columns.
-    private func number(_ value: Double, _ decimals: Int, _ width: Int = 0) -> String {
+    static func number(_ value: Double, _ decimals: Int = 0, _ width: Int = 0) -> String {
         guard value.isFinite, value.magnitude < 1e15 else { return "?" }
         let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
         let scaled = Int64((value.magnitude * factor).rounded())

@@ -53,7 +53,7 @@ struct Monitor: ParsableCommand {
 
     private static func summary(of snapshot: Snapshot, server: String) -> String {
         let surfaces = snapshot.surfaces.map { surface in
-            "\(surface.name) (\(Int(surface.width.rounded())) x \(Int(surface.height.rounded())) \(surface.unit.rawValue))"
+            "\(surface.name) (\(GestureLine.number(surface.width)) x \(GestureLine.number(surface.height)) \(surface.unit.rawValue))"
         }
         let recognizers = snapshot.recognizers.map(\.name).joined(separator: ", ")
         return "\(server); surfaces: \(surfaces.isEmpty ? "none" : surfaces.joined(separator: ", ")); "

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Configuration
 import GestureDaemon
-import Glibc
+import ServiceManager
 
 /// Turns errors into a message and an exit status.
 enum Failure {
@@ -14,8 +14,7 @@ enum Failure {
         } catch {
             // A configuration's problems begin with their place, so that editors find it.
             let prefix = error is ConfigurationError ? "" : "gestured: "
-            let message = Array("\(prefix)\(error)\n".utf8)
-            _ = write(STDERR_FILENO, message, message.count)
+            Journal.write("\(prefix)\(error)", .error)
             throw ExitCode(ExitStatus.of(error))
         }
     }

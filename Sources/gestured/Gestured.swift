@@ -56,6 +56,8 @@ struct Gestured: ParsableCommand {
     }
 
     func run() throws {
+        // Whoever reads the log or a socket may go away; that must not end the daemon in mid-gesture.
+        signal(SIGPIPE, SIG_IGN)
         let choice = ConfigurationChoice(path: file ?? config)
         let settings = try Failure.reporting { try choice.load() }
         if checkConfig {

@@ -124,4 +124,19 @@ private func nextGesture(_ connection: GestureConnection) throws -> ReceivedGest
         #expect(throws: ReplayError.self) { try daemon.run() }
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
+
+    @Test("A daemon that has run is gone when nobody holds it, and with it its descriptors")
+    func released() throws {
+        let socket = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).sock"
+        weak var released: Daemon?
+        do {
+            var options = Daemon.Options(configuration: .standard, socketPath: socket)
+            options.input = .recording(
+                try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center"), name: "tap", isLooping: false)
+            let daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            try daemon.run()
+            released = daemon
+        }
+        #expect(released == nil)
+    }
 }

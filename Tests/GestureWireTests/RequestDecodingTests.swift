@@ -12,6 +12,15 @@ private func request(_ method: String, _ params: String) -> IncomingRequest {
 }
 
 struct RequestDecodingTests {
+    @Test("An id that could not be repeated to the digit is refused")
+    func hugeIdentifier() throws {
+        let request = IncomingRequest.decode(
+            Array(#"{"jsonrpc":"2.0","id":99999999999999999999999,"method":"list","params":{"what":"devices"}}"#.utf8)[
+                ...])
+        #expect(request.identifier == .null)
+        #expect(throws: RequestError.self) { try request.content.get() }
+    }
+
     @Test("subscribe without params is for everything but failures")
     func subscribeToAll() {
         let expected = IncomingRequest(identifier: .integer(1), content: .success(.subscribe(SubscriptionFilter())))

@@ -6,30 +6,32 @@ import Testing
 @testable import ServiceManager
 
 @Suite struct JournalLogHandlerTests {
-    @Test(
-        "Each level has its priority in the journal",
-        arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2]))
+    @Test("Each level has its priority in the journal", arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2]))
     func priorities(level: Logger.Level, priority: Int) {
-        let handler = JournalLogHandler(level: .trace, isJournal: true)
-        #expect(handler.line(level: level, message: "hello", metadata: nil) == "<\(priority)>hello\n")
+        #expect(level.priority.rawValue == priority)
     }
 
-    @Test("Elsewhere the level stands in words")
-    func words() {
-        let handler = JournalLogHandler(level: .info, isJournal: false)
-        #expect(handler.line(level: .warning, message: "hello", metadata: nil) == "gestured: warning: hello\n")
+    @Test("Every line of a text has its priority")
+    func lines() {
+        #expect(Journal.prefixed("hello", .notice) == "<5>hello\n")
+        #expect(Journal.prefixed("a\n  b", .error) == "<3>a\n<3>  b\n")
     }
 
-    @Test("A device's name cannot start a line of its own")
-    func newlines() {
-        let handler = JournalLogHandler(level: .info, isJournal: true)
-        #expect(handler.line(level: .info, message: "a\n<0>b\r\nc", metadata: nil) == "<6>a <0>b c\n")
+    @Test("A variable that was handed on makes no journal of standard error")
+    func handedOn() {
+        #expect(!Journal.isStandardError)
+    }
+
+    @Test("A device's name can neither start a line of its own nor steer a terminal")
+    func controls() {
+        let handler = JournalLogHandler(level: .info)
+        #expect(handler.text("a\n<0>b\r\u{1b}[31mc\u{2028}d\u{85}ü", nil) == "a <0>b  [31mc d ü")
     }
 
     @Test("Values stand behind the message in the order of their keys")
     func metadata() {
-        var handler = JournalLogHandler(level: .info, isJournal: true)
+        var handler = JournalLogHandler(level: .info)
         handler[metadataKey: "b"] = "2"
-        #expect(handler.line(level: .info, message: "m", metadata: ["a": "1"]) == "<6>m a=1 b=2\n")
+        #expect(handler.text("m", ["a": "1"]) == "m a=1 b=2")
     }
 }

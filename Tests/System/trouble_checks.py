@@ -116,11 +116,15 @@ def _(scene):
     assert not os.path.exists(SOCKET)
 
 
-@check("its journal has no line of the level error")
+@check("its journal has no line of the level error, and it never crashed")
 def _(scene):
+    everything = run("journalctl", "-u", "gestured", "-o", "cat")
+    assert "Fatal error" not in everything and "dumped core" not in everything, everything
     journal = run("journalctl", "-p", "err", "-o", "cat", "_SYSTEMD_UNIT=gestured.service")
-    # What the checks above provoked: the faulty configuration.
-    errors = [line for line in journal.splitlines() if CONFIGURATION not in line]
+    # What the checks above provoked: the faulty configuration, with the line, the caret and the hint.
+    lines = journal.splitlines()
+    assert any(CONFIGURATION in line for line in lines), "the faulty configuration is not at the level error"
+    errors = [line for line in lines if CONFIGURATION not in line and not line.startswith("    ")]
     assert not errors, errors
 
 
