@@ -63,7 +63,7 @@ final class GesturePublisher: GestureObserver {
                 recognizer: recognizer.name, type: entry.type, gesture: entry.number, state: state,
                 surface: surface.name, region: entry.region, time: event.time.microseconds,
                 location: wire(recognizer.location(in: nil)), touches: entry.touches,
-                measurement: wire(recognizer.measurement)))
+                measurement: state == .failed ? .none : wire(recognizer.measurement)))
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }

@@ -28,7 +28,7 @@ struct SurfaceFactory {
                 name: name, device: device, settings: settings, systemCalibration: systemCalibration),
             let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY]
         else { return nil }
-        let size = PanelSize(x: x, y: y, settings: settings)
+        let size = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration)
         return Result(
             surface: surface, rotation: Double(settings.rotation.rawValue),
             warning: warning(about: size, device: device, hasRule: rule != nil))

@@ -87,7 +87,7 @@ final class SurfacePipeline {
     /// Cancels every touch, and with them every gesture under way, because the device went.
     func removeDevice(at time: Timestamp) {
         assembler.cancelAll(at: time) { engine.process($0) }
-        engine.cancelAll()
+        engine.cancelAll(at: time)
     }
 
     /// A few frames of sixty fingers.

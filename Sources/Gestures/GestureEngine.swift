@@ -16,7 +16,7 @@ public struct GestureEvent {
     public let isDiscrete: Bool
 }
 
-/// Who hears of all gestures of an engine, after the recognizer's own actions.
+/// Who hears of all gestures of an engine, before the recognizer's own actions.
 public protocol GestureObserver: AnyObject {
     /// A recognizer began, changed, ended, was cancelled or failed.
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent)
@@ -112,11 +112,15 @@ public final class GestureEngine {
         self.time = max(self.time, time)
     }
 
-    /// Breaks off every gesture: those that have begun are cancelled, the others fail.
+    /// Breaks off every gesture at `time`: those that have begun are cancelled, the others fail.
     ///
-    /// Fingers that are down stay unknown to all recognizers until they lift.
-    public func cancelAll() {
-        for recognizer in root.gestureRecognizers { abandon(recognizer) }
+    /// Deadlines up to that time do not fire. Fingers that are down stay unknown to all recognizers until they lift.
+    public func cancelAll(at time: Timestamp) {
+        self.time = max(self.time, time)
+        for recognizer in root.gestureRecognizers where recognizer.isUnderWay {
+            recognizer.eventTime = self.time
+            abandon(recognizer)
+        }
     }
 
     // MARK: - Within an event
@@ -184,6 +188,9 @@ public final class GestureEngine {
     private func resolve(_ recognizers: [GestureRecognizer]) {
         while let candidate = Arbitration.next(of: recognizers) {
             candidate.notices.remove(.attempt)
+            // Broken off before anybody heard of it: a cancel never starts a gesture, nor prevents one.
+            if candidate.currentState == .cancelled { Arbitration.fail(candidate) }
+            guard candidate.currentState != .failed else { continue }
             for other in recognizers where Arbitration.shareTouches(candidate, other) {
                 if Arbitration.isRecognized(other), Arbitration.prevents(other, candidate) {
                     Arbitration.fail(candidate)
@@ -218,9 +225,10 @@ public final class GestureEngine {
         let state = recognizer.currentState
         recognizer.hasBegun = state.isActive
         recognizer.isActing = true
-        if state != .failed { recognizer.sendActions() }
+        // The observer first: an action may set the translation, the scale or the rotation anew.
         observer?.gestureEngine(
             self, didSend: GestureEvent(recognizer: recognizer, state: state, time: time, isDiscrete: isDiscrete))
+        if state != .failed { recognizer.sendActions() }
         recognizer.isActing = false
         // Its own action has removed it: its end is told after the event that it acted upon, not before.
         if recognizer.engine !== self { close(recognizer) }

@@ -42,10 +42,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        if isPress, tracker.isDown {
-            pressTime = event.timestamp
-            deadline = event.timestamp.adding(seconds: minimumPressDuration)
-        }
+        guard isPress else { return }
+        // Only taps must be quick: fingers of a press may come as late as they like.
+        pressTime = event.timestamp
+        deadline = tracker.isDown ? event.timestamp.adding(seconds: minimumPressDuration) : nil
     }
 
     /// Fails when a finger strays too soon; afterwards it is a change.
@@ -78,7 +78,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// Fails, or is cancelled once it has begun.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
-        state = state == .possible ? .failed : .cancelled
+        endWithoutLift()
     }
 
     /// Begins when all fingers are down for long enough; fails when a tap before it took too long.

@@ -21,6 +21,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// The same without hysteresis or rebasing: what velocity is measured on.
     private final var path = Vector.zero
     private final var speed = VelocityEstimator()
+    /// When the translation was set; what fingers did before still counts for the velocity of later events.
+    private final var rebaseTime: Timestamp?
 
     /// How far the fingers have moved since the gesture began, in points.
     public final func translation(in region: Region?) -> Vector {
@@ -32,12 +34,12 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {
         travelled = translation
-        speed.reset()
+        rebaseTime = eventTime
     }
 
     /// How fast the centroid moves, in points per second; zero when it stood still for 40 ms.
     public final func velocity(in region: Region?) -> Vector {
-        speed.velocity(at: eventTime)
+        rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
     }
 
     /// Translation, velocity, and where momentum would carry the centroid.
@@ -95,14 +97,13 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Ends with the last finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        guard numberOfTouchesDown == 0 else { return }
-        state = state == .possible ? .failed : .ended
+        endWithLastTouch()
     }
 
     /// Fails, or is cancelled once it has begun.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
-        state = state == .possible ? .failed : .cancelled
+        endWithoutLift()
     }
 
     /// Forgets the movement.
@@ -110,6 +111,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         super.reset()
         travelled = .zero
         path = .zero
+        rebaseTime = nil
         speed.reset()
     }
 }

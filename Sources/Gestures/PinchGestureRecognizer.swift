@@ -21,11 +21,11 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     /// The fingers' distance as a factor of what it was; 1 before the gesture begins.
     ///
-    /// Set it to count anew.
+    /// Set it to count anew while the gesture goes on.
     public final var scale: Double {
         get { currentScale }
         set {
-            guard newValue > 0, newValue.isFinite else { return }
+            guard newValue > 0, newValue.isFinite, state.isActive else { return }
             baseline *= currentScale / newValue
             currentScale = newValue
         }
@@ -82,14 +82,13 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        guard numberOfTouchesDown == 0 else { return }
-        state = state == .possible ? .failed : .ended
+        endWithLastTouch()
     }
 
     /// Fails, or is cancelled once it has begun.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
-        state = state == .possible ? .failed : .cancelled
+        endWithoutLift()
     }
 
     /// Forgets the fingers.

@@ -60,14 +60,13 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        guard numberOfTouchesDown == 0 else { return }
-        state = state == .possible ? .failed : .ended
+        endWithLastTouch()
     }
 
     /// Fails, or is cancelled once it has begun.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
-        state = state == .possible ? .failed : .cancelled
+        endWithoutLift()
     }
 
     /// Forgets the fingers.

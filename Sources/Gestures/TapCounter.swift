@@ -3,23 +3,38 @@
 internal import Touch
 
 /// Counts taps at about the same place within a short time, for `Touch.tapCount`.
+///
+/// Several fingers, and several people, tap at once: the last few taps are remembered, each with its place.
 struct TapCounter {
-    private var last: (location: Point, time: Timestamp, count: Int)?
+    private struct Tap {
+        var location: Point
+        var time: Timestamp
+        var count: Int
+    }
+
+    private var taps: [Tap] = []
+    private static let capacity = 16
 
     /// Gives a touch that began its number.
-    func number(_ touch: Touch) {
-        guard let last,
-            touch.timestamp.seconds(since: last.time) <= Thresholds.tapMaximumInterval,
-            (touch.location - last.location).length <= Thresholds.tapAllowableMovement
-        else { return }
-        touch.tapCount = last.count + 1
+    mutating func number(_ touch: Touch) {
+        taps.removeAll { touch.timestamp.seconds(since: $0.time) >= Thresholds.tapMaximumInterval }
+        var nearest: (index: Int, distance: Double)?
+        for (index, tap) in taps.enumerated() {
+            let distance = (touch.location - tap.location).length
+            if distance <= min(nearest?.distance ?? .infinity, Thresholds.tapAllowableMovement) {
+                nearest = (index, distance)
+            }
+        }
+        guard let nearest else { return }
+        touch.tapCount = taps.remove(at: nearest.index).count + 1
     }
 
     /// Remembers a touch that ended, if it was short enough to be a tap.
     mutating func note(_ touch: Touch) {
-        let isTap =
-            touch.timestamp.seconds(since: touch.startTime) <= Thresholds.tapMaximumDuration
-            && (touch.location - touch.startLocation).length <= Thresholds.tapAllowableMovement
-        last = isTap ? (touch.location, touch.timestamp, touch.tapCount) : nil
+        guard touch.timestamp.seconds(since: touch.startTime) < Thresholds.tapMaximumDuration,
+            (touch.location - touch.startLocation).length <= Thresholds.tapAllowableMovement
+        else { return }
+        if taps.count == Self.capacity { taps.removeFirst() }
+        taps.append(Tap(location: touch.location, time: touch.timestamp, count: touch.tapCount))
     }
 }

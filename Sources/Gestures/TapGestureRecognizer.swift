@@ -14,12 +14,12 @@ open class TapGestureRecognizer: GestureRecognizer {
         get { tracker.fingers }
         set { tracker.fingers = newValue }
     }
-    /// The longest time, in seconds, from the first finger down to the last up of one tap.
+    /// The time, in seconds, within which one tap must be over, from the first finger down to the last up.
     public final var maximumTapDuration: Double {
         get { tracker.maximumDuration }
         set { tracker.maximumDuration = newValue }
     }
-    /// The longest time, in seconds, from the end of one tap to the begin of the next.
+    /// The time, in seconds, within which the next tap must begin, from the end of the one before.
     public final var maximumIntervalBetweenSuccessiveTaps: Double {
         get { tracker.maximumInterval }
         set { tracker.maximumInterval = newValue }

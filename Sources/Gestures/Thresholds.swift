@@ -9,11 +9,11 @@ public enum Thresholds {
     /// Measured: a scroll view starts at exactly 10 pt.
     public static let panHysteresis = 10.0
 
-    /// A tap's finger may be down this long.
+    /// A tap's finger must be down less than this long.
     ///
     /// From UIKit's own tap subclasses; WinObjC has the same.
     public static let tapMaximumDuration = 0.75
-    /// The next tap of several must begin this soon after the one before ended.
+    /// The next tap of several must begin less than this after the one before ended.
     ///
     /// As above.
     public static let tapMaximumInterval = 0.35

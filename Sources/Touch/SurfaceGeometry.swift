@@ -10,7 +10,7 @@ public enum SizeSource: Hashable, Sendable {
     case pixels
     /// 96 units per inch of the axes' own range: an assumption.
     case range
-    /// A screen of 15.6 inches: the range is no help either.
+    /// A screen of 15.6 inches: the range is no number of pixels either.
     case guess
 
     /// Whether lengths on this surface are only assumed, so that someone should be told.
@@ -48,12 +48,21 @@ public struct PanelSize: Hashable, Sendable {
             (millimetres, source) = (Self.at96PerInch(size), .pixels)
         } else {
             let size = Self.at96PerInch(Size(width: x.range + 1, height: y.range + 1))
-            if Self.isPlausible(size) {
-                (millimetres, source) = (size, .range)
-            } else {
-                (millimetres, source) = (Size(width: 344, height: 194), .guess)
-            }
+            let isPixels = Self.isPlausible(size) && max(size.width, size.height) <= Self.guess.width
+            (millimetres, source) = isPixels ? (size, .range) : (Self.guess(of: size), .guess)
         }
+    }
+
+    /// A screen of 15.6 inches.
+    private static let guess = Size(width: 344, height: 194)
+
+    /// The guess, with the range's own proportions where a screen can have them: most ranges beyond the pixels of a
+    /// small screen are finer than pixels, and to overestimate a panel is to lose taps.
+    private static func guess(of range: Size) -> Size {
+        let long = max(range.width, range.height)
+        guard (1.2...2.4).contains(long / min(range.width, range.height)) else { return guess }
+        let scale = guess.width / long
+        return Size(width: range.width * scale, height: range.height * scale)
     }
 
     /// Whether a touch panel can have this size in millimetres.

@@ -138,7 +138,7 @@ private struct Audit {
 
     private func meddle(_ random: inout SeededNumbers, with engine: GestureEngine) {
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: engine.cancelAll()
+        case 0: engine.cancelAll(at: .zero)
         case 1:
             let recognizer = engine.root.gestureRecognizers.randomElement(using: &random)
             recognizer?.isEnabled = false

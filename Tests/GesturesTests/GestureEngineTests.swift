@@ -28,11 +28,11 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
             ])
     }
 
-    @Test("The observer hears after the recognizer's own actions, with the time of the event")
+    @Test("The observer hears before the recognizer's own actions can set anything anew, with the time of the event")
     func observer() {
         let probe = Probe.discrete()
         let stage = Stage(probe)
-        probe.addAction { _ in #expect(stage.log.isEmpty) }
+        probe.addAction { _ in #expect(stage.log.count == 1) }
         stage.play([.down(0, 0, 0, at: 0), .up(at: 1.25)])
         #expect(stage.log.map(\.time) == [1.25])
     }
@@ -126,7 +126,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         let (first, second, notebook) = pair { .continuous($0, in: $1) }
         second.onMoved = { _ in }
         let stage = Stage(first, second).play(press)
-        stage.engine.cancelAll()
+        stage.engine.cancelAll(at: .zero)
         #expect(stage.words == ["first began", "first cancelled"] && stage.failures.map(\.name) == ["second"])
         #expect(stage.engine.verifyInvariants() == [])
         let before = notebook.lines.count
@@ -141,9 +141,9 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
     func cancelNothing() {
         let probe = Probe()
         let stage = Stage(probe)
-        stage.engine.cancelAll()
+        stage.engine.cancelAll(at: .zero)
         stage.play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
-        stage.engine.cancelAll()
+        stage.engine.cancelAll(at: .zero)
         #expect(probe.notebook.lines == ["probe began 1", "probe ended 1"])
         #expect(stage.words == [] && stage.failures.isEmpty)
     }
@@ -152,7 +152,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
     func cancelAllInAction() {
         let probe = Probe.continuous()
         let stage = Stage(probe)
-        probe.addAction { [unowned stage] in if $0.state == .changed { stage.engine.cancelAll() } }
+        probe.addAction { [unowned stage] in if $0.state == .changed { stage.engine.cancelAll(at: .zero) } }
         stage.play(press + [.move(0, 2, 0, at: 2), .move(0, 3, 0, at: 3), .up(at: 4)])
         #expect(stage.words == ["probe began", "probe changed", "probe cancelled"])
     }

@@ -118,6 +118,36 @@ extension GestureMeasurement {
         #expect(recognizer.translation(in: nil) == .zero)
     }
 
+    @Test("Who sets the translation to zero in every action still learns the velocity, at the lift too")
+    func rebasedInEveryAction() {
+        let recognizer = pan()
+        recognizer.addAction { _ in recognizer.setTranslation(.zero, in: nil) }
+        let stage = Stage(recognizer)
+        let moves = (1...20).map { FingerStep.move(0, Double($0) * 8, 0, at: Double($0) * 0.008) }
+        stage.play([.down(0, 0, 0, at: 0)] + moves + [.up(at: 0.168)])
+        for entry in stage.log { #expect(abs((entry.measurement.panVelocity?.x ?? 0) - 1000) < 1e-6) }
+        // What is told is what the fingers did since the last action, not what the action made of it.
+        #expect(stage.log.dropFirst(2).dropLast().allSatisfy { $0.measurement.translation == Vector(x: 8, y: 0) })
+    }
+
+    @Test("A lift beside a lost touch does not complete it")
+    func liftBesideLoss() {
+        let stage = Stage(pan(2)).play([
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(0, 20, 0, at: 0.01), .move(1, 120, 0, at: 0.01),
+            .up(0, at: 0.02), .cancel(1, at: 0.02),
+        ])
+        #expect(stage.words == ["pan began", "pan cancelled"])
+    }
+
+    @Test("A finger that jumps while another is lost begins nothing")
+    func jumpBesideLoss() {
+        let stage = Stage(pan()).play([
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(0, 200, 0, at: 0.01), .cancel(1, at: 0.01),
+            .up(0, at: 0.02),
+        ])
+        #expect(stage.words == [])
+    }
+
     @Test("A lost touch cancels it, once")
     func lost() {
         let stage = Stage(pan()).play([

@@ -25,9 +25,19 @@ private func taps(_ taps: (Double, Double)...) -> [FingerStep] {
         #expect(counts(taps((0, 0), (0.2, 10), (0.4, 0), (0.6, 5))) == [1, 2, 3, 4])
     }
 
-    @Test("One that comes 0.35 s after the last still counts, a later one begins anew")
+    @Test("One that comes within 0.35 s of the last counts, as for the tap recognizer, a later one begins anew")
     func interval() {
-        #expect(counts(taps((0, 0), (0.4, 0), (0.800_001, 0))) == [1, 2, 1])
+        #expect(counts(taps((0, 0), (0.399_999, 0), (0.799_999, 0))) == [1, 2, 1])
+    }
+
+    @Test("Two fingers that tap twice are each at their second tap, and one that lifts elsewhere is none of theirs")
+    func several() {
+        let steps: [FingerStep] = [
+            .down(0, 0, 0, at: 0), .down(1, 200, 0, at: 0), .down(2, 900, 0, at: 0), .up(0, at: 0.05),
+            .up(1, at: 0.06), .move(2, 999, 0, at: 0.07), .up(2, at: 0.08), .down(0, 5, 0, at: 0.2),
+            .down(1, 205, 0, at: 0.2), .up(0, at: 0.25), .up(1, at: 0.25),
+        ]
+        #expect(counts(steps) == [1, 1, 1, 2, 2])
     }
 
     @Test("One that is 45 pt from the last still counts, a farther one begins anew")

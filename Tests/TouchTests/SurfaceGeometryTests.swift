@@ -171,26 +171,29 @@ private struct Turn: CustomTestStringConvertible, Sendable {
 
     @Test("One resolution alone is none")
     func oneResolution() {
-        #expect(size(axis(0, 1919, 10), axis(0, 1079)).source == .range)
-        #expect(size(axis(0, 1919), axis(0, 1079, 10)).source == .range)
-        #expect(size(axis(0, 1919, -10), axis(0, 1079, -10)).source == .range)
+        #expect(size(axis(0, 799, 10), axis(0, 479)).source == .range)
+        #expect(size(axis(0, 799), axis(0, 479, 10)).source == .range)
+        #expect(size(axis(0, 799, -10), axis(0, 479, -10)).source == .range)
     }
 
-    @Test("Without a resolution, the pixels are 96 to the inch, and so is the range")
+    @Test("Without a resolution, the pixels are 96 to the inch, and so is a range that can be pixels")
     func assumed() {
         let pixels = SurfaceSettings(pixels: Size(width: 1920, height: 960))
         #expect(size(axis(0, 32767), axis(0, 32767), pixels).millimetres == Size(width: 508, height: 254))
         #expect(size(axis(0, 32767), axis(0, 32767), pixels).source == .pixels)
-        #expect(size(axis(0, 1919), axis(0, 959)).millimetres == Size(width: 508, height: 254))
-        #expect(size(axis(0, 1919), axis(0, 959)).source == .range)
+        #expect(size(axis(0, 959), axis(0, 479)).millimetres == Size(width: 254, height: 127))
+        #expect(size(axis(0, 959), axis(0, 479)).source == .range)
         #expect(SizeSource.pixels.isAssumed && SizeSource.range.isAssumed && SizeSource.guess.isAssumed)
     }
 
-    @Test("When nothing helps it is a screen of 15.6 inches")
+    @Test("When nothing helps it is a screen of 15.6 inches, in the proportions of its range where a screen has such")
     func guess() {
         #expect(size(axis(0, 32767), axis(0, 32767)).millimetres == Size(width: 344, height: 194))
         #expect(size(axis(0, 32767), axis(0, 32767)).source == .guess)
         #expect(size(axis(.min, .max), axis(.min, .max)).source == .guess)
+        #expect(size(axis(0, 4095), axis(0, 2047)).millimetres == Size(width: 344, height: 172))
+        #expect(size(axis(0, 2047), axis(0, 4095)).millimetres == Size(width: 172, height: 344))
+        #expect(size(axis(0, 3999), axis(0, 999)).millimetres == Size(width: 344, height: 194))
     }
 
     @Test(
