@@ -16,6 +16,7 @@ SCRATCH ?= .build-install
 bindir = $(PREFIX)/bin
 unitdir = $(PREFIX)/lib/systemd/system
 sysusersdir = $(PREFIX)/lib/sysusers.d
+rulesdir = $(PREFIX)/lib/udev/rules.d
 datadir = $(PREFIX)/share/gestured
 mandir = $(PREFIX)/share/man
 
@@ -38,19 +39,21 @@ $(built):
 	@echo "$@ is not there: run \`make\` first, as the user who has Swift." >&2; exit 1
 
 install: $(built)
-	install -d $(addprefix $(DESTDIR),$(bindir) $(unitdir) $(sysusersdir) $(datadir))
+	install -d $(addprefix $(DESTDIR),$(bindir) $(unitdir) $(sysusersdir) $(rulesdir) $(datadir))
 	install -m 755 $(built) $(DESTDIR)$(bindir)
 	sed 's|@BINDIR@|$(bindir)|' systemd/gestured.service >$(DESTDIR)$(unitdir)/gestured.service
 	chmod 644 $(DESTDIR)$(unitdir)/gestured.service
 	install -m 644 systemd/gestured.sysusers $(DESTDIR)$(sysusersdir)/gestured.conf
+	install -m 644 systemd/gestured.rules $(DESTDIR)$(rulesdir)/70-gestured.rules
 	$(foreach file,$(examples),install -m 644 $(file) $(DESTDIR)$(datadir) &&) true
 	$(foreach page,$(manuals),install -D -m 644 $(page) \
 		$(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
 		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured.service to /etc/systemd/system" \
-			"and $(sysusersdir)/gestured.conf to /etc/sysusers.d.";; esac
-	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured"
+			"$(sysusersdir)/gestured.conf to /etc/sysusers.d, $(rulesdir)/70-gestured.rules to /etc/udev/rules.d.";; esac
+	@echo "Next: systemd-sysusers && udevadm control --reload && udevadm trigger --settle --subsystem-match=input" \
+		"&& systemctl daemon-reload && systemctl enable --now gestured"
 	@echo "Who is to receive gestures joins the group: usermod -aG gestures USER"
 endif
 
@@ -61,10 +64,11 @@ ifeq ($(DESTDIR),)
 		echo "gestured is still enabled: before this, systemctl disable --now gestured" >&2
 endif
 	rm -f $(addprefix $(DESTDIR)$(bindir)/,$(programs))
-	rm -f $(DESTDIR)$(unitdir)/gestured.service $(DESTDIR)$(sysusersdir)/gestured.conf
+	rm -f $(DESTDIR)$(unitdir)/gestured.service $(DESTDIR)$(sysusersdir)/gestured.conf \
+		$(DESTDIR)$(rulesdir)/70-gestured.rules
 	rm -f $(addprefix $(DESTDIR)$(datadir)/,$(notdir $(examples)))
 	rm -f $(addprefix $(DESTDIR)$(mandir)/,$(installed_manuals))
-	for folder in $(unitdir) $(PREFIX)/lib/systemd $(sysusersdir) $(datadir) \
+	for folder in $(unitdir) $(PREFIX)/lib/systemd $(sysusersdir) $(rulesdir) $(PREFIX)/lib/udev $(datadir) \
 		$(addprefix $(mandir)/,$(sort $(dir $(installed_manuals)))); do \
 		[ ! -d "$(DESTDIR)$$folder" ] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$$folder"; \
 	done

@@ -39,7 +39,9 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let failure = "\(path): \(systemCall): \(String(cString: strerror(errno)))"
         switch (code, isPermission) {
-        case (.open, true): return failure + "; let the service's user read it (group input, or a udev rule)"
+        case (.open, true):
+            return failure
+                + "; let the service's user read it: is 70-gestured.rules in place, and `udevadm trigger` done?"
         case (.open, false), (.probe, _): return failure
         case (.clock, _): return failure + "; without kernel timestamps of the monotonic clock it is not used"
         case (.monitor, _): return failure + "; is udev running?"

@@ -29,7 +29,7 @@ import Testing
         #expect(error.isPermission)
         #expect(
             error.description
-                == "/dev/input/event3: open: Permission denied; let the service's user read it (group input, or a udev rule)"
+                == "/dev/input/event3: open: Permission denied; let the service's user read it: is 70-gestured.rules in place, and `udevadm trigger` done?"
         )
     }
 }

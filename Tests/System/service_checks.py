@@ -8,7 +8,7 @@ import select
 import stat
 
 from client import Client
-from scene import CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, run, show
+from scene import CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, run, show, until
 
 
 def files():
@@ -23,6 +23,7 @@ def _(scene):
     run("make", "-C", PROJECT, "install")
     assert "/usr/local/lib/systemd/system/gestured.service" in files()
     run("systemd-sysusers")
+    run("udevadm", "control", "--reload")
     pwd.getpwnam("gestured")
     for user, groups in (MEMBER, "gestures"), (STRANGER, ""):
         run("useradd", "--user-group", "--groups", groups, user)
@@ -63,6 +64,18 @@ def _(scene):
     for kind in "CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb":
         assert int(status[kind], 16) == 0, f"{kind} {status[kind]}"
     assert status["NoNewPrivs"] == "1" and status["Seccomp"] == "2"
+
+
+@check("of the input devices it may read touchscreens, and no other, be it a keyboard")
+def _(scene):
+    other, panel = scene.device("neg-synaptics-2f-vscroll"), scene.panel("ed-elan-touchscreen")
+    until(lambda: scene.report_on(other), f"a report on {other.name}")
+    assert os.stat(panel.node).st_uid == pwd.getpwnam("gestured").pw_uid
+    run(*as_user("gestured", "head", "--bytes=0", panel.node))
+    run(*as_user("gestured", "head", "--bytes=0", other.node), status=1)
+    with open(f"/proc/{show('MainPID')}/status", encoding="ascii") as file:
+        groups = next(line.split()[1:] for line in file if line.startswith("Groups:"))
+    assert str(grp.getgrnam("input").gr_gid) not in groups, groups
 
 
 @check("its socket is for the group gestures")
