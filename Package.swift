@@ -61,7 +61,9 @@ let package = Package(
         .target(name: "GestureClient", dependencies: ["GestureWire"], swiftSettings: strict),
         .executableTarget(
             name: "gestured",
-            dependencies: ["GestureDaemon", "Configuration", "ServiceManager", "Touch", logging, arguments],
+            dependencies: [
+                "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", logging, arguments,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "gesturectl",

@@ -1,6 +1,7 @@
 // What can gesturectl be asked?
 
 import ArgumentParser
+import GestureWire
 
 /// The companion of gestured: looks at devices, watches gestures, replays recordings.
 @main
@@ -14,7 +15,7 @@ struct Gesturectl: ParsableCommand {
             Exit status: 0 success, 1 failure, 64 wrong usage, 69 gestured is not reachable, 77 no permission, \
             78 wrong configuration.
             """,
-        version: "gesturectl 0.1.0",
+        version: "gesturectl \(serverVersion)",
         subcommands: [Devices.self, Monitor.self, ReplayCommand.self])
 }
 

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Configuration
 import GestureDaemon
+import GestureWire
 import Glibc
 import Logging
 import ServiceManager
@@ -20,16 +21,14 @@ struct Gestured: ParsableCommand {
 
             Exit status: 0 success, 1 failure, 64 wrong usage, 77 no permission, 78 wrong configuration.
             """,
-        version: "gestured \(Gestured.version)")
-
-    static let version = "0.1.0"
+        version: serverName)
 
     @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
     var config: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where to listen; otherwise $GESTURED_SOCKET or /run/gestured/gestured.sock.", valueName: "path"))
+            "Where to listen; otherwise $\(socketPathVariable) or \(defaultSocketPath).", valueName: "path"))
     var socket: String?
 
     @Option(
@@ -86,8 +85,8 @@ struct Gestured: ParsableCommand {
 
     private var socketPath: String {
         if let socket { return socket }
-        if let variable = getenv("GESTURED_SOCKET"), variable.pointee != 0 { return String(cString: variable) }
-        return "/run/gestured/gestured.sock"
+        if let variable = getenv(socketPathVariable), variable.pointee != 0 { return String(cString: variable) }
+        return defaultSocketPath
     }
 }
 
