@@ -32,7 +32,7 @@ private final class RunningDaemon {
 
     /// A client, as soon as the socket is there.
     func connect() throws -> GestureConnection {
-        let deadline = Date(timeIntervalSinceNow: 20)
+        let deadline = Date(timeIntervalSinceNow: 120)
         while true {
             do { return try GestureConnection(path: socket) } catch let error as ConnectionError {
                 guard error.code == .unreachable, Date() < deadline else { throw error }
@@ -41,7 +41,7 @@ private final class RunningDaemon {
     }
 
     func waitForEnd() {
-        #expect(ended.wait(timeout: .now() + 20) == .success)
+        #expect(ended.wait(timeout: .now() + 120) == .success)
         try? FileManager.default.removeItem(at: folder)
     }
 }
