@@ -51,7 +51,7 @@ final class SurfacePipeline {
         case waiting
         /// Others should have their turn; read again before time passes for the recognizers.
         case more
-        /// The source is gone; every touch has been cancelled.
+        /// The source is gone; `removeDevice(at:)` closes what is under way.
         case gone
     }
 

@@ -37,9 +37,6 @@ struct TapTracker {
         origin = nil
     }
 
-    /// Whether no finger is down and the next tap is waited for.
-    var isWaiting: Bool { phase == .waiting }
-
     /// Whether all fingers of the current tap are down.
     var isDown: Bool { phase == .down }
 
