@@ -1,53 +1,99 @@
 // Who is recognized when several recognizers want the same touches?
 
-/// The default rule of UIKit: the first to be recognized prevents all others that track a touch in common.
-///
-/// Failure requirements and simultaneity will be decided here too.
+internal import Touch
+
+/// The rules between two recognizers: exclusivity, simultaneity, requirements.
 enum Arbitration {
-    /// Whether a recognizer was recognized and its gesture goes on, or is told in this event.
-    static func isRecognized(_ recognizer: GestureRecognizer) -> Bool {
-        guard !recognizer.notices.contains(.attempt) else { return false }
-        return recognizer.currentState.isActive || recognizer.currentState == .ended
-    }
-
-    /// Whether it can still be prevented: it is possible, or it wants to leave that and has not been let.
-    static func isUndecided(_ recognizer: GestureRecognizer) -> Bool {
-        recognizer.currentState == .possible || recognizer.notices.contains(.attempt)
-    }
-
     /// Whether both are different and have a touch in common.
     ///
     /// Recognizers of disjoint touches do not interact.
     static func shareTouches(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        first !== second && first.trackedMask & second.trackedMask != 0
+        guard first !== second else { return false }
+        if first.trackedMask & second.trackedMask != 0 { return true }
+        // Touches that have lifted are in no mask, but still in the attempts of taps and of those who wait.
+        guard first.hasLiftedTouches || second.hasLiftedTouches else { return false }
+        return first.involved.contains { touch in second.involved.contains { $0 === touch } }
     }
 
-    /// Whether `recognized` keeps `other` from being recognized.
-    static func prevents(_ recognized: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+    /// Whether `recognized` keeps `other` from being recognized, as far as the recognizers themselves say.
+    static func canPrevent(_ recognized: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
         recognized.canPrevent(other) && other.canBePrevented(by: recognized)
     }
 
-    /// A prevented recognizer fails, and nothing of its attempt is told.
-    static func fail(_ recognizer: GestureRecognizer) {
-        recognizer.currentState = .failed
-        recognizer.notices = .final
-        recognizer.deadline = nil
+    /// The same, if nothing declared allows both; delegates are asked only when an attempt is decided.
+    static func excludes(_ recognized: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+        canPrevent(recognized, other) && !recognized.relations.allows(other) && !other.relations.allows(recognized)
     }
 
-    /// The next attempt to decide: in the order of addition, but one that another attempt would prevent, and not the
-    /// other way round, comes after it.
+    /// Whether `recognized` keeps `other` from being recognized: unless either side lets both be.
+    static func prevents(_ recognized: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+        canPrevent(recognized, other) && !mayBeSimultaneous(recognized, other)
+    }
+
+    private static func mayBeSimultaneous(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        if first.relations.allows(second) || second.relations.allows(first) { return true }
+        if first.hasDelegate, let delegate = first.delegate,
+            delegate.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second)
+        {
+            return true
+        }
+        guard second.hasDelegate, let delegate = second.delegate else { return false }
+        return delegate.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first)
+    }
+
+    /// Whether the delegate and the region let a recognizer leave `possible`.
+    static func mayBegin(_ recognizer: GestureRecognizer) -> Bool {
+        if recognizer.hasDelegate, let delegate = recognizer.delegate,
+            !delegate.gestureRecognizerShouldBegin(recognizer)
+        {
+            return false
+        }
+        return recognizer.region?.gestureRecognizerShouldBegin?(recognizer) ?? true
+    }
+
+    /// Whether `recognizer` has to wait for `other`: declared, or said by either of them or by their delegates.
+    static func requires(_ recognizer: GestureRecognizer, toFail other: GestureRecognizer) -> Bool {
+        if recognizer.relations.requires(other) { return true }
+        if recognizer.shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: recognizer) { return true }
+        if recognizer.hasDelegate, let delegate = recognizer.delegate,
+            delegate.gestureRecognizer(recognizer, shouldRequireFailureOf: other)
+        {
+            return true
+        }
+        guard other.hasDelegate, let delegate = other.delegate else { return false }
+        return delegate.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer)
+    }
+
+    /// Whether `recognizer` is waiting for `other`, directly or through others.
+    static func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
+        guard recognizer.notices.contains(.held), let hold = recognizer.hold else { return false }
+        return hold.pending.contains { $0.recognizer === other || waits($0.recognizer, for: other) }
+    }
+
+    /// The next attempt to decide: in the order of the engine, but one that another attempt would prevent, and not the
+    /// other way round, comes after it, and one that wanted to begin earlier, before.
     ///
-    /// So a double tap wins over a single tap whichever was added first.
+    /// So a double tap wins over a single tap whichever was added first; and of pan and pinch that have waited for
+    /// fingers to land the one that got there first.
     static func next(of recognizers: [GestureRecognizer]) -> GestureRecognizer? {
         var first: GestureRecognizer?
+        var best: GestureRecognizer?
         for candidate in recognizers where candidate.notices.contains(.attempt) {
             let isDominated = recognizers.contains { other in
                 other.notices.contains(.attempt) && shareTouches(candidate, other)
-                    && prevents(other, candidate) && !prevents(candidate, other)
+                    && canPrevent(other, candidate) && !canPrevent(candidate, other)
             }
-            if !isDominated { return candidate }
             first = first ?? candidate
+            guard !isDominated else { continue }
+            if best == nil || candidate.wantedTime < best?.wantedTime ?? .zero { best = candidate }
         }
-        return first
+        return best ?? first
     }
+}
+
+extension GestureRecognizer {
+    fileprivate final var wantedTime: Timestamp { wantedSince ?? Timestamp(microseconds: .max) }
+
+    /// Whether touches count in it that are down no more.
+    final var hasLiftedTouches: Bool { involved.count > trackedMask.nonzeroBitCount }
 }

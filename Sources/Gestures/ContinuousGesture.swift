@@ -1,4 +1,4 @@
-// How does a gesture that goes on come to its end? The same for pan, pinch and rotation.
+// How does a gesture that goes on meet the end of its touches? The same for pan, pinch, rotation and transform.
 
 internal import Touch
 
@@ -6,13 +6,40 @@ extension GestureRecognizer {
     /// Ends with the last finger; fails when the gesture has not begun.
     ///
     /// A touch that is cancelled in the same event decides otherwise: only true lifts complete a gesture.
-    final func endWithLastTouch() {
+    ///
+    /// - Parameter reason: What was missing, when it has not.
+    final func endWithLastTouch(_ reason: @autoclosure () -> Reason) {
         guard numberOfTouchesDown == 0, !involved.contains(where: { $0.phase == .cancelled }) else { return }
-        state = state == .possible ? .failed : .ended
+        if state == .possible { fail(because: reason()) } else { state = .ended }
     }
 
     /// A touch was lost: fails, or is cancelled once the gesture has begun.
     final func endWithoutLift() {
+        reason = .because("a touch was lost")
         state = state == .possible ? .failed : .cancelled
     }
+
+    /// How many fingers it has, as far as it has been told.
+    ///
+    /// When a deadline fires late, the touches may be those of the frame that came after it already.
+    final var fingerCount: Int { trackedMask.nonzeroBitCount }
+
+    /// Whether a finger of the gesture lands or lifts in this event.
+    ///
+    /// A panel that merges two contacts that came near, or parts them again, moves the one that stays in that very
+    /// frame: such a movement is not the finger's.
+    final func isCountChanging(in event: TouchEvent) -> Bool {
+        for touch in involved where touch.phase == .began || touch.isOver && event.allTouches.contains(touch) {
+            return true
+        }
+        return false
+    }
+}
+
+extension Double {
+    /// The nearest factor that a scale can be.
+    ///
+    /// Around one finger that stays, as a stuck contact does, others can pinch again and again: that must lead neither
+    /// to zero nor to infinity.
+    var asScale: Double { min(max(self, 1e-9), 1e9) }
 }

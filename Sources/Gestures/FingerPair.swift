@@ -20,9 +20,13 @@ extension GestureRecognizer {
     ///
     /// When one of the two lifts, the next that lands takes its place.
     ///
-    /// - Returns: The way from one finger to the other when they are two and one of them has just landed.
+    /// - Returns: The way from one finger to the other when they are two and count from now on: one of them has just
+    ///   landed, or, while the fingers of a hand are landing, another one has. Gestures of more fingers count from there,
+    ///   too, and the first to be recognized prevents the others.
     final func pairUp(_ touches: TouchSet, with event: TouchEvent) -> Vector? {
         while numberOfTouchesDown > 2, let extra = involved.last(where: { !$0.isOver }) { ignore(extra, for: event) }
-        return touches.masked(by: trackedMask).isEmpty ? nil : span
+        let isNew = !touches.masked(by: trackedMask).isEmpty || state == .possible && isLandingForMoreFingers
+        if isNew { wantedSince = nil }
+        return isNew ? span : nil
     }
 }

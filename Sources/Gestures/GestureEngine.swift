@@ -2,50 +2,66 @@
 
 public import Touch
 
-/// What an engine tells about a recognizer.
-///
-/// Valid during the call that brings it: the recognizer goes on.
-public struct GestureEvent {
-    /// Which gesture.
-    public let recognizer: GestureRecognizer
-    /// What it has come to: `began`, `changed`, `ended`, `cancelled`, or `failed`.
-    public let state: GestureRecognizer.State
-    /// The kernel's time of the frame or deadline that caused it.
-    public let time: Timestamp
-    /// Whether it is discrete: recognized without having begun.
-    public let isDiscrete: Bool
-}
-
-/// Who hears of all gestures of an engine, before the recognizer's own actions.
-public protocol GestureObserver: AnyObject {
-    /// A recognizer began, changed, ended, was cancelled or failed.
-    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent)
-}
-
 /// The recognizers of one surface.
 ///
 /// Frames and times go in, events come out; the engine knows no clock. One frame is one event:
 /// 1. deadlines that are due fire first, each as an event of its own,
-/// 2. touches that began are given to the recognizers of their region,
-/// 3. recognizers see their touches, in the order in which they were added,
-/// 4. those that want to be recognized are decided upon, and prevent others,
-/// 5. actions run,
-/// 6. recognizers that are done are reset; fingers that are still down are not theirs any more.
+/// 2. touches that began are given to the recognizers of their region and of the regions around it,
+/// 3. recognizers see their touches, those of inner regions first, then in the order in which they were added,
+/// 4. those that want to be recognized are decided upon, wait for others, and prevent others,
+/// 5. the regions' own touches are passed on, withheld, released or cancelled,
+/// 6. actions run,
+/// 7. recognizers that are done are reset; fingers that are still down are not theirs any more.
 ///
 /// The same frames give the same events in the same order. Not thread-safe: one queue calls it.
 public final class GestureEngine {
     /// The region that is the whole surface.
     public let root: Region
+    /// The profile whose numbers count across recognizers.
+    public let thresholds: Thresholds
     /// Who hears of all gestures.
     public weak var observer: (any GestureObserver)?
-    private var taps = TapCounter()
-    private var time = Timestamp(microseconds: .min)
-    private var isBusy = false
-    private var mustSettle = false
+    /// Who hears of every decision.
+    public weak var decisionObserver: (any DecisionObserver)? {
+        didSet { isTraced = decisionObserver != nil }
+    }
+    /// Who hears of the touches as the regions see them.
+    public weak var touchStreamObserver: (any TouchStreamObserver)? {
+        didSet { stream = touchStreamObserver.map { _ in stream ?? TouchStream() } }
+    }
+
+    // What follows is read and written for every frame, on the queue that calls the engine: no run-time exclusivity
+    // check, as in `GestureRecognizer`.
+
+    /// All recognizers, in the order in which they see an event and are decided upon.
+    @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
+    @exclusivity(unchecked) private(set) var stream: TouchStream?
+    @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
+    @exclusivity(unchecked) var isBusy = false
+    @exclusivity(unchecked) var mustSettle = false
+    /// Whether all have seen the event, and it is being decided.
+    @exclusivity(unchecked) var isResolving = false
+    @exclusivity(unchecked) var isTraced = false
+    /// The touches of those that were recognized in this event.
+    var taken: UInt64 = 0
+    /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
+    @exclusivity(unchecked) var eventNumber = 0
+    /// How many recognizers wait for others, at least while a decision is due, and how many ever did.
+    @exclusivity(unchecked) var heldCount = 0
+    @exclusivity(unchecked) var holdNumber = 0
+    /// Recognizers that were between two taps when a finger landed.
+    @exclusivity(unchecked) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
+    /// The region of each touch, by the touch's place in its table.
+    @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
+    @exclusivity(unchecked) var taps: TapCounter
+    private let order: RecognizerOrder
 
     /// An engine for a surface of this size in points.
-    public init(size: Size) {
+    public init(size: Size, thresholds: Thresholds = .standard, order: RecognizerOrder = .innermostFirst) {
         root = Region(name: "root", size: size)
+        self.thresholds = thresholds
+        self.order = order
+        taps = TapCounter(thresholds: thresholds)
         root.engine = self
     }
 
@@ -54,7 +70,7 @@ public final class GestureEngine {
     /// When `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
         var first: Timestamp?
-        for recognizer in root.gestureRecognizers {
+        for recognizer in recognizers {
             if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
                 first = deadline
             }
@@ -63,29 +79,26 @@ public final class GestureEngine {
     }
 
     /// Takes one frame; deadlines up to its time fire before it.
+    ///
+    /// The touches of the frame have changed already. So that those deadlines find the fingers as they were, however
+    /// late the frame comes, call `advance(to:)` with its time before changing the `TouchTable`.
     public func process(_ frame: TouchFrame) {
         advance(to: frame.time)
         time = max(time, frame.time)
         isBusy = true
-        let recognizers = root.gestureRecognizers
-        for touch in frame.began {
-            taps.number(touch)
-            for recognizer in recognizers where recognizer.isEnabled { recognizer.join(touch) }
-        }
-        let event = TouchEvent(timestamp: time, allTouches: frame.all)
-        for recognizer in recognizers { deliver(frame, event, to: recognizer) }
+        eventNumber &+= 1
+        taken = 0
+        let recognizers = recognizers
+        let event = TouchEvent(frame, time: time, engine: self)
+        for touch in frame.began { place(touch, event) }
+        for recognizer in recognizers { recognizer.receive(frame, event) }
         for touch in frame.ended { taps.note(touch) }
+        if mustSettle { resolve() }
+        if let stream { stream.receive(frame, event, self) }
         settle()
+        if !interrupted.isEmpty { beginAnew(frame, event) }
         let gone = frame.ended.mask | frame.cancelled.mask
-        for recognizer in recognizers {
-            recognizer.dropTouches(gone)
-            guard recognizer.trackedMask == 0 else { continue }
-            // A recognizer that failed waits for the end of its touches; see `settle`.
-            if recognizer.currentState == .failed { recognizer.finish() }
-            // Nothing would ever end a gesture whose touches have all lifted or been ignored.
-            if recognizer.currentState.isActive, recognizer.deadline == nil { abandon(recognizer) }
-        }
-        settle()
+        letGo(gone)
         isBusy = false
     }
 
@@ -95,15 +108,16 @@ public final class GestureEngine {
             // A deadline set for the past is due now: time does not go back.
             self.time = max(self.time, due)
             isBusy = true
-            for recognizer in root.gestureRecognizers {
+            eventNumber &+= 1
+            for recognizer in recognizers {
                 guard let deadline = recognizer.deadline, deadline <= due else { continue }
-                recognizer.deadline = nil
-                recognizer.eventTime = self.time
-                recognizer.deadlineReached(at: self.time)
+                recognizer.fireDeadline(at: self.time)
+                giveUp(recognizer)
             }
             settle()
+            finishEvent()
             // Whoever asks for now or earlier again, as often as it comes, must not stop the time.
-            for recognizer in root.gestureRecognizers {
+            for recognizer in recognizers {
                 guard let again = recognizer.deadline, again <= self.time else { continue }
                 recognizer.deadline = self.time.adding(seconds: 1e-6)
             }
@@ -115,122 +129,26 @@ public final class GestureEngine {
     /// Breaks off every gesture at `time`: those that have begun are cancelled, the others fail.
     ///
     /// Deadlines up to that time do not fire. Fingers that are down stay unknown to all recognizers until they lift.
-    public func cancelAll(at time: Timestamp) {
+    ///
+    /// - Parameter reason: Why, for the decision trace: "the device is gone".
+    public func cancelAll(because reason: String, at time: Timestamp) {
         self.time = max(self.time, time)
-        for recognizer in root.gestureRecognizers where recognizer.isUnderWay {
-            recognizer.eventTime = self.time
-            abandon(recognizer)
-        }
-    }
-
-    // MARK: - Within an event
-
-    private func deliver(_ frame: TouchFrame, _ event: TouchEvent, to recognizer: GestureRecognizer) {
-        guard recognizer.trackedMask != 0 else { return }
-        recognizer.eventTime = event.timestamp
-        if recognizer.wants(frame.began) { recognizer.touchesBegan(recognizer.own(frame.began), with: event) }
-        if recognizer.wants(frame.moved) { recognizer.touchesMoved(recognizer.own(frame.moved), with: event) }
-        if recognizer.wants(frame.ended) { recognizer.touchesEnded(recognizer.own(frame.ended), with: event) }
-        if recognizer.wants(frame.cancelled) {
-            recognizer.touchesCancelled(recognizer.own(frame.cancelled), with: event)
-        }
-    }
-
-    /// A recognizer's state changed; outside of an event that is an event of its own.
-    func settleSoon() {
-        mustSettle = true
-        guard !isBusy else { return }
+        // All together: no failure of one may let another begin.
+        let wasBusy = isBusy
         isBusy = true
-        settle()
-        isBusy = false
-    }
-
-    /// Ends what a recognizer is doing, because it is switched off, removed, or all is.
-    func abandon(_ recognizer: GestureRecognizer) {
-        guard recognizer.isUnderWay else { return }
-        recognizer.breakOff()
-        settleSoon()
-    }
-
-    /// Ends and closes what a recognizer is doing at once, because it leaves the engine.
-    func detach(_ recognizer: GestureRecognizer) {
-        guard recognizer.isUnderWay, !recognizer.notices.contains(.resetting) else { return }
-        recognizer.breakOff()
-        if recognizer.isActing { settleSoon() } else { close(recognizer) }
-    }
-
-    /// Tells what is left of a recognizer that has been removed, and forgets its attempt.
-    private func close(_ recognizer: GestureRecognizer) {
-        if !recognizer.notices.isEmpty { tell(recognizer) }
-        if recognizer.isUnderWay { recognizer.finish() }
-    }
-
-    /// Decides, tells and resets until nothing is left to do; an action may cause more.
-    private func settle() {
-        while mustSettle {
-            mustSettle = false
-            let recognizers = root.gestureRecognizers
-            resolve(recognizers)
-            for recognizer in recognizers where !recognizer.notices.isEmpty { tell(recognizer) }
-            for recognizer in recognizers where recognizer.currentState.isFinal && recognizer.notices.isEmpty {
-                // Failed lasts until the fingers have lifted: a second finger that lands meanwhile belongs to the same
-                // sequence and must not look like the first of a new one.
-                if recognizer.currentState == .failed {
-                    recognizer.deadline = nil
-                    if recognizer.trackedMask != 0 { continue }
-                }
-                recognizer.finish()
-            }
+        for recognizer in recognizers where recognizer.isUnderWay {
+            recognizer.eventTime = self.time
+            abandon(recognizer, because: .all(reason))
         }
+        isBusy = wasBusy
+        if mustSettle { settleSoon() }
     }
 
-    /// Lets the recognizers that want to leave `possible` do so, one after the other, as long as none prevents them.
-    private func resolve(_ recognizers: [GestureRecognizer]) {
-        while let candidate = Arbitration.next(of: recognizers) {
-            candidate.notices.remove(.attempt)
-            // Broken off before anybody heard of it: a cancel never starts a gesture, nor prevents one.
-            if candidate.currentState == .cancelled { Arbitration.fail(candidate) }
-            guard candidate.currentState != .failed else { continue }
-            for other in recognizers where Arbitration.shareTouches(candidate, other) {
-                if Arbitration.isRecognized(other), Arbitration.prevents(other, candidate) {
-                    Arbitration.fail(candidate)
-                }
-            }
-            guard candidate.currentState != .failed else { continue }
-            for other in recognizers where Arbitration.shareTouches(candidate, other) {
-                if Arbitration.isUndecided(other), Arbitration.prevents(candidate, other) { Arbitration.fail(other) }
-            }
-        }
-    }
+    /// The region that a touch of this surface belongs to.
+    func region(of touch: Touch) -> Region? { regions[touch.index] }
 
-    private func tell(_ recognizer: GestureRecognizer) {
-        let notices = recognizer.notices
-        let last = recognizer.currentState
-        recognizer.notices = []
-        if notices.contains(.began) {
-            // Began and over in one event: both are told, each with its own state to be seen.
-            recognizer.currentState = .began
-            send(recognizer, isDiscrete: false)
-            guard recognizer.currentState == .began else { return }
-            recognizer.currentState = last
-        } else if notices.contains(.changed), !notices.contains(.final) {
-            send(recognizer, isDiscrete: false)
-        }
-        if notices.contains(.final) {
-            send(recognizer, isDiscrete: !recognizer.hasBegun && last == .ended)
-        }
-    }
-
-    private func send(_ recognizer: GestureRecognizer, isDiscrete: Bool) {
-        let state = recognizer.currentState
-        recognizer.hasBegun = state.isActive
-        recognizer.isActing = true
-        // The observer first: an action may set the translation, the scale or the rotation anew.
-        observer?.gestureEngine(
-            self, didSend: GestureEvent(recognizer: recognizer, state: state, time: time, isDiscrete: isDiscrete))
-        if state != .failed { recognizer.sendActions() }
-        recognizer.isActing = false
-        // Its own action has removed it: its end is told after the event that it acted upon, not before.
-        if recognizer.engine !== self { close(recognizer) }
+    /// Recognizers or regions came or went.
+    func structureChanged() {
+        recognizers = order.sorted(root.recognizersOfTree())
     }
 }

@@ -2,7 +2,7 @@
 
 public import Touch
 
-/// What a recognizer of a known type has to say at an action: points, seconds, radians, of the surface.
+/// What a recognizer has to say at an action: points, seconds, radians, of the surface.
 public enum GestureMeasurement: Hashable, Sendable {
     /// Nothing beside place and touches.
     case none
@@ -14,16 +14,60 @@ public enum GestureMeasurement: Hashable, Sendable {
     case swipe(direction: SwipeDirection, velocity: Vector)
     /// How far since it began, how fast, and where momentum would carry the location.
     case pan(translation: Vector, velocity: Vector, projection: Point)
+    /// A pan, and the edge that it came from.
+    case screenEdgePan(edge: RectEdge, translation: Vector, velocity: Vector, projection: Point)
     /// The factor of the fingers' distance since it began, and its change per second.
     case pinch(scale: Double, velocity: Double)
     /// The angle since it began, clockwise, and its change per second.
     case rotation(rotation: Double, velocity: Double)
+    /// Pan, pinch and rotation in one.
+    case transform(translation: Vector, velocity: Vector, projection: Point, scale: Double, rotation: Double)
+    /// Which of the known strokes, and how well it was drawn, 0 to 1.
+    case stroke(name: String, score: Double)
+    /// What a recognizer of one's own measures.
+    case custom([Member])
+
+    /// A named value of a recognizer of one's own.
+    public struct Member: Hashable, Sendable {
+        /// What clients call it: letters and digits.
+        public let name: String
+        /// Its value.
+        public let value: Value
+
+        /// A value under a name.
+        public init(_ name: String, _ value: Value) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// What a recognizer of one's own can measure.
+    public enum Value: Hashable, Sendable {
+        /// A number without a unit, a time in seconds or an angle in radians.
+        case number(Double)
+        /// A whole number.
+        case count(Int)
+        /// Words.
+        case text(String)
+        /// A place on the surface in points, or a way.
+        case point(Point)
+    }
 }
 
-/// Where a finger comes to rest after it has let go, under UIKit's normal deceleration.
-enum Momentum {
-    /// The way from `velocity` (points per second): v/1000 · d/(1 − d), the closed form of 0.998 per millisecond.
-    static func distance(from velocity: Vector) -> Vector {
-        velocity * (Thresholds.decelerationRate / (1 - Thresholds.decelerationRate) / 1000)
-    }
+/// Edges of a rectangle, with UIKit's numbers.
+public struct RectEdge: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// A set from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The upper edge.
+    public static let top = RectEdge(rawValue: 1)
+    /// The left edge.
+    public static let left = RectEdge(rawValue: 2)
+    /// The lower edge.
+    public static let bottom = RectEdge(rawValue: 4)
+    /// The right edge.
+    public static let right = RectEdge(rawValue: 8)
+    /// Each of the four.
+    public static let all: RectEdge = [.top, .left, .bottom, .right]
 }

@@ -13,14 +13,22 @@ public import Touch
 /// All of it happens on the queue that calls the engine.
 open class GestureRecognizer {
     /// How configuration and clients call this recognizer.
-    public let name: String
+    public final let name: String
+    /// The profile that its defaults come from.
+    public final let thresholds: Thresholds
     /// The region that it watches.
     public internal(set) final weak var region: Region?
+    /// Who answers its questions; see `GestureRecognizerDelegate`.
+    public final weak var delegate: (any GestureRecognizerDelegate)? {
+        didSet { hasDelegate = delegate != nil }
+    }
     /// The engine of that region.
     ///
     /// Not counted, as it is asked for every frame; the engine clears it when it goes.
     final unowned(unsafe) var engine: GestureEngine?
-    private var actions: [(GestureRecognizer) -> Void] = []
+    /// What it stands in to others.
+    final var relations = Relations()
+    private var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
 
     // The properties below are read and written for every frame. They belong to the queue that calls the engine, so
     // the run-time exclusivity check, which tripled the cost of a frame, is off for them and for nothing else.
@@ -36,19 +44,40 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var involved: [Touch] = []
     /// The places of the tracked touches in their table.
     @exclusivity(unchecked) final var trackedMask: UInt64 = 0
+    /// What the recognizer itself has come to; others see it when it has been let.
     @exclusivity(unchecked) final var currentState = State.possible
     @exclusivity(unchecked) final var notices: Notices = []
+    /// Whether it has been let out of `possible`: from then on others see `currentState`.
+    @exclusivity(unchecked) final var isActivated = false
+    /// Whether one of its own methods is running.
+    @exclusivity(unchecked) final var isInside = false
     /// Whether its actions are running.
     @exclusivity(unchecked) final var isActing = false
     /// Whether `began` has been told and its end has not.
     @exclusivity(unchecked) final var hasBegun = false
-    @exclusivity(unchecked) private final var lastLocation = Point.zero
+    /// Its wait for others to fail, while `notices` has `held`.
+    @exclusivity(unchecked) final var hold: Hold?
+    /// When it wanted to begin, if it has waited for fingers to land: of several the first to want it comes first.
+    @exclusivity(unchecked) final var wantedSince: Timestamp?
+    /// Counts its attempts, so that who waits for one is not held by the next.
+    @exclusivity(unchecked) final var attempt = 0
+    /// The last event that its delegate was asked about, and the answer.
+    @exclusivity(unchecked) final var askedEvent: (number: Int, isWanted: Bool) = (-1, true)
+    @exclusivity(unchecked) final var lastLocation = Point.zero
+    /// Whether there is a delegate; quicker than to ask for it.
+    @exclusivity(unchecked) final var hasDelegate = false
 
     /// A recognizer without actions, enabled, that belongs to no region yet.
-    public init(name: String = "") {
+    ///
+    /// - Parameter thresholds: The profile that the defaults of its properties are taken from.
+    public init(name: String = "", thresholds: Thresholds = .standard) {
         self.name = name
+        self.thresholds = thresholds
         involved.reserveCapacity(TouchTable.capacity)
     }
+
+    /// What clients call this kind of gesture; the class' name for recognizers of one's own that do not say.
+    open var typeName: String { String(describing: type(of: self)) }
 
     // MARK: - State
 
@@ -57,10 +86,11 @@ open class GestureRecognizer {
     /// Subclasses set it; others only read it.
     ///
     /// Only the changes that `State.canBecome(_:)` allows are legal; another one traps in a debug build and is ignored
-    /// in a release build. Leaving `possible` is an attempt: it holds unless another recognizer prevents it before the
-    /// event is over, in which case the state is `failed`.
+    /// in a release build. Leaving `possible` is an attempt. As long as it is not decided, because others that are
+    /// required to fail have not, the recognizer itself reads here what it has set, and everybody else `possible`. If
+    /// another recognizer prevents it, the state is `failed`.
     public final var state: State {
-        get { currentState }
+        get { isActivated || isInside || currentState == .failed ? currentState : .possible }
         set {
             guard !notices.contains(.resetting) else { return }
             guard currentState.canBecome(newValue) else {
@@ -68,35 +98,86 @@ open class GestureRecognizer {
                 return
             }
             // Nobody would reset a recognizer that has been removed, perhaps by itself a moment ago.
-            guard let engine else { return }
+            guard let engine, isEnabled else { return }
             if currentState == .possible, newValue != .failed { notices.insert(.attempt) }
             switch newValue {
             case .began: notices.insert(.began)
             case .changed: notices.insert(.changed)
-            case .possible, .ended, .cancelled, .failed: notices.insert(.final)
+            case .failed:
+                notices.insert(.final)
+                engine.report(self, .failed(.rule(reason)))
+            case .cancelled:
+                notices.insert(.final)
+                if hasBegun { engine.report(self, .cancelled(.rule(reason))) }
+            case .possible, .ended: notices.insert(.final)
             }
             currentState = newValue
             engine.settleSoon()
         }
     }
 
+    /// Why the next state is set, for the decision trace; see `fail(because:)`.
+    @exclusivity(unchecked) public final var reason: Reason?
+
+    /// Sets `state` to `failed`, and says why.
+    public final func fail(because reason: Reason) {
+        self.reason = reason
+        state = .failed
+    }
+
     /// Whether the recognizer gets touches.
     ///
     /// Switching it off cancels a gesture that has begun, and the fingers that are down then stay unknown to it.
     public final var isEnabled = true {
-        didSet { if oldValue, !isEnabled { engine?.abandon(self) } }
+        didSet { if oldValue, !isEnabled { engine?.abandon(self, because: .disabled) } }
+    }
+
+    // MARK: - The region's own touches
+
+    /// Whether recognition cancels the gesture's touches for the region; see `TouchStreamObserver`.
+    public final var cancelsTouchesInView = true
+    /// Whether the region hears nothing of touches as long as the recognizer may still be recognized.
+    public final var delaysTouchesBegan = false
+    /// Whether the region does not hear of lifts as long as the recognizer may still be recognized.
+    public final var delaysTouchesEnded = true
+
+    // MARK: - Actions
+
+    /// How observers of the engine are told place and measurement: smoothed, or as the fingers are when it is nil.
+    public final var smoothing: Smoothing? {
+        didSet { smoother = smoothing.map(Smoother.init) }
+    }
+    final var smoother: Smoother?
+
+    /// Names an action, so that it is added once and can be removed.
+    public struct ActionIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {
+        private let name: String
+        /// An identifier from its name.
+        public init(_ name: String) { self.name = name }
+        /// An identifier from its name.
+        public init(stringLiteral name: String) { self.name = name }
     }
 
     /// Runs `action` at every recognition: once for a discrete gesture; at began, each change, and at ended or
     /// cancelled for a continuous one.
     ///
     /// Actions run in the order in which they were added.
-    public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
-        actions.append(action)
+    ///
+    /// - Parameter identifier: An action with an identifier that is there already is not added again.
+    public final func addAction(
+        identifier: ActionIdentifier? = nil, _ action: @escaping (GestureRecognizer) -> Void
+    ) {
+        if let identifier, actions.contains(where: { $0.identifier == identifier }) { return }
+        actions.append((identifier, action))
+    }
+
+    /// Removes the action with this identifier; all actions when it is nil.
+    public final func removeAction(identifier: ActionIdentifier? = nil) {
+        actions.removeAll { identifier == nil || $0.identifier == identifier }
     }
 
     final func sendActions() {
-        for action in actions { action(self) }
+        for action in actions { action.run(self) }
     }
 
     // MARK: - For subclasses: touches
@@ -127,7 +208,7 @@ open class GestureRecognizer {
     /// Forget the attempt.
     ///
     /// The engine calls it when the state is final, just before it becomes `possible`; touches that are still down are
-    /// not delivered again. Call `super`.
+    /// not delivered again. Calling it oneself does no harm: it changes no state. Call `super`.
     open func reset() {}
 
     /// Takes no more notice of this touch, for as long as it lives: the way to leave extra fingers to others.
@@ -135,6 +216,10 @@ open class GestureRecognizer {
         guard let index = involved.firstIndex(of: touch) else { return }
         involved.remove(at: index)
         trackedMask &= ~touch.mask
+        engine?.report(self, .ignored(touch))
+        engine?.stream?.forget(touch, self)
+        // One that has no touch left keeps nobody waiting.
+        if trackedMask == 0 { engine?.settleSoon() }
     }
 
     // MARK: - For subclasses: other recognizers
@@ -144,6 +229,18 @@ open class GestureRecognizer {
 
     /// Whether `other`, once recognized, keeps this gesture from being recognized on the same touches.
     open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
+
+    /// Whether this recognizer has to wait until `other` fails; asked once for each pair and attempt.
+    open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
+
+    /// Whether `other` has to wait until this recognizer fails; asked once for each pair and attempt.
+    open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
+
+    /// With how many fingers the gesture can be made.
+    ///
+    /// While fingers are landing, a gesture of fewer fingers does not begin when a recognizer waits for more than it
+    /// can take; see `awaitsFingers()`.
+    open var numberOfTouchesAccepted: ClosedRange<Int> { 1...Int.max }
 
     // MARK: - Where
 
@@ -160,9 +257,10 @@ open class GestureRecognizer {
     /// The centroid of the fingers in a region's coordinates, the surface's when `region` is nil; the last one when no
     /// finger is left.
     ///
-    /// Points.
+    /// Points. A gesture that had to wait for others to fail is, when it begins, where it would have begun.
     public final func location(in region: Region?) -> Point {
-        region?.convert(centroid) ?? centroid
+        let place = isActing ? hold?.location ?? centroid : centroid
+        return region?.convert(place) ?? place
     }
 
     /// Where one finger is, counted from 0 in the order in which they joined; nil when there is no such finger.
@@ -185,69 +283,4 @@ open class GestureRecognizer {
 
     /// Whether lifted fingers stay in `numberOfTouches` until the attempt is over, as taps need it.
     var keepsLiftedTouches: Bool { false }
-}
-
-// MARK: - For the engine
-
-extension GestureRecognizer {
-    /// What is to be done for a recognizer before an event is over.
-    struct Notices: OptionSet {
-        let rawValue: UInt8
-        /// It wants to leave `possible`, and nobody has decided yet.
-        static let attempt = Notices(rawValue: 1)
-        /// Its `began` has not been told.
-        static let began = Notices(rawValue: 2)
-        /// A change has not been told.
-        static let changed = Notices(rawValue: 4)
-        /// Its final state has not been told.
-        static let final = Notices(rawValue: 8)
-        /// `reset()` is running: no state change.
-        static let resetting = Notices(rawValue: 16)
-    }
-
-    final func join(_ touch: Touch) {
-        involved.append(touch)
-        trackedMask |= touch.mask
-    }
-
-    /// Whether any of these touches is tracked, and something can still come of it.
-    final func wants(_ touches: TouchSet) -> Bool { touches.mask & trackedMask != 0 && !currentState.isFinal }
-
-    /// The tracked ones of these touches.
-    final func own(_ touches: TouchSet) -> TouchSet { touches.masked(by: trackedMask) }
-
-    /// Lets go of touches that are over, once their event is.
-    final func dropTouches(_ gone: UInt64) {
-        guard trackedMask & gone != 0 else { return }
-        lastLocation = centroid
-        trackedMask &= ~gone
-        if !keepsLiftedTouches { dropLiftedTouches() }
-    }
-
-    final func dropLiftedTouches() {
-        involved.removeAll(where: \.isOver)
-    }
-
-    /// Whether there is anything to break off or to forget.
-    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
-
-    /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
-    final func breakOff() {
-        guard hasBegun || notices.contains(.attempt) || !currentState.isFinal else { return }
-        currentState = hasBegun ? .cancelled : .failed
-        notices = .final
-        deadline = nil
-    }
-
-    /// `reset()`, then possible, then nothing of the old touches.
-    final func finish() {
-        notices = .resetting
-        reset()
-        notices = []
-        deadline = nil
-        lastLocation = centroid
-        involved.removeAll(keepingCapacity: true)
-        trackedMask = 0
-        currentState = .possible
-    }
 }

@@ -5,10 +5,11 @@ public import Touch
 /// A continuous recognizer of fingers that are held, as UIKit's `UILongPressGestureRecognizer`.
 ///
 /// It begins when the fingers were down for `minimumPressDuration` without moving, changes when one moves, however far,
-/// and ends when any of them lifts.
+/// and ends when any of them lifts. When one of several lifts, that is known only `Thresholds.mergeInterval` later: the
+/// panel may have lost it, because it came near another one, and it may be there again by then.
 open class LongPressGestureRecognizer: GestureRecognizer {
     /// How long, in seconds, the fingers must be down.
-    public final var minimumPressDuration = Thresholds.longPressMinimumDuration
+    public final var minimumPressDuration: Double
     /// How many fingers must be down; at least 1.
     public final var numberOfTouchesRequired: Int {
         get { tracker.fingers }
@@ -17,14 +18,32 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// How many taps must come before the press.
     public final var numberOfTapsRequired = 0
     /// How far, in points, a finger may move before the gesture begins.
-    public final var allowableMovement = Thresholds.longPressAllowableMovement
+    public final var allowableMovement: Double
 
-    private final var tracker = TapTracker()
-    private final var pressTime = Timestamp.zero
+    private final var tracker: TapTracker
+    private final var pressTime: Timestamp?
+    /// When one of several fingers lifted that may be back soon; nil while all are down.
+    private final var liftTime: Timestamp?
+
+    /// A press of one finger, without taps before it.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        minimumPressDuration = thresholds.longPressMinimumDuration
+        allowableMovement = thresholds.longPressAllowableMovement
+        tracker = TapTracker(thresholds: thresholds)
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: longPress.
+    override open var typeName: String { "longPress" }
+
+    /// As many as are required.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
+
+    override final var keepsLiftedTouches: Bool { !isPress || liftTime != nil }
 
     /// How long the fingers are down, in seconds.
     override open var measurement: GestureMeasurement {
-        .longPress(duration: eventTime.seconds(since: pressTime))
+        .longPress(duration: pressTime.map { (liftTime ?? eventTime).seconds(since: $0) } ?? 0)
     }
 
     private final var isPress: Bool { tracker.taps >= numberOfTapsRequired }
@@ -34,12 +53,15 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// Further fingers after it began are left to others.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
+        let known = liftTime == nil ? 0 : replaceLostTouches(at: event.timestamp)
+        if known != 0, numberOfTouchesDown >= numberOfTouchesRequired { goOn() }
         guard state == .possible else {
-            for touch in touches { ignore(touch, for: event) }
+            for touch in touches where known & touch.mask == 0 { ignore(touch, for: event) }
             return
         }
-        guard tracker.began(self, at: event.timestamp) != .failed else {
-            state = .failed
+        guard touches.mask != known else { return }
+        if case .failed(let reason) = tracker.began(self, at: event.timestamp) {
+            fail(because: reason)
             return
         }
         guard isPress else { return }
@@ -48,30 +70,54 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         deadline = tracker.isDown ? event.timestamp.adding(seconds: minimumPressDuration) : nil
     }
 
+    /// The finger that seemed to have lifted is there again.
+    private func goOn() {
+        liftTime = nil
+        deadline = state == .possible ? pressTime?.adding(seconds: minimumPressDuration) : nil
+    }
+
     /// Fails when a finger strays too soon; afterwards it is a change.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
+        guard isPress else {
+            if case .failed(let reason) = tracker.moved(self) { fail(because: reason) }
+            return
+        }
+        // Where the panel has lost one of two contacts, the other moves to the middle.
+        guard numberOfTouchesDown == numberOfTouches else { return }
         guard state == .possible else {
             state = .changed
             return
         }
-        guard isPress else {
-            if tracker.moved(self) == .failed { state = .failed }
-            return
-        }
-        for touch in touches where (touch.location - touch.startLocation).length > allowableMovement {
-            state = .failed
+        for touch in touches {
+            let way = (touch.location - touch.startLocation).length
+            guard way > allowableMovement else { continue }
+            fail(because: .tooMuch("moved", way, allowed: allowableMovement, .points))
             return
         }
     }
 
-    /// Ends; fails when the press was too short and was no tap before it.
+    /// Ends, at once with the last finger; fails when the press was too short and was no tap before it.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        if state != .possible {
+        guard isPress else {
+            if case .failed(let reason) = tracker.ended(self, at: event.timestamp) { fail(because: reason) }
+            return
+        }
+        if liftTime == nil { liftTime = event.timestamp }
+        guard numberOfTouchesDown > 0, tracker.isDown else { return end() }
+        deadline = event.timestamp.adding(seconds: thresholds.mergeInterval)
+    }
+
+    /// The fingers have lifted, or one of them.
+    private func end() {
+        let held = tracker.isDown ? pressTime.flatMap { liftTime?.seconds(since: $0) } ?? 0 : 0
+        // Fingers that lift are followed by no others: what has waited for those begins now.
+        if state == .possible, tracker.isDown, held >= minimumPressDuration { begin(after: held) }
+        if state == .possible {
+            fail(because: .tooLittle("held for", held, needed: minimumPressDuration, .seconds))
+        } else {
             state = .ended
-        } else if isPress || tracker.ended(self, at: event.timestamp) == .failed {
-            state = .failed
         }
     }
 
@@ -81,15 +127,25 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         endWithoutLift()
     }
 
-    /// Begins when all fingers are down for long enough; fails when a tap before it took too long.
+    /// Begins when all fingers are down for long enough, ends when one does not come back; fails when a tap before it took
+    /// too long.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        state = isPress && tracker.isDown ? .began : .failed
+        guard liftTime == nil else { return end() }
+        guard isPress, tracker.isDown else { return fail(because: tracker.overdue(self, at: time)) }
+        if !awaitsFingers() { begin(after: time.seconds(since: pressTime ?? time)) }
+    }
+
+    private func begin(after held: Double) {
+        reason = .enough("held for", held, needed: minimumPressDuration, .seconds)
+        state = .began
     }
 
     /// Forgets the press.
     override open func reset() {
         super.reset()
+        pressTime = nil
         tracker.reset()
+        liftTime = nil
     }
 }

@@ -6,34 +6,58 @@ public import Touch
 ///
 /// It begins when the centroid of at least `minimumNumberOfTouches` fingers has moved by `hysteresis`, changes while
 /// that many move, and ends when all have lifted. The hysteresis does not count in the translation. Fingers that join
-/// or leave do not make the translation jump. More fingers than the maximum fail it before it began, and are left to
-/// others afterwards.
+/// or leave do not make the translation jump: in the frame in which one does, nothing counts. More fingers than the
+/// maximum fail it before it began, and are left to others afterwards.
 open class PanGestureRecognizer: GestureRecognizer {
     /// The fewest fingers that pan; at least 1.
     public final var minimumNumberOfTouches = 1
     /// The most fingers that pan.
     public final var maximumNumberOfTouches = Int.max
     /// How far, in points, the centroid moves before the gesture begins.
-    public final var hysteresis = Thresholds.panHysteresis
+    public final var hysteresis: Double
 
     /// How far the centroid has gone: from the first finger before it began, the translation afterwards.
     private final var travelled = Vector.zero
+    /// How many fingers were down at once, at most.
+    private final var mostFingers = 0
+    /// The translation that was set before it began, which is counted from.
+    private final var preset = Vector.zero
     /// The same without hysteresis or rebasing: what velocity is measured on.
     private final var path = Vector.zero
     private final var speed = VelocityEstimator()
+    private final var sampleTime = Timestamp.zero
     /// When the translation was set; what fingers did before still counts for the velocity of later events.
     private final var rebaseTime: Timestamp?
 
-    /// How far the fingers have moved since the gesture began, in points.
-    public final func translation(in region: Region?) -> Vector {
-        state == .possible || state == .failed ? .zero : travelled
+    /// A pan of any number of fingers.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        hysteresis = thresholds.panHysteresis
+        super.init(name: name, thresholds: thresholds)
     }
 
-    /// Makes the translation count from another value.
+    /// What the wire calls it: pan.
+    override open var typeName: String { "pan" }
+
+    /// From the minimum to the maximum.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> {
+        let fewest = max(minimumNumberOfTouches, 1)
+        return fewest...max(maximumNumberOfTouches, fewest)
+    }
+
+    /// How far the fingers have moved since the gesture began, in points.
+    public final func translation(in region: Region?) -> Vector {
+        currentState == .possible || currentState == .failed ? preset : travelled
+    }
+
+    /// Makes the translation count from another value, while the gesture goes on.
     ///
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {
-        travelled = translation
+        switch currentState {
+        case .possible: preset = translation
+        case .began, .changed: travelled = translation
+        case .ended, .cancelled, .failed: return
+        }
         rebaseTime = eventTime
     }
 
@@ -53,41 +77,84 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Counts the fingers.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
+        mostFingers = max(mostFingers, numberOfTouchesDown)
         let before = numberOfTouchesDown - touches.count
         if numberOfTouchesDown > maximumNumberOfTouches {
             guard state != .possible else {
-                state = .failed
+                fail(
+                    because: .tooMuch(
+                        "touched with", Double(numberOfTouchesDown), allowed: Double(maximumNumberOfTouches), .fingers))
                 return
             }
-            for touch in touches { ignore(touch, for: event) }
+            while numberOfTouchesDown > maximumNumberOfTouches, let extra = involved.last(where: { !$0.isOver }) {
+                ignore(extra, for: event)
+            }
         } else if before < minimumNumberOfTouches, state == .possible {
             // What fingers did while there were too few of them is no pan.
-            travelled = .zero
-            speed.reset()
-            speed.add(path, at: event.timestamp)
+            countAnew(at: event.timestamp)
         }
+    }
+
+    /// Forgets how far the fingers have moved before the gesture began.
+    final func countAnew(at time: Timestamp) {
+        travelled = .zero
+        wantedSince = nil
+        speed.reset()
+        sample(at: time)
+    }
+
+    private func sample(at time: Timestamp) {
+        speed.add(path, at: time)
+        sampleTime = time
     }
 
     /// Begins, or changes.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
+        guard !isCountChanging(in: event) else { return coast(at: event.timestamp) }
         guard let delta = centroidDelta() else { return }
         travelled += delta
         path += delta
-        speed.add(path, at: event.timestamp)
+        sample(at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if travelled.length >= hysteresis {
-            travelled = travelled - travelled * (hysteresis / max(travelled.length, .leastNonzeroMagnitude))
-            state = .began
+        } else if travelled.length >= hysteresis, mayBegin(after: travelled), !awaitsFingers() {
+            begin()
         }
     }
 
-    /// The movement of the centroid of those fingers that are in this frame and were in the one before; nil when they
-    /// are fewer than the minimum.
+    /// Whether a movement that is far enough goes where it has to; if not, fails.
+    func mayBegin(after way: Vector) -> Bool { true }
+
+    /// Begins without the hysteresis in the translation.
+    private func begin() {
+        deadline = nil
+        reason = .enough("moved", travelled.length, needed: hysteresis, .points)
+        travelled = travelled - travelled * (hysteresis / max(travelled.length, .leastNonzeroMagnitude)) + preset
+        state = .began
+    }
+
+    /// Begins, when it has only waited for further fingers.
+    override open func deadlineReached(at time: Timestamp) {
+        super.deadlineReached(at: time)
+        if state == .possible, hasTravelled, !awaitsFingers() { begin() }
+    }
+
+    /// Whether enough fingers have moved far enough.
+    private var hasTravelled: Bool {
+        travelled.length >= hysteresis && fingerCount >= max(minimumNumberOfTouches, 1)
+    }
+
+    /// What moves in a frame that does not count is taken to have gone on as before: the velocity must not dip.
+    private func coast(at time: Timestamp) {
+        path += speed.velocity(at: time) * time.seconds(since: sampleTime)
+        sample(at: time)
+    }
+
+    /// The movement of the fingers' centroid; nil when they are fewer than the minimum.
     private func centroidDelta() -> Vector? {
         var (sum, count) = (Vector.zero, 0)
-        for touch in involved where touch.phase == .moved || touch.phase == .stationary {
+        for touch in involved where !touch.isOver {
             sum += touch.location - touch.previousLocation
             count += 1
         }
@@ -97,7 +164,12 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Ends with the last finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        endWithLastTouch()
+        // Fingers that lift are followed by no others: what has waited for those begins now.
+        if state == .possible, deadline != nil, travelled.length >= hysteresis { begin() }
+        endWithLastTouch(
+            mostFingers < minimumNumberOfTouches
+                ? .tooLittle("touched with", Double(mostFingers), needed: Double(minimumNumberOfTouches), .fingers)
+                : .tooLittle("moved", travelled.length, needed: hysteresis, .points))
     }
 
     /// Fails, or is cancelled once it has begun.
@@ -111,6 +183,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         super.reset()
         travelled = .zero
         path = .zero
+        preset = .zero
+        mostFingers = 0
         rebaseTime = nil
         speed.reset()
     }

@@ -9,7 +9,7 @@ public import Touch
 /// place and the scale goes on from where it was.
 open class PinchGestureRecognizer: GestureRecognizer {
     /// How much, in points, the distance changes before the gesture begins.
-    public final var hysteresis = Thresholds.pinchHysteresis
+    public final var hysteresis: Double
 
     /// The distance at the start, before the gesture began; afterwards the distance that means a scale of 1.
     private final var baseline = 0.0
@@ -18,6 +18,19 @@ open class PinchGestureRecognizer: GestureRecognizer {
     private final var speed = VelocityEstimator()
     /// The time of the step before the one that begins the gesture.
     private final var previousTime = Timestamp.zero
+    private final var previousDistance = 0.0
+
+    /// A pinch of two fingers.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        hysteresis = thresholds.pinchHysteresis
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: pinch.
+    override open var typeName: String { "pinch" }
+
+    /// Two.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
 
     /// The fingers' distance as a factor of what it was; 1 before the gesture begins.
     ///
@@ -25,7 +38,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     public final var scale: Double {
         get { currentScale }
         set {
-            guard newValue > 0, newValue.isFinite, state.isActive else { return }
+            guard newValue == newValue.asScale, currentState.isActive else { return }
             baseline *= currentScale / newValue
             currentScale = newValue
         }
@@ -33,7 +46,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     /// The change of `scale` per second.
     public final var velocity: Double {
-        state == .possible || baseline <= 0 ? 0 : speed.velocity(at: eventTime).x / baseline
+        currentState == .possible || baseline <= 0 ? 0 : speed.velocity(at: eventTime).x / baseline
     }
 
     /// Scale and its velocity.
@@ -46,6 +59,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         speed.reset()
         speed.add(Vector(x: distance, y: 0), at: event.timestamp)
         previousTime = event.timestamp
+        previousDistance = distance
         baseline = state == .possible ? distance : max(distance, Thresholds.minimumSpan) / currentScale
     }
 
@@ -54,35 +68,53 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.touchesMoved(touches, with: event)
         // Fingers nearer than a point have no meaningful distance.
         guard let distance = span?.length, distance >= Thresholds.minimumSpan else { return }
+        previousDistance = distance
+        speed.add(Vector(x: distance, y: 0), at: event.timestamp)
         if state == .possible {
             begin(at: distance, time: event.timestamp)
         } else {
-            speed.add(Vector(x: distance, y: 0), at: event.timestamp)
-            currentScale = distance / baseline
+            currentScale = (distance / baseline).asScale
             state = .changed
         }
     }
 
     private func begin(at distance: Double, time: Timestamp) {
         let change = distance - baseline
-        guard change.magnitude >= hysteresis else {
+        guard change.magnitude >= hysteresis, !awaitsFingers() else {
             previousTime = time
             return
         }
-        let shift = min(Thresholds.pinchBaselineShift, change.magnitude)
+        begin(with: change, time: time)
+    }
+
+    private func begin(with change: Double, time: Timestamp) {
+        deadline = nil
+        let distance = baseline + change
+        let shift = min(thresholds.pinchBaselineShift, change.magnitude)
+        reason = .enough("distance changed by", change.magnitude, needed: hysteresis, .points)
         baseline = max(change < 0 ? baseline - shift : baseline + shift, Thresholds.minimumSpan)
         currentScale = distance / baseline
-        // The first velocity is what counts as scale, over the time of the last step.
-        speed.reset()
-        speed.add(Vector(x: baseline, y: 0), at: previousTime)
-        speed.add(Vector(x: distance, y: 0), at: time)
+        if wantedSince == nil {
+            // The first velocity is what counts as scale, over the time of the last step.
+            speed.reset()
+            speed.add(Vector(x: baseline, y: 0), at: previousTime)
+            speed.add(Vector(x: distance, y: 0), at: time)
+        }
         state = .began
     }
 
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        endWithLastTouch()
+        let change = previousDistance > 0 ? previousDistance - baseline : 0
+        // Fingers that lift are followed by no others: what has waited for those begins now.
+        if state == .possible, deadline != nil, change.magnitude >= hysteresis {
+            begin(with: change, time: event.timestamp)
+        }
+        endWithLastTouch(
+            baseline > 0
+                ? .tooLittle("distance changed by", change.magnitude, needed: hysteresis, .points)
+                : .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers))
     }
 
     /// Fails, or is cancelled once it has begun.
@@ -91,9 +123,16 @@ open class PinchGestureRecognizer: GestureRecognizer {
         endWithoutLift()
     }
 
+    /// Begins, when it has only waited for further fingers.
+    override open func deadlineReached(at time: Timestamp) {
+        super.deadlineReached(at: time)
+        if state == .possible, fingerCount == 2, previousDistance > 0 { begin(at: previousDistance, time: time) }
+    }
+
     /// Forgets the fingers.
     override open func reset() {
         super.reset()
+        previousDistance = 0
         currentScale = 1
         baseline = 0
         speed.reset()

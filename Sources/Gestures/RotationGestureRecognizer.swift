@@ -9,7 +9,7 @@ public import Touch
 /// another may take its place and the rotation goes on from where it was.
 open class RotationGestureRecognizer: GestureRecognizer {
     /// How far, in radians, the fingers turn before the gesture begins.
-    public final var hysteresis = Thresholds.rotationHysteresis
+    public final var hysteresis: Double
     /// The angle since the gesture began, in radians, clockwise.
     ///
     /// Set it to count anew.
@@ -20,9 +20,21 @@ open class RotationGestureRecognizer: GestureRecognizer {
     private final var turned = 0.0
     private final var speed = VelocityEstimator()
 
+    /// A rotation of two fingers.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        hysteresis = thresholds.rotationHysteresis
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: rotation.
+    override open var typeName: String { "rotation" }
+
+    /// Two.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
+
     /// The change of `rotation` in radians per second.
     public final var velocity: Double {
-        state == .possible ? 0 : speed.velocity(at: eventTime).x
+        currentState == .possible ? 0 : speed.velocity(at: eventTime).x
     }
 
     /// Rotation and its velocity.
@@ -50,17 +62,36 @@ open class RotationGestureRecognizer: GestureRecognizer {
         if state != .possible {
             rotation += delta
             state = .changed
-        } else if turned.magnitude >= hysteresis - Thresholds.rotationSlack {
-            let shift = min(Thresholds.rotationBaselineShift, turned.magnitude)
-            rotation = turned < 0 ? turned + shift : turned - shift
-            state = .began
+        } else if hasTurned, !awaitsFingers() {
+            begin()
         }
+    }
+
+    private var hasTurned: Bool { turned.magnitude >= hysteresis - Thresholds.rotationSlack }
+
+    private func begin() {
+        deadline = nil
+        let shift = min(thresholds.rotationBaselineShift, turned.magnitude)
+        reason = .enough("turned by", turned.magnitude, needed: hysteresis, .degrees)
+        rotation = turned < 0 ? turned + shift : turned - shift
+        state = .began
+    }
+
+    /// Begins, when it has only waited for further fingers.
+    override open func deadlineReached(at time: Timestamp) {
+        super.deadlineReached(at: time)
+        if state == .possible, hasTurned, fingerCount == 2, !awaitsFingers() { begin() }
     }
 
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        endWithLastTouch()
+        // Fingers that lift are followed by no others: what has waited for those begins now.
+        if state == .possible, deadline != nil, hasTurned { begin() }
+        endWithLastTouch(
+            previousSpan == .zero
+                ? .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers)
+                : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
     }
 
     /// Fails, or is cancelled once it has begun.
@@ -74,6 +105,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.reset()
         rotation = 0
         turned = 0
+        previousSpan = .zero
         speed.reset()
     }
 }

@@ -31,20 +31,37 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// How many fingers make the swipe; at least 1.
     public final var numberOfTouchesRequired = 1
     /// Seconds from touch down within which the swipe must be made.
-    public final var maximumDuration = Thresholds.swipeMaximumDuration
+    public final var maximumDuration: Double
     /// Points in the direction that a swipe in no time would need.
-    public final var minimumPrimaryMovement = Thresholds.swipeMinimumPrimaryMovement
+    public final var minimumPrimaryMovement: Double
     /// Points to the side that a swipe in no time may stray.
-    public final var maximumSecondaryMovement = Thresholds.swipeMaximumSecondaryMovement
+    public final var maximumSecondaryMovement: Double
     /// Points backward that a swipe may go.
-    public final var maximumOppositeMovement = Thresholds.swipeMaximumOppositeMovement
+    public final var maximumOppositeMovement: Double
     /// The direction that was recognized; empty before.
     public private(set) final var recognizedDirection: SwipeDirection = []
 
     /// The directions that are still possible.
     private final var candidates: SwipeDirection = []
+    /// What a swipe was lost by, at its last direction.
+    private final var loss = Reason.because("moved nowhere")
     private final var velocity = VelocityEstimator()
     private final var travelled = Vector.zero
+
+    /// A swipe of one finger to the right.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        maximumDuration = thresholds.swipeMaximumDuration
+        minimumPrimaryMovement = thresholds.swipeMinimumPrimaryMovement
+        maximumSecondaryMovement = thresholds.swipeMaximumSecondaryMovement
+        maximumOppositeMovement = thresholds.swipeMaximumOppositeMovement
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: swipe.
+    override open var typeName: String { "swipe" }
+
+    /// As many as are required.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
 
     /// Where to, and how fast.
     override open var measurement: GestureMeasurement {
@@ -60,7 +77,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             deadline = event.timestamp.adding(seconds: maximumDuration + 1e-6)
             velocity.add(.zero, at: event.timestamp)
         }
-        if numberOfTouches > numberOfTouchesRequired { state = .failed }
+        guard numberOfTouches > numberOfTouchesRequired else { return }
+        fail(
+            because: .tooMuch(
+                "touched with", Double(numberOfTouches), allowed: Double(numberOfTouchesRequired), .fingers))
     }
 
     /// Tests the law for every finger.
@@ -70,17 +90,20 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             travelled += (touch.location - touch.previousLocation) * (1 / Double(numberOfTouches))
         }
         velocity.add(travelled, at: event.timestamp)
+        // Made already, and waits for fingers that may still land.
+        guard recognizedDirection.isEmpty else { return }
         for candidate in SwipeDirection.single where candidates.contains(candidate) {
             switch test(candidate, at: event.timestamp) {
             case .made where numberOfTouches == numberOfTouchesRequired:
                 recognizedDirection = candidate
-                state = .recognized
+                reason = .enough("moved", travelled.length, needed: minimumPrimaryMovement, .points)
+                if !awaitsFingers() { state = .recognized }
                 return
             case .made, .open: break
             case .lost: candidates.remove(candidate)
             }
         }
-        if candidates.isEmpty { state = .failed }
+        if candidates.isEmpty { fail(because: loss) }
     }
 
     private enum Verdict { case made, open, lost }
@@ -98,7 +121,16 @@ open class SwipeGestureRecognizer: GestureRecognizer {
                 default: (way.y, way.x)
                 }
             let aside = maximumSecondaryMovement * (1 - Thresholds.swipeSecondaryRate * age)
-            if age > maximumDuration || -primary > maximumOppositeMovement || secondary.magnitude > aside {
+            if age > maximumDuration {
+                loss = .tooMuch("lasted", age, allowed: maximumDuration, .seconds)
+                return .lost
+            }
+            if -primary > maximumOppositeMovement {
+                loss = .tooMuch("moved backward by", -primary, allowed: maximumOppositeMovement, .points)
+                return .lost
+            }
+            if secondary.magnitude > aside {
+                loss = .tooMuch("moved aside by", secondary.magnitude, allowed: aside, .points)
                 return .lost
             }
             if primary < minimumPrimaryMovement * (1 - Thresholds.swipePrimaryRate * age) { verdict = .open }
@@ -109,19 +141,27 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// Fails: a swipe is recognized while fingers move.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        state = .failed
+        guard recognizedDirection.isEmpty else {
+            state = .recognized
+            return
+        }
+        fail(because: .tooLittle("moved", travelled.length, needed: minimumPrimaryMovement, .points))
     }
 
     /// Fails.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
-        state = .failed
+        fail(because: .because("a touch was lost"))
     }
 
-    /// Fails: the time is over.
+    /// Fails, because the time is over; recognizes, when only further fingers were waited for.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        state = .failed
+        guard recognizedDirection.isEmpty else {
+            state = .recognized
+            return
+        }
+        fail(because: .tooMuch("lasted", maximumDuration, allowed: maximumDuration, .seconds))
     }
 
     /// Forgets the movement.

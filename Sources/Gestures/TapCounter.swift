@@ -12,16 +12,22 @@ struct TapCounter {
         var count: Int
     }
 
+    let thresholds: Thresholds
     private var taps: [Tap] = []
+
+    init(thresholds: Thresholds) {
+        self.thresholds = thresholds
+    }
+
     private static let capacity = 16
 
     /// Gives a touch that began its number.
     mutating func number(_ touch: Touch) {
-        taps.removeAll { touch.timestamp.seconds(since: $0.time) >= Thresholds.tapMaximumInterval }
+        taps.removeAll { touch.timestamp.seconds(since: $0.time) >= thresholds.tapMaximumInterval }
         var nearest: (index: Int, distance: Double)?
         for (index, tap) in taps.enumerated() {
             let distance = (touch.location - tap.location).length
-            if distance <= min(nearest?.distance ?? .infinity, Thresholds.tapAllowableMovement) {
+            if distance <= min(nearest?.distance ?? .infinity, thresholds.tapAllowableMovement) {
                 nearest = (index, distance)
             }
         }
@@ -31,8 +37,8 @@ struct TapCounter {
 
     /// Remembers a touch that ended, if it was short enough to be a tap.
     mutating func note(_ touch: Touch) {
-        guard touch.timestamp.seconds(since: touch.startTime) < Thresholds.tapMaximumDuration,
-            (touch.location - touch.startLocation).length <= Thresholds.tapAllowableMovement
+        guard touch.timestamp.seconds(since: touch.startTime) < thresholds.tapMaximumDuration,
+            (touch.location - touch.startLocation).length <= thresholds.tapAllowableMovement
         else { return }
         if taps.count == Self.capacity { taps.removeFirst() }
         taps.append(Tap(location: touch.location, time: touch.timestamp, count: touch.tapCount))

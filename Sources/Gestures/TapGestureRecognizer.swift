@@ -30,12 +30,24 @@ open class TapGestureRecognizer: GestureRecognizer {
         set { tracker.allowableMovement = newValue }
     }
 
-    private final var tracker = TapTracker()
+    private final var tracker: TapTracker
+
+    /// A tap of one finger.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        tracker = TapTracker(thresholds: thresholds)
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: tap.
+    override open var typeName: String { "tap" }
 
     override final var keepsLiftedTouches: Bool { true }
 
     /// How many taps were recognized.
     override open var measurement: GestureMeasurement { .tap(taps: numberOfTapsRequired) }
+
+    /// As many as are required.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
 
     /// A tap never prevents another tap recognizer that waits for more taps.
     override open func canPrevent(_ other: GestureRecognizer) -> Bool {
@@ -46,20 +58,22 @@ open class TapGestureRecognizer: GestureRecognizer {
     /// Counts the fingers; too many fail.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
-        if tracker.began(self, at: event.timestamp) == .failed { state = .failed }
+        if case .failed(let reason) = tracker.began(self, at: event.timestamp) { fail(because: reason) }
     }
 
     /// Fails when a finger strays.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
-        if tracker.moved(self) == .failed { state = .failed }
+        if case .failed(let reason) = tracker.moved(self) { fail(because: reason) }
     }
 
     /// Counts the tap, and recognizes at the last.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
+        // One that is lost in the same event decides: only true lifts complete a tap.
+        guard !involved.contains(where: { $0.phase == .cancelled }) else { return }
         switch tracker.ended(self, at: event.timestamp) {
-        case .failed: state = .failed
+        case .failed(let reason): fail(because: reason)
         case .tap where tracker.taps >= numberOfTapsRequired: state = .recognized
         case .tap, .undecided: break
         }
@@ -68,13 +82,13 @@ open class TapGestureRecognizer: GestureRecognizer {
     /// Fails.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
-        state = .failed
+        fail(because: .because("a touch was lost"))
     }
 
     /// Fails: the finger is down too long, or the next tap did not come.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        state = .failed
+        fail(because: tracker.overdue(self, at: time))
     }
 
     /// Forgets the taps.

@@ -6,30 +6,40 @@ internal import Touch
 ///
 /// ```
 ///   waiting ──finger──► landing ──all fingers──► down ──a lift──► lifting ──all lifted──► waiting (one tap more)
-///      │                   └── too many, too far, too long, lifted too soon, down again too soon ──► failed
+///      │                   │                       ▲───seen again────┘
+///      │                   └── too many, too far, too long, all lifted too soon ──► failed
 ///      └── the next tap does not come in time ──► failed
 /// ```
+/// Fingers may land and lift one by one. A finger that lifts before the last has landed counts; one that is lost and
+/// seen again, because the panel merged two that came near, has not lifted: see `replaceLostTouches(at:)`.
 struct TapTracker {
     /// What an input led to.
     enum Outcome {
         case undecided
         /// One more complete tap.
         case tap
-        case failed
+        case failed(Reason)
     }
 
     private enum Phase { case waiting, landing, down, lifting }
 
     var fingers = 1
-    var maximumDuration = Thresholds.tapMaximumDuration
-    var maximumInterval = Thresholds.tapMaximumInterval
-    var allowableMovement = Thresholds.tapAllowableMovement
+    var maximumDuration: Double
+    var maximumInterval: Double
+    var allowableMovement: Double
+
+    init(thresholds: Thresholds) {
+        maximumDuration = thresholds.tapMaximumDuration
+        maximumInterval = thresholds.tapMaximumInterval
+        allowableMovement = thresholds.tapAllowableMovement
+    }
 
     /// Complete taps so far.
     private(set) var taps = 0
     private var phase = Phase.waiting
     /// The centroid of the first tap: movement is measured from there, also for later taps.
     private var origin: Point?
+    private var startTime = Timestamp.zero
 
     mutating func reset() {
         taps = 0
@@ -47,39 +57,58 @@ struct TapTracker {
         if phase == .waiting {
             recognizer.dropLiftedTouches()
             recognizer.deadline = time.adding(seconds: maximumDuration)
+            startTime = time
             phase = .landing
         }
-        guard phase == .landing, recognizer.numberOfTouches <= fingers else { return .failed }
-        guard recognizer.numberOfTouches == fingers else { return .undecided }
-        phase = .down
+        recognizer.replaceLostTouches(at: time)
+        let count = recognizer.numberOfTouches
+        guard count <= fingers else {
+            return .failed(.tooMuch("touched with", Double(count), allowed: Double(fingers), .fingers))
+        }
+        guard count == fingers else { return .undecided }
+        phase = recognizer.numberOfTouchesDown == fingers ? .down : .lifting
         origin = origin ?? recognizer.centroid
-        return strayed(recognizer) ? .failed : .undecided
+        return moved(recognizer)
     }
 
     /// Fingers moved.
     func moved(_ recognizer: GestureRecognizer) -> Outcome {
-        strayed(recognizer) ? .failed : .undecided
+        let way = strayed(recognizer)
+        return way > allowableMovement
+            ? .failed(.tooMuch("moved", way, allowed: allowableMovement, .points)) : .undecided
     }
 
     /// Fingers lifted.
     ///
     /// After a complete tap `recognizer.deadline` is the latest begin of the next.
     mutating func ended(_ recognizer: GestureRecognizer, at time: Timestamp) -> Outcome {
-        guard phase == .down || phase == .lifting else { return .failed }
+        let isLast = recognizer.numberOfTouchesDown == 0
+        if phase == .landing, !isLast { return .undecided }
+        guard phase == .down || phase == .lifting else {
+            return .failed(
+                .tooLittle("touched with", Double(recognizer.numberOfTouches), needed: Double(fingers), .fingers))
+        }
         phase = .lifting
-        guard recognizer.numberOfTouchesDown == 0 else { return .undecided }
+        guard isLast else { return .undecided }
         phase = .waiting
         taps += 1
         recognizer.deadline = time.adding(seconds: maximumInterval)
         return .tap
     }
 
-    private func strayed(_ recognizer: GestureRecognizer) -> Bool {
-        if let origin, phase != .landing, (recognizer.centroid - origin).length > allowableMovement { return true }
+    /// Why the deadline ends the row of taps.
+    func overdue(_ recognizer: GestureRecognizer, at time: Timestamp) -> Reason {
+        phase == .waiting
+            ? .tooMuch("no other tap for", maximumInterval, allowed: maximumInterval, .seconds)
+            : .tooMuch("down for", time.seconds(since: startTime), allowed: maximumDuration, .seconds)
+    }
+
+    /// How far the centroid is from where it has to be, or one of the fingers from where it landed, if that is more.
+    private func strayed(_ recognizer: GestureRecognizer) -> Double {
+        var way = 0.0
+        if let origin, phase != .landing, phase != .lifting { way = (recognizer.centroid - origin).length }
         // Two fingers that spread keep their centroid; each by itself must stay, too.
-        for touch in recognizer.involved where (touch.location - touch.startLocation).length > allowableMovement {
-            return true
-        }
-        return false
+        for touch in recognizer.involved { way = max(way, (touch.location - touch.startLocation).length) }
+        return way
     }
 }

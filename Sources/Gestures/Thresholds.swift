@@ -1,52 +1,71 @@
 // How far, how long, how fast? Every default of a recognizer, with its reason and source.
 
-/// The defaults of all recognizers: points, seconds, radians.
+/// The defaults of all recognizers and of the engine: points, seconds, radians.
 ///
-/// "Measured" means on real UIKit (iOS 26.1).
-public enum Thresholds {
+/// A value of this type is a profile: `standard` has UIKit's numbers, `scaled(by:)` makes larger hands or panels of it,
+/// and each number can be replaced. "Measured" means on real UIKit (iOS 26.1).
+public struct Thresholds: Hashable, Sendable {
+    /// UIKit's numbers where they are known, our own decisions where they are not.
+    public static let standard = Thresholds()
+
+    /// The standard profile.
+    public init() {}
+
+    // MARK: - Pan
+
     /// A pan begins after the fingers' centroid has moved this far.
     ///
     /// Measured: a scroll view starts at exactly 10 pt.
-    public static let panHysteresis = 10.0
+    public var panHysteresis = 10.0
+    /// A pan from an edge of the screen starts within this distance of it.
+    ///
+    /// UIKit's is private; 20 pt is what re-implementations chose, and Android's 12 dp is 1.9 mm.
+    public var edgeWidth = 20.0
+
+    // MARK: - Tap
 
     /// A tap's finger must be down less than this long.
     ///
     /// From UIKit's own tap subclasses; WinObjC has the same.
-    public static let tapMaximumDuration = 0.75
+    public var tapMaximumDuration = 0.75
     /// The next tap of several must begin less than this after the one before ended.
     ///
     /// As above.
-    public static let tapMaximumInterval = 0.35
+    public var tapMaximumInterval = 0.35
     /// A tap's fingers may stray this far from the centroid of the first tap.
     ///
     /// From one of UIKit's own subclasses.
-    public static let tapAllowableMovement = 45.0
+    public var tapAllowableMovement = 45.0
+
+    // MARK: - Long press
 
     /// A long press begins after this time.
     ///
     /// Apple's documentation of `minimumPressDuration`.
-    public static let longPressMinimumDuration = 0.5
+    public var longPressMinimumDuration = 0.5
     /// A long press' finger may stray this far before it begins.
     ///
     /// Apple's documentation of `allowableMovement`.
-    public static let longPressAllowableMovement = 10.0
+    public var longPressAllowableMovement = 10.0
+
+    // MARK: - Swipe
 
     /// A swipe must be made within this time of touch down.
     ///
     /// Measured.
-    public static let swipeMaximumDuration = 0.5
+    public var swipeMaximumDuration = 0.5
     /// How far a swipe goes in its direction, at no time; less by `swipePrimaryRate` of it per second.
     ///
     /// Measured.
-    public static let swipeMinimumPrimaryMovement = 50.0
+    public var swipeMinimumPrimaryMovement = 50.0
     /// How far a swipe may stray sideways, at no time; less by `swipeSecondaryRate` of it per second.
     ///
     /// Measured.
-    public static let swipeMaximumSecondaryMovement = 50.0
+    public var swipeMaximumSecondaryMovement = 50.0
     /// How far a swipe may go against its direction.
     ///
     /// Measured: not at all.
-    public static let swipeMaximumOppositeMovement = 0.0
+    public var swipeMaximumOppositeMovement = 0.0
     /// The part of the primary movement that a second takes off: slow swipes may be short.
     ///
     /// Measured.
@@ -56,14 +75,16 @@ public enum Thresholds {
     /// Measured.
     public static let swipeSecondaryRate = 0.98
 
+    // MARK: - Pinch and rotation
+
     /// A pinch begins when the fingers' distance has changed this much.
     ///
     /// Measured: 8 pt possible, 10 pt began.
-    public static let pinchHysteresis = 10.0
+    public var pinchHysteresis = 10.0
     /// This much of that change does not count as scale: 100 to 110 pt gives 110/108.
     ///
     /// Measured.
-    public static let pinchBaselineShift = 8.0
+    public var pinchBaselineShift = 8.0
     /// Fingers nearer than this have no meaningful distance or angle.
     ///
     /// Our own guard against dividing by nothing.
@@ -72,15 +93,39 @@ public enum Thresholds {
     /// A rotation begins after 10 degrees.
     ///
     /// Measured.
-    public static let rotationHysteresis = 10.0 * .pi / 180
+    public var rotationHysteresis = 10.0 * .pi / 180
     /// Half of which do not count as rotation.
     ///
     /// Measured.
-    public static let rotationBaselineShift = 5.0 * .pi / 180
+    public var rotationBaselineShift = 5.0 * .pi / 180
     /// Slack when angles are compared: 1e-12 degrees, so that ten degrees are ten degrees.
     ///
     /// As in the measurement.
     public static let rotationSlack = 1e-12 * .pi / 180
+
+    // MARK: - Hands
+
+    /// Fingers of one gesture land within this time of the first.
+    ///
+    /// While it runs, a gesture does not begin if a recognizer wants more fingers than it can take. Our own decision:
+    /// recorded hands take 20 to 175 ms, and some fingers move before the last has landed.
+    public var landingInterval = 0.18
+    /// A finger that is lost and seen again within this time has not lifted for a tap.
+    ///
+    /// Our own decision: panels merge fingers that come near for a few frames, of 8 to 16 ms each.
+    public var mergeInterval = 0.06
+    /// A touch this near to a touch of a recognizer's attempt is of the same hand, or of the other hand of the same
+    /// person.
+    ///
+    /// Our own decision: 250 mm. A touch farther away that also lands later than `sequenceInterval` after the others
+    /// starts a sequence of its own, as on a table with several people.
+    public var sequenceDistance = 250.0 / 25.4 * 163
+    /// Touches that land within this time of each other are of one sequence, however far apart.
+    ///
+    /// Our own decision: 0.3 s.
+    public var sequenceInterval = 0.3
+
+    // MARK: - Velocity and momentum
 
     /// Velocity is fitted to the samples of this last time.
     ///
@@ -99,4 +144,34 @@ public enum Thresholds {
     ///
     /// Measured.
     public static let decelerationRate = 0.998
+    /// What moves slower than this, in points per second, stands.
+    ///
+    /// Measured.
+    public static let stopSpeed = 10.0
+
+    // MARK: - Large surfaces
+
+    /// The same profile with every distance that a finger must or may go multiplied by `factor`.
+    ///
+    /// Times and angles stay. What tells hands apart stays too: arms are no longer in front of a larger panel.
+    public func scaled(by factor: Double) -> Thresholds {
+        var scaled = self
+        for path in Self.lengths { scaled[keyPath: path] *= factor }
+        return scaled
+    }
+
+    private static let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
+        \.panHysteresis, \.edgeWidth, \.tapAllowableMovement, \.longPressAllowableMovement,
+        \.swipeMinimumPrimaryMovement, \.swipeMaximumSecondaryMovement, \.swipeMaximumOppositeMovement,
+        \.pinchHysteresis, \.pinchBaselineShift,
+    ]
+
+    /// What lengths are multiplied by on a surface with this diagonal, in millimetres.
+    ///
+    /// Our own decision: 1 up to 16 inches, then in proportion up to 1.5 at 55 inches: on tables the arm moves, not the
+    /// finger, and large panels are noisier.
+    public static func factor(forDiagonal millimetres: Double) -> Double {
+        let inches = millimetres / 25.4
+        return 1 + 0.5 * min(max((inches - 16) / (55 - 16), 0), 1)
+    }
 }

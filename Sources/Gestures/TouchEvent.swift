@@ -10,6 +10,41 @@ public struct TouchEvent {
     public let timestamp: Timestamp
     /// Every touch of the surface: those that are down and those that went in this event.
     public let allTouches: TouchSet
+    unowned(unsafe) let engine: GestureEngine
+
+    init(_ frame: TouchFrame, time: Timestamp, engine: GestureEngine) {
+        timestamp = time
+        allTouches = frame.all
+        self.engine = engine
+    }
+
+    /// The region that a touch belongs to: the innermost at the place where it began.
+    public func region(of touch: Touch) -> Region? {
+        allTouches.contains(touch) ? engine.region(of: touch) : nil
+    }
+
+    /// The touches that belong to a region itself, not to one within it.
+    public func touches(for region: Region) -> [Touch] {
+        allTouches.filter { engine.region(of: $0) === region }
+    }
+
+    /// The touches that a recognizer tracks.
+    public func touches(for recognizer: GestureRecognizer) -> TouchSet {
+        allTouches.masked(by: recognizer.trackedMask)
+    }
+
+    /// The recognizers that track a touch.
+    public func gestureRecognizers(of touch: Touch) -> [GestureRecognizer] {
+        guard allTouches.contains(touch) else { return [] }
+        return engine.recognizers.filter { $0.trackedMask & touch.mask != 0 }
+    }
+
+    /// Every place that a touch was seen at since the event before, in order; the last is a copy of the touch.
+    ///
+    /// Nil when the touch is not of this event. Usually there is one: the panel sends a frame for each sample.
+    public func coalescedTouches(for touch: Touch) -> [Touch]? {
+        allTouches.samples(of: touch)
+    }
 }
 
 extension Touch {

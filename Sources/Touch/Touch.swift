@@ -93,7 +93,7 @@ public final class Touch {
     }
 
     /// The place of the touch in its table while it lives there.
-    let index: Int
+    package let index: Int
 
     init(id: Int, index: Int, location: Point, time: Timestamp) {
         self.id = id
@@ -101,6 +101,15 @@ public final class Touch {
         startLocation = location
         startTime = time
         present = Present(location: location, previousLocation: location, timestamp: time)
+    }
+
+    /// A copy that does not change any more: of a sample that is not the newest of its frame.
+    init(copying touch: Touch, present: Present) {
+        id = touch.id
+        index = touch.index
+        startLocation = touch.startLocation
+        startTime = touch.startTime
+        self.present = present
     }
 
     /// The bit that stands for this touch in the masks of its table's sets.

@@ -50,6 +50,14 @@ public struct TouchSet: Sequence {
     /// Those touches of this set whose bits are set in `mask`.
     package func masked(by mask: UInt64) -> TouchSet { TouchSet(table: table, mask: self.mask & mask) }
 
+    /// Every place that one of these touches was moved to since the frame before, in order, each as a touch of its own;
+    /// the last is a copy of the touch as it is.
+    ///
+    /// Nil when the touch is not among them.
+    public func samples(of touch: Touch) -> [Touch]? {
+        contains(touch) ? table.earlierSamples(of: touch) + [Touch(copying: touch, present: touch.present)] : nil
+    }
+
     /// Adds a live touch of the same surface.
     public mutating func insert(_ touch: Touch) { mask |= touch.mask }
 

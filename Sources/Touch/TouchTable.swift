@@ -18,6 +18,8 @@ public final class TouchTable {
     @exclusivity(unchecked) private var moved: UInt64 = 0
     @exclusivity(unchecked) private var ended: UInt64 = 0
     @exclusivity(unchecked) private var cancelled: UInt64 = 0
+    /// What touches were that moved again before the frame was delivered.
+    @exclusivity(unchecked) private var earlier: [(index: Int, present: Touch.Present)] = []
     @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: .min)
 
     /// An empty table whose touches take their ids from `serialNumbers`.
@@ -53,6 +55,7 @@ public final class TouchTable {
     /// Nothing happens when it was there already, or when the touch is over.
     public func move(_ touch: Touch, to location: Point, time: Timestamp) {
         guard isOpen(touch), touch.location != location else { return }
+        if (began | moved) & touch.mask != 0 { remember(touch) }
         touch.location = location
         touch.timestamp = max(time, lastTime)
         guard began & touch.mask == 0 else {
@@ -62,6 +65,25 @@ public final class TouchTable {
         touch.phase = .moved
         moved |= touch.mask
     }
+
+    /// Keeps a sample that a newer one of the same frame replaces; the last few hundred of a frame.
+    private func remember(_ touch: Touch) {
+        if earlier.count < Self.maximumEarlierSamples { earlier.append((touch.index, touch.present)) }
+    }
+
+    /// The samples of a touch before its newest, since the last frame.
+    func earlierSamples(of touch: Touch) -> [Touch] {
+        var place: Point?
+        return earlier.filter { $0.index == touch.index && touches[touch.index] === touch }.map {
+            var present = $0.present
+            // Each was seen after the one before it.
+            present.previousLocation = place ?? present.previousLocation
+            place = present.location
+            return Touch(copying: touch, present: present)
+        }
+    }
+
+    private static let maximumEarlierSamples = 1024
 
     /// A finger's contact has this size and pressure; neither counts as a movement.
     public func setContact(of touch: Touch, majorRadius: Double, force: Double) {
@@ -128,6 +150,7 @@ public final class TouchTable {
         for touch in set(gone) { touches[touch.index] = nil }
         live &= ~gone
         (began, moved, ended, cancelled) = (0, 0, 0, 0)
+        if !earlier.isEmpty { earlier.removeAll(keepingCapacity: true) }
     }
 
     private func set(_ mask: UInt64) -> TouchSet { TouchSet(table: self, mask: mask) }

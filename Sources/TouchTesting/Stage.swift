@@ -24,7 +24,7 @@ public final class Stage: GestureObserver {
     }
 
     /// The engine.
-    public let engine = GestureEngine(size: Size(width: 2000, height: 1000))
+    public let engine: GestureEngine
     /// The surface's touches.
     public let table = TouchTable()
     private var fingers: [Int: Touch] = [:]
@@ -32,6 +32,13 @@ public final class Stage: GestureObserver {
     public private(set) var log: [Entry] = []
     /// The failures that were told.
     public private(set) var failures: [Entry] = []
+    /// What recognizers did, what their actions saw and what regions heard, in words and in the order in which it was
+    /// told; see `watchTouches()`.
+    public internal(set) var journal: [String] = []
+    /// What the regions heard; see `watchTouches()`.
+    public internal(set) var regionTouches: [RegionTouch] = []
+    /// Every decision in words; see `watchDecisions()`.
+    public internal(set) var decisions: [String] = []
     /// Called after each frame and after time has run on, beside the engine's invariants.
     public var check: (GestureEngine) -> Void = { _ in }
 
@@ -41,9 +48,28 @@ public final class Stage: GestureObserver {
     }
 
     /// A stage with these recognizers, added in this order.
-    public init(_ recognizers: [GestureRecognizer]) {
+    public init(_ recognizers: [GestureRecognizer], order: RecognizerOrder = .innermostFirst) {
+        engine = GestureEngine(size: Size(width: 2000, height: 1000), order: order)
         engine.observer = self
-        for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
+        for recognizer in recognizers { add(recognizer, to: engine.root) }
+    }
+
+    /// Adds a region with these recognizers: to `parent`, or to the root.
+    @discardableResult
+    public func addRegion(
+        _ name: String, x: Double = 0, y: Double = 0, width: Double, height: Double, in parent: Region? = nil,
+        _ recognizers: GestureRecognizer...
+    ) -> Region {
+        let region = Region(name: name, origin: Point(x: x, y: y), size: Size(width: width, height: height))
+        (parent ?? engine.root).addRegion(region)
+        for recognizer in recognizers { add(recognizer, to: region) }
+        return region
+    }
+
+    /// Adds a recognizer whose actions are to be in the journal: "pan acts began".
+    public func add(_ recognizer: GestureRecognizer, to region: Region) {
+        recognizer.addAction(identifier: "stage") { [weak self] in self?.journal.append("\($0.name) acts \($0.state)") }
+        region.addGestureRecognizer(recognizer)
     }
 
     /// Plays fingers, which stay down for the next call unless they lift; afterwards time runs on by `rest` seconds.
@@ -51,12 +77,19 @@ public final class Stage: GestureObserver {
     /// Traps when the engine's invariants do not hold after a frame: nothing that comes later would mean anything.
     @discardableResult
     public func play(_ steps: [FingerStep], rest: Double = 0) -> Stage {
-        FingerScript(steps).play(in: table, fingers: &fingers) { frame in
-            engine.process(frame)
-            verify()
-        }
+        FingerScript(steps).play(in: table, fingers: &fingers, deliver: process)
         if let last = steps.last, rest > 0 { wait(until: last.time + rest) }
         return self
+    }
+
+    /// Delivers what a test has done to the `table` itself, at `time` seconds.
+    public func deliver(at time: Double) {
+        table.deliver(at: Timestamp.zero.adding(seconds: time), to: process)
+    }
+
+    private func process(_ frame: TouchFrame) {
+        engine.process(frame)
+        verify()
     }
 
     /// Time runs on to `time` seconds.
@@ -86,8 +119,8 @@ public final class Stage: GestureObserver {
         let recognizer = event.recognizer
         let entry = Entry(
             name: recognizer.name, state: event.state, time: event.time.seconds,
-            touches: Array(recognizer.touchIDs), location: recognizer.location(in: nil),
-            measurement: recognizer.measurement)
+            touches: Array(recognizer.touchIDs), location: event.location, measurement: event.measurement)
         if event.state == .failed { failures.append(entry) } else { log.append(entry) }
+        journal.append(entry.description)
     }
 }

@@ -73,7 +73,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         let probe = waiting(5)
         #expect(Stage(winner, probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]).engine.nextDeadline == nil)
         let stage = Stage(waiting(5)).play([.down(0, 0, 0, at: 0)])
-        stage.engine.cancelAll(at: .zero)
+        stage.engine.cancelAll(because: "the test says so", at: .zero)
         #expect(stage.engine.nextDeadline == nil)
     }
 

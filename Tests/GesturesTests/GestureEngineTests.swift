@@ -126,7 +126,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         let (first, second, notebook) = pair { .continuous($0, in: $1) }
         second.onMoved = { _ in }
         let stage = Stage(first, second).play(press)
-        stage.engine.cancelAll(at: .zero)
+        stage.engine.cancelAll(because: "the test says so", at: .zero)
         #expect(stage.words == ["first began", "first cancelled"] && stage.failures.map(\.name) == ["second"])
         #expect(stage.engine.verifyInvariants() == [])
         let before = notebook.lines.count
@@ -141,9 +141,9 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
     func cancelNothing() {
         let probe = Probe()
         let stage = Stage(probe)
-        stage.engine.cancelAll(at: .zero)
+        stage.engine.cancelAll(because: "the test says so", at: .zero)
         stage.play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
-        stage.engine.cancelAll(at: .zero)
+        stage.engine.cancelAll(because: "the test says so", at: .zero)
         #expect(probe.notebook.lines == ["probe began 1", "probe ended 1"])
         #expect(stage.words == [] && stage.failures.isEmpty)
     }
@@ -152,7 +152,9 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
     func cancelAllInAction() {
         let probe = Probe.continuous()
         let stage = Stage(probe)
-        probe.addAction { [unowned stage] in if $0.state == .changed { stage.engine.cancelAll(at: .zero) } }
+        probe.addAction { [unowned stage] in
+            if $0.state == .changed { stage.engine.cancelAll(because: "the test says so", at: .zero) }
+        }
         stage.play(press + [.move(0, 2, 0, at: 2), .move(0, 3, 0, at: 3), .up(at: 4)])
         #expect(stage.words == ["probe began", "probe changed", "probe cancelled"])
     }

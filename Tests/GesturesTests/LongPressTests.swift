@@ -67,7 +67,9 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(stage.log.map(\.time) == [0.8] && stage.log.first?.touches == [1, 2])
         #expect(stage.log.first?.measurement == .longPress(duration: 0.5))
         stage.play([.up(lifting, at: 1), .up(1 - lifting, at: 2)])
-        #expect(stage.words == ["press began", "press ended"] && stage.log.last?.time == 1)
+        // The finger could be one that the panel has lost for a few frames.
+        #expect(stage.words == ["press began", "press ended"] && stage.log.last?.time == 1.06)
+        #expect(stage.log.last?.measurement == .longPress(duration: 0.7))
     }
 
     @Test("UIKit's example: two fingers, one second, up to 100 pt")

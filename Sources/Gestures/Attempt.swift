@@ -1,0 +1,148 @@
+// What does the engine do with one recognizer? Its touches and its attempt, from the first finger to `reset()`.
+
+internal import Touch
+
+extension GestureRecognizer {
+    /// What is to be done for a recognizer before an event is over.
+    struct Notices: OptionSet {
+        let rawValue: UInt8
+        /// It wants to leave `possible`, and nobody has decided yet.
+        static let attempt = Notices(rawValue: 1)
+        /// Its `began` has not been told.
+        static let began = Notices(rawValue: 2)
+        /// A change has not been told.
+        static let changed = Notices(rawValue: 4)
+        /// Its final state has not been told.
+        static let final = Notices(rawValue: 8)
+        /// `reset()` is running: no state change.
+        static let resetting = Notices(rawValue: 16)
+        /// It wants to leave `possible`, and waits for others to fail.
+        static let held = Notices(rawValue: 32)
+    }
+
+    /// A wait for others to fail.
+    struct Hold {
+        /// Whom it waits for, each in the attempt that it is in.
+        var pending: [(recognizer: GestureRecognizer, attempt: Int)]
+        /// Says who waits longest.
+        let number: Int
+        /// The number of the event in which it began.
+        let event: Int
+        /// Where the gesture was when it wanted to begin.
+        let location: Point
+        /// What it measured then.
+        let measurement: GestureMeasurement
+    }
+
+    final func join(_ touch: Touch) {
+        involved.append(touch)
+        trackedMask |= touch.mask
+    }
+
+    /// Whether any of these touches is tracked, and something can still come of it.
+    final func wants(_ touches: TouchSet) -> Bool { touches.mask & trackedMask != 0 && !currentState.isFinal }
+
+    /// The tracked ones of these touches.
+    final func own(_ touches: TouchSet) -> TouchSet { touches.masked(by: trackedMask) }
+
+    /// Gives it those of its touches that changed, in UIKit's order.
+    final func receive(_ frame: TouchFrame, _ event: TouchEvent) {
+        guard trackedMask != 0 else { return }
+        eventTime = event.timestamp
+        isInside = true
+        if wants(frame.began) { touchesBegan(own(frame.began), with: event) }
+        if wants(frame.moved) { touchesMoved(own(frame.moved), with: event) }
+        if wants(frame.ended) { touchesEnded(own(frame.ended), with: event) }
+        if wants(frame.cancelled) { touchesCancelled(own(frame.cancelled), with: event) }
+        isInside = false
+    }
+
+    /// Tells it that its deadline has come.
+    final func fireDeadline(at time: Timestamp) {
+        deadline = nil
+        // It has what it wants, or has failed: a timer dies with the state that set it.
+        guard !currentState.isFinal else { return }
+        eventTime = time
+        isInside = true
+        deadlineReached(at: time)
+        isInside = false
+    }
+
+    /// Lets go of touches that are over, once their event is.
+    final func dropTouches(_ gone: UInt64) {
+        guard trackedMask & gone != 0 else { return }
+        lastLocation = centroid
+        trackedMask &= ~gone
+        // One that waits for others to fail is told later with the fingers that it had.
+        if !keepsLiftedTouches, !notices.contains(.held) { dropLiftedTouches() }
+    }
+
+    final func dropLiftedTouches() {
+        involved.removeAll(where: \.isOver)
+    }
+
+    /// Whether a touch that began is of the same sequence as the touches that this recognizer tracks.
+    ///
+    /// It is when it landed near one of them, or soon after one of them.
+    final func isJoined(by touch: Touch) -> Bool {
+        if trackedMask == 0 { return true }
+        for other in involved where !other.isOver || other.timestamp >= touch.startTime {
+            let isNear = (touch.location - other.location).length <= thresholds.sequenceDistance
+            let isSoon = touch.startTime.seconds(since: other.startTime) <= thresholds.sequenceInterval
+            if isNear || isSoon { return true }
+        }
+        return false
+    }
+
+    /// Whether there is anything to break off or to forget.
+    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
+
+    /// Whether it can still fail or be recognized: it is possible, or wants to leave that and has not been let.
+    final var isUndecided: Bool { currentState == .possible || (!isActivated && currentState != .failed) }
+
+    /// Whether it was recognized, and its gesture goes on, or is told in this event.
+    final var isRecognized: Bool { isActivated && (currentState.isActive || currentState == .ended) }
+
+    /// Whether something can still come of it without a new touch of a new attempt.
+    ///
+    /// One that is left in `possible` without touches and without a deadline keeps nobody waiting.
+    final var mayStillBeRecognized: Bool {
+        engine != nil && isEnabled && isUndecided && (trackedMask != 0 || deadline != nil || notices.contains(.held))
+    }
+
+    /// A recognizer that is not let fails, and nothing of its attempt is told.
+    final func failBeforeBeginning() {
+        currentState = .failed
+        notices = .final
+        deadline = nil
+        hold = nil
+    }
+
+    /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
+    final func breakOff() {
+        guard hasBegun || isUndecided || currentState.isActive else { return }
+        guard hasBegun else { return failBeforeBeginning() }
+        currentState = .cancelled
+        notices = .final
+        deadline = nil
+    }
+
+    /// `reset()`, then possible, then nothing of the old touches.
+    final func finish() {
+        notices = .resetting
+        isInside = true
+        reset()
+        isInside = false
+        notices = []
+        deadline = nil
+        hold = nil
+        reason = nil
+        wantedSince = nil
+        lastLocation = centroid
+        involved.removeAll(keepingCapacity: true)
+        trackedMask = 0
+        currentState = .possible
+        isActivated = false
+        attempt &+= 1
+    }
+}

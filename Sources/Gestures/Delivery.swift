@@ -1,0 +1,149 @@
+// Which recognizers see a touch that began? Those of its region and of the regions around it, if they want to.
+
+internal import Touch
+
+extension GestureEngine {
+    /// Finds the region of a touch that began, and offers it to the recognizers there.
+    func place(_ touch: Touch, _ event: TouchEvent) {
+        taps.number(touch)
+        let hit = root.hitTest(touch.location) ?? root
+        regions[touch.index] = hit
+        var next: Region? = hit
+        while let region = next {
+            for recognizer in region.gestureRecognizers { offer(touch, to: recognizer, event) }
+            next = region.parent
+        }
+    }
+
+    private func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent) {
+        // Somebody who was asked about another one may have removed it.
+        guard recognizer.engine === self else { return }
+        guard recognizer.isEnabled else { return report(recognizer, .refused(touch, .disabled)) }
+        guard recognizer.wants(event, number: eventNumber) else { return report(recognizer, .refused(touch, .event)) }
+        if recognizer.hasDelegate, let delegate = recognizer.delegate,
+            !delegate.gestureRecognizer(recognizer, shouldReceive: touch)
+        {
+            return report(recognizer, .refused(touch, .touch))
+        }
+        // The answer may have been given by somebody who removed it or switched it off.
+        guard recognizer.engine === self, recognizer.isEnabled else { return }
+        // A finger that lands between two taps may be of the row, or the first of another; see `beginAnew`.
+        if recognizer.trackedMask == 0, recognizer.isUnderWay {
+            interrupt(recognizer, isWaiting: recognizer.notices.contains(.held) && recognizer.currentState.isFinal)
+        }
+        if recognizer.notices.contains(.held), recognizer.currentState.isFinal {
+            return report(recognizer, .refused(touch, .waiting))
+        }
+        if !recognizer.isJoined(by: touch) {
+            guard recognizer.currentState == .possible || recognizer.currentState == .failed else {
+                return report(recognizer, .refused(touch, .anotherSequence))
+            }
+            guard recognizer.numberOfTouchesDown > 0 else {
+                // What lifts in this very event is decided upon first.
+                return interrupt(recognizer, isWaiting: true)
+            }
+            report(recognizer, .startedAnew(touch))
+            recognizer.currentState = .failed
+            recognizer.finish()
+            // Those that waited for its attempt need not any more.
+            settleSoon()
+            // Its `reset()` may have done anything.
+            guard recognizer.engine === self, recognizer.isEnabled else { return }
+        }
+        recognizer.join(touch)
+        // One that has failed does not look at it, but its sequence lasts until this finger has lifted, too.
+        report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
+    }
+
+    private func interrupt(_ recognizer: GestureRecognizer, isWaiting: Bool) {
+        guard !interrupted.contains(where: { $0.recognizer === recognizer }) else { return }
+        interrupted.append((recognizer, isWaiting))
+    }
+
+    /// A finger that landed between two taps, and broke the row by that, is the first of another row.
+    ///
+    /// The recognizer has failed, or was recognized because the row of another one is broken, in this event. Were the
+    /// finger lost to it, of two quick taps at different places the second would never be one.
+    func beginAnew(_ frame: TouchFrame, _ event: TouchEvent) {
+        let (waiting, began, gone) = (interrupted, frame.began, frame.ended.mask | frame.cancelled.mask)
+        interrupted.removeAll(keepingCapacity: true)
+        for (recognizer, isWaiting) in waiting where recognizer.engine === self && recognizer.isEnabled {
+            // One that was recognized with this very finger has had it.
+            guard isWaiting || recognizer.currentState == .failed else { continue }
+            if recognizer.currentState == .failed, recognizer.trackedMask & ~(began.mask | gone) == 0 {
+                recognizer.finish()
+            }
+            guard recognizer.currentState == .possible, recognizer.trackedMask == 0, recognizer.deadline == nil else {
+                continue
+            }
+            // Of one finger comes one gesture.
+            for touch in began where taken & touch.mask == 0 {
+                guard let home = recognizer.region, region(of: touch)?.isWithin(home) == true else { continue }
+                offer(touch, to: recognizer, event)
+            }
+            stream?.withhold(began, recognizer)
+            recognizer.receive(frame, event)
+        }
+        interrupted.removeAll(keepingCapacity: true)
+        settle()
+    }
+
+    /// Lets go of touches that are over, and ends what has none left.
+    func letGo(_ gone: UInt64) {
+        for recognizer in recognizers {
+            let had = recognizer.trackedMask
+            recognizer.dropTouches(gone)
+            guard recognizer.trackedMask == 0 else { continue }
+            // A recognizer that failed waits for the end of its touches; see `settle`.
+            if recognizer.currentState == .failed { recognizer.finish() } else if had != 0 { giveUp(recognizer) }
+        }
+        if gone != 0 {
+            for index in 0..<TouchTable.capacity where gone & (1 &<< UInt64(index)) != 0 { regions[index] = nil }
+        }
+        finishEvent()
+    }
+
+    /// Ends what has no touches, and lets go of those that were kept although they have lifted.
+    func finishEvent() {
+        endWhatHasNoTouches()
+        // One that has waited kept those that lifted meanwhile, until it was told.
+        for recognizer in recognizers where recognizer.hasLiftedTouches {
+            if !recognizer.keepsLiftedTouches, !recognizer.notices.contains(.held) { recognizer.dropLiftedTouches() }
+        }
+    }
+
+    /// Nothing would ever end a gesture whose touches have all lifted or been ignored.
+    private func endWhatHasNoTouches() {
+        // Ending one may begin another, in a `reset()` or an action; who does so for ever is left as it is.
+        for _ in 0...recognizers.count {
+            var isDone = true
+            for recognizer in recognizers where recognizer.trackedMask == 0 && recognizer.deadline == nil {
+                guard recognizer.currentState.isActive else { continue }
+                abandon(recognizer, because: .noTouches)
+                isDone = false
+            }
+            settle()
+            if isDone { return }
+        }
+    }
+
+    /// If it is possible, without touches, and waits for nothing, it keeps its state, but nobody waiting.
+    func giveUp(_ recognizer: GestureRecognizer) {
+        guard recognizer.currentState == .possible, recognizer.trackedMask == 0, recognizer.deadline == nil else {
+            return
+        }
+        report(recognizer, .undecided)
+        if heldCount > 0 || stream != nil { settleSoon() }
+    }
+}
+
+extension GestureRecognizer {
+    /// Whether the delegate wants an event in which touches began; it is asked once.
+    fileprivate final func wants(_ event: TouchEvent, number: Int) -> Bool {
+        guard hasDelegate, let delegate else { return true }
+        if askedEvent.number != number {
+            askedEvent = (number, delegate.gestureRecognizer(self, shouldReceive: event))
+        }
+        return askedEvent.isWanted
+    }
+}

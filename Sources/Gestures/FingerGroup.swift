@@ -1,0 +1,54 @@
+// How do all fingers of a gesture move together? The nearest movement, growth and turn about their centroid.
+
+internal import Touch
+
+/// What the fingers of a recognizer that are down did in a frame.
+///
+/// Any number of fingers; making one allocates nothing.
+struct FingerGroup {
+    /// The bits of the fingers' places in their table.
+    private(set) var mask: UInt64 = 0
+    /// How many they are.
+    private(set) var count = 0
+    /// Whether one of them has just landed.
+    private(set) var hasNewcomer = false
+    /// How far the centroid has moved.
+    private(set) var movement = Vector.zero
+    /// Twice the fingers' mean distance from the centroid: for two fingers their distance from each other.
+    private(set) var span = 0.0
+    /// The same in the frame before.
+    private(set) var previousSpan = 0.0
+    /// The angle by which the fingers turned about their centroid, clockwise, -π to π.
+    ///
+    /// Of all rotations the one with the least squares. A finger counts the more the farther it is from the centroid,
+    /// and one that is there, which has no angle, not at all.
+    private(set) var turn = 0.0
+
+    /// Looks at those fingers that are down.
+    init(_ touches: [Touch]) {
+        var (now, before) = (Vector.zero, Vector.zero)
+        for touch in touches where !touch.isOver {
+            mask |= touch.mask
+            count += 1
+            if touch.phase == .began { hasNewcomer = true }
+            now += touch.location - .zero
+            before += touch.previousLocation - .zero
+        }
+        guard count > 0 else { return }
+        let share = 1 / Double(count)
+        now = now * share
+        before = before * share
+        movement = now - before
+        var (along, across) = (0.0, 0.0)
+        for touch in touches where !touch.isOver {
+            let (arm, earlier) = (touch.location - .zero - now, touch.previousLocation - .zero - before)
+            span += arm.length
+            previousSpan += earlier.length
+            along += earlier.x * arm.x + earlier.y * arm.y
+            across += earlier.x * arm.y - earlier.y * arm.x
+        }
+        span *= 2 * share
+        previousSpan *= 2 * share
+        turn = Vector(x: along, y: across).turn(since: Vector(x: 1, y: 0))
+    }
+}

@@ -1,0 +1,98 @@
+// Where is something that a finger has let go? It slows down as UIKit's scroll views do.
+
+public import Touch
+
+/// How fast a velocity dies away.
+public struct Deceleration: Hashable, Sendable {
+    /// What is left of a velocity after a millisecond: above 0, below 1.
+    public let rate: Double
+
+    /// A deceleration from its rate per millisecond.
+    ///
+    /// A rate outside of 0.5 to 0.9999, where things stop at once or never, becomes the nearest of these; what is no
+    /// number becomes the normal rate.
+    public init(rate: Double) {
+        self.rate = rate.isNaN ? Self.normal.rate : min(max(rate, 0.5), 0.9999)
+    }
+
+    private init(known rate: Double) { self.rate = rate }
+
+    /// UIKit's `normal`: 0.998, measured.
+    public static let normal = Deceleration(known: Thresholds.decelerationRate)
+    /// UIKit's `fast`: 0.99.
+    public static let fast = Deceleration(known: 0.99)
+
+    /// Seconds: how much further a velocity carries, d/(1 − d) milliseconds.
+    var reach: Double { rate / (1 - rate) / 1000 }
+}
+
+/// The way of something that was let go with a velocity, in closed form: any time can be asked, in any order.
+///
+/// x(t) = x₀ + v₀ · d/(1 − d)/1000 · (1 − d^(1000 t)) until its speed is below `stopSpeed`. Against two traces of UIKit,
+/// of 1500 and 4875 pt/s, the error of this law is below 0.5 pt.
+///
+/// A new touch takes it over by asking where it is and how fast: a momentum from there goes the same way.
+public struct Momentum: Hashable, Sendable {
+    /// Slower than this, in points per second, it stands.
+    ///
+    /// Measured.
+    public static let stopSpeed = Thresholds.stopSpeed
+
+    /// Where it was let go.
+    public let start: Point
+    /// How fast it was then, in points per second.
+    public let startVelocity: Vector
+    /// When.
+    public let startTime: Timestamp
+    /// How it slows down.
+    public let deceleration: Deceleration
+    /// How long it moves, in seconds; 0 when it was too slow to move at all.
+    public let duration: Double
+
+    /// Lets go at a place with a velocity in points per second; one that is no number counts as none.
+    public init(
+        from start: Point, velocity: Vector, at time: Timestamp, deceleration: Deceleration = .normal
+    ) {
+        let speed = velocity.length
+        self.start = start
+        startVelocity = speed.isFinite ? velocity : .zero
+        startTime = time
+        self.deceleration = deceleration
+        duration =
+            speed.isFinite && speed > Self.stopSpeed
+            ? (Self.stopSpeed / speed).logarithm(base: deceleration.rate) / 1000 : 0
+    }
+
+    /// Where it comes to rest.
+    public var target: Point { start + startVelocity * (deceleration.reach * (1 - share(after: duration))) }
+
+    /// Where it is; at the start before it was let go, at the target once it stands.
+    public func position(at time: Timestamp) -> Point {
+        start + startVelocity * (deceleration.reach * (1 - share(after: elapsed(at: time))))
+    }
+
+    /// How fast it is, in points per second; zero once it stands.
+    public func velocity(at time: Timestamp) -> Vector {
+        isOver(at: time) ? .zero : startVelocity * share(after: elapsed(at: time))
+    }
+
+    /// Whether it stands.
+    public func isOver(at time: Timestamp) -> Bool { elapsed(at: time) >= duration }
+
+    /// How far a velocity (points per second) would carry if it died away altogether: v/1000 · d/(1 − d).
+    ///
+    /// UIKit's projection: the 10 pt/s at which things stop are not taken off, 5 pt at the normal rate.
+    public static func distance(from velocity: Vector, deceleration: Deceleration = .normal) -> Vector {
+        velocity * deceleration.reach
+    }
+
+    /// The part of the velocity that is left.
+    private func share(after seconds: Double) -> Double { deceleration.rate.power(1000 * seconds) }
+
+    private func elapsed(at time: Timestamp) -> Double {
+        guard time > startTime else { return 0 }
+        // From one end of time to the other is more than the difference can hold.
+        let seconds = time.seconds - startTime.seconds
+        return min(seconds, duration)
+    }
+}

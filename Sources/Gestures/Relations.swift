@@ -1,0 +1,65 @@
+// How does a recognizer stand to others? Declared failure requirements and permissions to be recognized together.
+
+/// What a recognizer has been told about others; each of them may go before it does.
+struct Relations {
+    private struct Other {
+        weak var recognizer: GestureRecognizer?
+    }
+
+    private var required: [Other] = []
+    private var simultaneous: [Other] = []
+
+    mutating func require(_ recognizer: GestureRecognizer) {
+        required.removeAll { $0.recognizer == nil }
+        required.append(Other(recognizer: recognizer))
+    }
+
+    mutating func allow(_ recognizer: GestureRecognizer) {
+        simultaneous.removeAll { $0.recognizer == nil }
+        simultaneous.append(Other(recognizer: recognizer))
+    }
+
+    func requires(_ recognizer: GestureRecognizer) -> Bool {
+        !required.isEmpty && required.contains { $0.recognizer === recognizer }
+    }
+
+    func allows(_ recognizer: GestureRecognizer) -> Bool {
+        !simultaneous.isEmpty && simultaneous.contains { $0.recognizer === recognizer }
+    }
+
+    /// Those whose failure is required.
+    var requirements: some Sequence<GestureRecognizer> { required.lazy.compactMap(\.recognizer) }
+}
+
+extension GestureRecognizer {
+    /// Waits, at every attempt, until `other` has failed; fails when `other` is recognized.
+    ///
+    /// The relation lasts for the life of both. It holds only while `other` can still be recognized from the same
+    /// touches: one that is disabled, was removed, or has no touch and waits for nothing does not count.
+    ///
+    /// - Returns: Whether the requirement holds. False, and nothing is changed, when `other` requires this one to fail,
+    ///   directly or through others: they would wait for each other for ever.
+    @discardableResult
+    public final func require(toFail other: GestureRecognizer) -> Bool {
+        guard !other.isHeldUp(by: self) else { return false }
+        if !relations.requires(other) { relations.require(other) }
+        return true
+    }
+
+    /// Whether it requires `other` to fail, directly or through others.
+    private final func isHeldUp(by other: GestureRecognizer) -> Bool {
+        var (seen, open) = (Set<ObjectIdentifier>(), [self])
+        while let next = open.popLast() {
+            if next === other { return true }
+            if seen.insert(ObjectIdentifier(next)).inserted { open += next.relations.requirements }
+        }
+        return false
+    }
+
+    /// Lets this recognizer and `other` be recognized at the same time, as if a delegate allowed it.
+    ///
+    /// It holds for both directions, and for the life of both.
+    public final func allowSimultaneousRecognition(with other: GestureRecognizer) {
+        if !relations.allows(other) { relations.allow(other) }
+    }
+}

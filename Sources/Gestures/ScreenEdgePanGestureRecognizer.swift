@@ -1,0 +1,96 @@
+// Is it a pan that comes from an edge? One finger that lands in a narrow band and leaves it.
+
+public import Touch
+
+/// A pan of one finger that starts at an edge of the recognizer's region, as UIKit's
+/// `UIScreenEdgePanGestureRecognizer`.
+///
+/// The finger lands within `edgeWidth` of one of the `edges` and moves away from it, more than along it. In a corner the
+/// direction of the movement decides which edge it is. Every touch beyond the first is left to others. It fails as soon
+/// as it is clear that it cannot be made: when the finger lands elsewhere, or goes another way.
+open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+    /// The edges that count; none by default, as in UIKit.
+    public final var edges: RectEdge = []
+    /// How far, in points, from an edge the finger may land.
+    public final var edgeWidth: Double
+    /// The edge that the gesture came from; empty as long as that is not decided.
+    public private(set) final var edge: RectEdge = []
+
+    /// The edges that the finger landed near.
+    private final var candidates: RectEdge = []
+
+    /// A pan that comes from no edge yet.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        edgeWidth = thresholds.edgeWidth
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: screenEdgePan.
+    override open var typeName: String { "screenEdgePan" }
+
+    /// One.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
+
+    /// What a pan measures, and the edge.
+    override open var measurement: GestureMeasurement {
+        guard case .pan(let translation, let velocity, let projection) = super.measurement else { return .none }
+        return .screenEdgePan(edge: edge, translation: translation, velocity: velocity, projection: projection)
+    }
+
+    /// Takes the first finger and leaves the others; fails when it landed elsewhere.
+    override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        guard let first = involved.first else { return }
+        for touch in touches where touch !== first { ignore(touch, for: event) }
+        guard touches.contains(first) else {
+            // Gestures of more fingers count from here, too, and the first to be recognized prevents the others.
+            guard state == .possible, isLandingForMoreFingers else { return }
+            edge = []
+            return countAnew(at: event.timestamp)
+        }
+        super.touchesBegan(touches.masked(by: first.mask), with: event)
+        if state == .possible { take(first) }
+    }
+
+    private func take(_ touch: Touch) {
+        guard let region else { return }
+        let place = touch.location(in: region)
+        var nearest = Double.infinity
+        for (edge, distance) in [
+            (RectEdge.top, place.y), (.left, place.x), (.bottom, region.size.height - place.y),
+            (.right, region.size.width - place.x),
+        ] where edges.contains(edge) {
+            nearest = min(nearest, distance)
+            if distance <= edgeWidth { candidates.insert(edge) }
+        }
+        guard candidates.isEmpty else { return }
+        fail(
+            because: edges.isDisjoint(with: .all)
+                ? .because("no edge counts")
+                : .tooMuch("distance from the edge", nearest, allowed: edgeWidth, .points))
+    }
+
+    /// Decides which edge it is; fails when the finger moves along it, or toward it.
+    override final func mayBegin(after way: Vector) -> Bool {
+        guard edge.isEmpty else { return true }
+        var (away, along) = (-Double.infinity, 0.0)
+        var best: RectEdge = []
+        for (candidate, inward, sideways) in [
+            (RectEdge.top, way.y, way.x), (.left, way.x, way.y), (.bottom, -way.y, way.x), (.right, -way.x, way.y),
+        ] where candidates.contains(candidate) && inward > away {
+            (best, away, along) = (candidate, inward, sideways.magnitude)
+        }
+        guard away >= along else {
+            fail(because: .tooLittle("moved away from the edge by", away, needed: along, .points))
+            return false
+        }
+        edge = best
+        return true
+    }
+
+    /// Forgets the edge.
+    override open func reset() {
+        super.reset()
+        edge = []
+        candidates = []
+    }
+}

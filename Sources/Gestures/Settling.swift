@@ -1,0 +1,124 @@
+// What happens once recognizers have changed their states? Decide, pass on the touches, act, reset.
+
+internal import Touch
+
+extension GestureEngine {
+    /// A recognizer's state changed; outside of an event that is an event of its own.
+    func settleSoon() {
+        mustSettle = true
+        guard !isBusy else { return }
+        isBusy = true
+        settle()
+        finishEvent()
+        isBusy = false
+    }
+
+    /// Decides, tells and resets until nothing is left to do; an action may cause more.
+    func settle() {
+        while mustSettle {
+            mustSettle = false
+            resolve()
+            stream?.release(self)
+            let recognizers = recognizers
+            for recognizer in recognizers where !recognizer.notices.isEmpty { tell(recognizer) }
+            for recognizer in recognizers where recognizer.currentState.isFinal && recognizer.notices.isEmpty {
+                // Failed lasts until the fingers have lifted: a second finger that lands meanwhile belongs to the same
+                // sequence and must not look like the first of a new one.
+                if recognizer.currentState == .failed {
+                    recognizer.deadline = nil
+                    if recognizer.trackedMask != 0 { continue }
+                }
+                recognizer.finish()
+            }
+        }
+    }
+
+    private func tell(_ recognizer: GestureRecognizer) {
+        // Undecided: there is nothing to tell yet.
+        guard recognizer.notices.isDisjoint(with: [.held, .attempt]) else { return }
+        let notices = recognizer.notices
+        let last = recognizer.currentState
+        recognizer.notices = []
+        if notices.contains(.began) {
+            // Began and over in one event: both are told, each with its own state to be seen.
+            recognizer.currentState = .began
+            let hasWaited = recognizer.hold != nil
+            send(recognizer, isDiscrete: false)
+            guard recognizer.currentState == .began, recognizer.engine === self else { return }
+            recognizer.currentState = last
+            // It began where it would have without the wait, and with the fingers that have lifted since; where it is
+            // now comes after.
+            if hasWaited, last.isActive, !recognizer.keepsLiftedTouches {
+                recognizer.involved.removeAll { $0.isOver && $0.timestamp < time }
+            }
+            if hasWaited, last == .changed { send(recognizer, isDiscrete: false) }
+        } else if notices.contains(.changed), !notices.contains(.final) {
+            send(recognizer, isDiscrete: false)
+        }
+        if notices.contains(.final) {
+            send(recognizer, isDiscrete: !recognizer.hasBegun && last == .ended)
+        }
+    }
+
+    private func send(_ recognizer: GestureRecognizer, isDiscrete: Bool) {
+        let state = recognizer.currentState
+        if recognizer.hasBegun, state == .ended { report(recognizer, .ended) }
+        recognizer.hasBegun = state.isActive
+        recognizer.isActing = true
+        // It may have heard nothing in this event: its velocity is that of now, not of the last event of its touches.
+        recognizer.eventTime = time
+        // The observer first: an action may set the translation, the scale or the rotation anew.
+        observer?.gestureEngine(
+            self, didSend: GestureEvent(recognizer, state: state, time: time, isDiscrete: isDiscrete))
+        if state != .failed { recognizer.sendActions() }
+        recognizer.isActing = false
+        recognizer.hold = nil
+        // Its own action has removed it: its end is told after the event that it acted upon, not before.
+        if recognizer.engine !== self { close(recognizer) }
+    }
+
+    // MARK: - Breaking off
+
+    /// Ends what a recognizer is doing, because it is switched off, or all is.
+    func abandon(_ recognizer: GestureRecognizer, because cause: Decision.Cause) {
+        guard recognizer.isUnderWay else { return }
+        breakOff(recognizer, because: cause)
+        settleSoon()
+    }
+
+    /// Ends and closes what a recognizer is doing at once, because it leaves the engine.
+    func detach(_ recognizer: GestureRecognizer) {
+        // Those that waited for it need not any more.
+        if heldCount > 0 || stream != nil { settleSoon() }
+        guard recognizer.isUnderWay, !recognizer.notices.contains(.resetting) else { return }
+        breakOff(recognizer, because: .disabled)
+        if recognizer.isActing { settleSoon() } else { close(recognizer) }
+    }
+
+    private func breakOff(_ recognizer: GestureRecognizer, because cause: Decision.Cause) {
+        // One that has been recognized, and is about to be told, cannot be taken back.
+        guard recognizer.hasBegun || recognizer.isUndecided || recognizer.currentState.isActive else { return }
+        if recognizer.hasBegun { report(recognizer, .cancelled(cause)) } else { report(recognizer, .failed(cause)) }
+        recognizer.breakOff()
+    }
+
+    /// Tells what is left of a recognizer that has been removed, and forgets its attempt.
+    private func close(_ recognizer: GestureRecognizer) {
+        if !recognizer.notices.isEmpty { tell(recognizer) }
+        if recognizer.isUnderWay { recognizer.finish() }
+    }
+
+    // MARK: - The trace
+
+    /// Tells of a decision, if anybody wants to know.
+    @inline(__always)
+    func report(_ recognizer: GestureRecognizer, _ verdict: @autoclosure () -> Decision.Verdict) {
+        if isTraced { trace(recognizer, verdict()) }
+    }
+
+    @inline(never)
+    private func trace(_ recognizer: GestureRecognizer, _ verdict: Decision.Verdict) {
+        decisionObserver?.gestureEngine(
+            self, didDecide: Decision(time: time, recognizer: recognizer, verdict: verdict))
+    }
+}

@@ -1,0 +1,204 @@
+// What does a region see of its own touches? The stream of a UIKit view: passed on, withheld, released, cancelled.
+
+public import Touch
+
+/// One step of a touch as its region sees it.
+public struct RegionTouch: Hashable, Sendable {
+    /// The touch's serial number.
+    public let id: Int
+    /// What happened to it; `began` may come late, and `cancelled` without a lost finger.
+    public let phase: TouchPhase
+    /// Where it is, in points of the surface.
+    public let location: Point
+    /// Where the region last saw it.
+    public let previousLocation: Point
+    /// The name of the region.
+    public let region: String
+    /// Half the long axis of the contact in points; 0 when the panel does not report it.
+    public let majorRadius: Double
+    /// Pressure from 0 to 1; 0 when the panel does not report it.
+    public let force: Double
+}
+
+/// Who hears of the touches as the regions see them.
+public protocol TouchStreamObserver: AnyObject {
+    /// Something happened to touches; each is among them once.
+    ///
+    /// Recognizers have seen it before, and actions come after it: a gesture's touches are cancelled first.
+    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp)
+}
+
+/// The touches of one surface on their way to its regions.
+///
+/// ```
+///   began ──► withheld (delaysTouchesBegan) ──all failed──► seen ──► ended
+///     │            └── recognized ──► gone, nothing said     │ │
+///     └───────────────────────────────────────────────────►──┘ ├──► lifted, withheld (delaysTouchesEnded) ──► ended
+///                                                               └──► recognized, or lost ──► cancelled
+/// ```
+/// A touch is withheld while a recognizer that tracks it, has the flag, and is in the same attempt may still be
+/// recognized.
+final class TouchStream {
+    private struct Entry {
+        let touch: Touch
+        let region: Region
+        /// Those who withhold it, each in the attempt that it is in.
+        var holders: [(recognizer: GestureRecognizer, attempt: Int)] = []
+        /// Those who withhold its lift from then on, each in the attempt that it was in when the finger lifted.
+        var liftHolders: [(recognizer: GestureRecognizer, attempt: Int)] = []
+        /// Whether the region has heard that it began.
+        var isSeen = false
+        var isLifted = false
+        /// Whether the region has heard of its end.
+        var isOver = false
+        /// Whether there is something that the region has not heard.
+        var isWithheld: Bool { !isSeen || isLifted && !isOver }
+        /// Where the region last saw it.
+        var seenLocation: Point
+    }
+
+    private var entries: [Entry] = []
+    private var batch: [RegionTouch] = []
+
+    /// Takes the changes of an event, once its recognizers are decided upon.
+    func receive(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
+        for touch in frame.began {
+            // A touch that joins a gesture which has begun is the gesture's from the start.
+            guard let region = engine.region(of: touch), !engine.isClaimed(touch) else { continue }
+            let holders = engine.holders(of: touch) { $0.delaysTouchesBegan }
+            entries.append(Entry(touch: touch, region: region, holders: holders, seenLocation: touch.location))
+            if holders.isEmpty { begin(entries.count - 1, engine) }
+        }
+        for touch in frame.moved {
+            guard let index = index(of: touch), entries[index].isSeen else { continue }
+            pass(.moved, index, engine)
+        }
+        for touch in frame.ended { lift(touch, engine) }
+        for touch in frame.cancelled {
+            guard let index = index(of: touch) else { continue }
+            if entries[index].isSeen { pass(.cancelled, index, engine) }
+            entries.remove(at: index)
+        }
+        release(engine)
+    }
+
+    /// Lets go what nobody withholds any more, and passes everything on.
+    func release(_ engine: GestureEngine) {
+        for index in entries.indices where entries[index].isWithheld {
+            let touch = entries[index].touch
+            entries[index].holders.removeAll { !$0.recognizer.withholds(touch, attempt: $0.attempt) }
+            guard entries[index].holders.isEmpty else { continue }
+            if !entries[index].isSeen {
+                begin(index, engine)
+                if entries[index].touch.location != entries[index].seenLocation { pass(.moved, index, engine) }
+                // A lift may be withheld by others than the begin.
+                if entries[index].isLifted {
+                    entries[index].holders = entries[index].liftHolders.filter {
+                        $0.recognizer.withholds(touch, attempt: $0.attempt)
+                    }
+                }
+            }
+            guard entries[index].isLifted, entries[index].holders.isEmpty else { continue }
+            pass(.ended, index, engine)
+            entries[index].isOver = true
+        }
+        entries.removeAll { $0.isLifted && !$0.isWithheld }
+        flush(engine)
+    }
+
+    /// A recognizer got touches of this event late: those that the region has not heard of wait for it, too.
+    func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
+        guard recognizer.delaysTouchesBegan else { return }
+        for index in entries.indices where !entries[index].isSeen && touches.contains(entries[index].touch) {
+            guard recognizer.withholds(entries[index].touch, attempt: recognizer.attempt) else { continue }
+            entries[index].holders.append((recognizer, recognizer.attempt))
+        }
+    }
+
+    /// A recognizer has left a touch to others: it neither withholds it any more, nor will it take it away.
+    func forget(_ touch: Touch, _ recognizer: GestureRecognizer) {
+        guard let index = index(of: touch) else { return }
+        entries[index].holders.removeAll { $0.recognizer === recognizer }
+        entries[index].liftHolders.removeAll { $0.recognizer === recognizer }
+    }
+
+    /// A gesture was recognized that takes its touches away from their regions.
+    func claim(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
+        entries.removeAll { entry in
+            let isHeld = (entry.holders + entry.liftHolders).contains {
+                $0.recognizer === recognizer && $0.attempt == recognizer.attempt
+            }
+            let isTracked = recognizer.trackedMask & entry.touch.mask != 0 && !entry.isLifted
+            guard isHeld || isTracked else { return false }
+            if entry.isSeen { append(.cancelled, entry, engine) }
+            return true
+        }
+    }
+
+    // MARK: - One touch
+
+    private func index(of touch: Touch) -> Int? { entries.firstIndex { $0.touch === touch } }
+
+    private func begin(_ index: Int, _ engine: GestureEngine) {
+        entries[index].isSeen = true
+        append(.began, entries[index], at: entries[index].seenLocation, engine)
+    }
+
+    private func lift(_ touch: Touch, _ engine: GestureEngine) {
+        guard let index = index(of: touch) else { return }
+        entries[index].isLifted = true
+        entries[index].liftHolders = engine.holders(of: touch) { $0.delaysTouchesEnded }
+        guard entries[index].isSeen else { return }
+        entries[index].holders = entries[index].liftHolders
+        guard entries[index].holders.isEmpty else { return }
+        pass(.ended, index, engine)
+        entries.remove(at: index)
+    }
+
+    private func pass(_ phase: TouchPhase, _ index: Int, _ engine: GestureEngine) {
+        append(phase, entries[index], engine)
+        entries[index].seenLocation = entries[index].touch.location
+    }
+
+    private func append(_ phase: TouchPhase, _ entry: Entry, at place: Point? = nil, _ engine: GestureEngine) {
+        let touch = entry.touch
+        // Each touch once in what is passed on together.
+        if batch.contains(where: { $0.id == touch.id }) { flush(engine) }
+        batch.append(
+            RegionTouch(
+                id: touch.id, phase: phase, location: place ?? touch.location, previousLocation: entry.seenLocation,
+                region: entry.region.name, majorRadius: touch.majorRadius, force: touch.force))
+    }
+
+    private func flush(_ engine: GestureEngine) {
+        guard !batch.isEmpty else { return }
+        engine.touchStreamObserver?.gestureEngine(engine, didPassOn: batch, at: engine.time)
+        batch.removeAll(keepingCapacity: true)
+    }
+}
+
+extension GestureRecognizer {
+    /// Whether it may still be recognized, in the attempt in which it began to withhold a touch.
+    fileprivate final func withholds(_ touch: Touch, attempt: Int) -> Bool {
+        guard self.attempt == attempt, mayStillBeRecognized else { return false }
+        return touch.isOver || trackedMask & touch.mask != 0
+    }
+}
+
+extension GestureEngine {
+    /// Takes the touches of a recognized gesture away from their regions.
+    func claim(_ recognizer: GestureRecognizer) {
+        if let stream, recognizer.cancelsTouchesInView { stream.claim(recognizer, self) }
+    }
+
+    fileprivate func isClaimed(_ touch: Touch) -> Bool {
+        recognizers.contains { $0.trackedMask & touch.mask != 0 && $0.isRecognized && $0.cancelsTouchesInView }
+    }
+
+    fileprivate func holders(
+        of touch: Touch, _ flag: (GestureRecognizer) -> Bool
+    ) -> [(recognizer: GestureRecognizer, attempt: Int)] {
+        recognizers.filter { $0.trackedMask & touch.mask != 0 && flag($0) && $0.mayStillBeRecognized }
+            .map { ($0, $0.attempt) }
+    }
+}

@@ -1,0 +1,260 @@
+// Is something moved, scaled and turned at once? Any number of fingers that hold it.
+
+public import Touch
+
+/// A continuous recognizer of pan, pinch and rotation in one, of one finger or more about their centroid.
+///
+/// It begins when the centroid has moved by `hysteresis`, the span changed by `pinchHysteresis`, or the fingers turned by
+/// `rotationHysteresis`, whichever comes first, changes while fingers move, and ends when all have lifted. Of each of
+/// the three only what goes beyond its hysteresis counts when the gesture begins, which is nothing of those that have
+/// not reached it; from then on all movement counts. So nothing jumps.
+///
+/// Fingers come and go without a jump of translation, scale or rotation: in the frame in which one does, nothing counts.
+/// A single finger neither scales nor turns. More fingers than the maximum fail it before it began, and are left to
+/// others afterwards.
+open class TransformGestureRecognizer: GestureRecognizer {
+    /// The fewest fingers that transform; at least 1.
+    public final var minimumNumberOfTouches = 1
+    /// The most fingers that transform.
+    public final var maximumNumberOfTouches = Int.max
+    /// How far, in points, the centroid moves before the gesture begins.
+    public final var hysteresis: Double
+    /// How much, in points, the fingers' span changes before the gesture begins.
+    ///
+    /// The span is twice the fingers' mean distance from their centroid: for two fingers their distance, as in a pinch.
+    public final var pinchHysteresis: Double
+    /// How far, in radians, the fingers turn before the gesture begins.
+    public final var rotationHysteresis: Double
+
+    /// The way of the centroid: from the first finger before it began, the translation afterwards.
+    private final var travelled = Vector.zero
+    /// The span at the start, before the gesture began; afterwards the span that means a scale of 1; 0 while there is none.
+    private final var baseline = 0.0
+    private final var lastSpan = 0.0
+    /// The angle since the start, before the gesture began; afterwards the rotation.
+    private final var turned = 0.0
+    private final var currentScale = 1.0
+    /// The fingers that the above is about.
+    private final var fingers: UInt64 = 0
+    /// Way, growth and turn without hysteresis or rebasing: what velocities are measured on.
+    private final var (path, shape) = (Vector.zero, Vector.zero)
+    private final var (speed, shapeSpeed) = (VelocityEstimator(), VelocityEstimator())
+    private final var sampleTime = Timestamp.zero
+    /// When the translation was set; what fingers did before still counts for the velocity of later events.
+    private final var rebaseTime: Timestamp?
+
+    /// A transform by any number of fingers.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        hysteresis = thresholds.panHysteresis
+        pinchHysteresis = thresholds.pinchHysteresis
+        rotationHysteresis = thresholds.rotationHysteresis
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: transform.
+    override open var typeName: String { "transform" }
+
+    /// From the minimum to the maximum.
+    override open var numberOfTouchesAccepted: ClosedRange<Int> {
+        let fewest = max(minimumNumberOfTouches, 1)
+        return fewest...max(maximumNumberOfTouches, fewest)
+    }
+
+    // MARK: - What it measures
+
+    private final var isMeasured: Bool { currentState != .possible && currentState != .failed }
+
+    /// How far the fingers have moved since the gesture began, in points.
+    public final func translation(in region: Region?) -> Vector { isMeasured ? travelled : .zero }
+
+    /// Makes the translation count from another value, while the gesture goes on.
+    ///
+    /// Velocity is zero until the next samples.
+    public final func setTranslation(_ translation: Vector, in region: Region?) {
+        guard currentState.isActive, translation.length.isFinite else { return }
+        travelled = translation
+        rebaseTime = eventTime
+    }
+
+    /// The fingers' span as a factor of what it was; 1 before the gesture begins.
+    ///
+    /// Set it to count anew while the gesture goes on.
+    public final var scale: Double {
+        get { currentScale }
+        set {
+            guard newValue == newValue.asScale, currentState.isActive else { return }
+            baseline *= currentScale / newValue
+            currentScale = newValue
+        }
+    }
+
+    /// The angle since the gesture began, in radians, clockwise, over any number of turns.
+    ///
+    /// Set it to count anew while the gesture goes on.
+    public final var rotation: Double {
+        get { isMeasured ? turned : 0 }
+        set { if currentState.isActive, newValue.isFinite { turned = newValue } }
+    }
+
+    /// How fast the centroid moves, in points per second; zero when it stood still for 40 ms.
+    public final func velocity(in region: Region?) -> Vector {
+        rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
+    }
+
+    /// The change of `scale` per second.
+    public final var scaleVelocity: Double { isMeasured ? shapeSpeed.velocity(at: eventTime).x * currentScale : 0 }
+
+    /// The change of `rotation` in radians per second.
+    public final var rotationVelocity: Double { isMeasured ? shapeSpeed.velocity(at: eventTime).y : 0 }
+
+    /// Translation, velocity, where momentum would carry the centroid, scale and rotation.
+    override open var measurement: GestureMeasurement {
+        let velocity = velocity(in: nil)
+        return .transform(
+            translation: translation(in: nil), velocity: velocity,
+            projection: centroid + Momentum.distance(from: velocity), scale: scale, rotation: rotation)
+    }
+
+    // MARK: - Fingers
+
+    /// Counts the fingers.
+    override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesBegan(touches, with: event)
+        let count = numberOfTouchesDown
+        if count > maximumNumberOfTouches, state == .possible {
+            return fail(
+                because: .tooMuch("touched with", Double(count), allowed: Double(maximumNumberOfTouches), .fingers))
+        }
+        while numberOfTouchesDown > max(maximumNumberOfTouches, 1), let extra = involved.last(where: { !$0.isOver }) {
+            ignore(extra, for: event)
+        }
+        takeUp(FingerGroup(involved), at: event.timestamp)
+    }
+
+    /// Begins, or changes.
+    override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesMoved(touches, with: event)
+        let group = FingerGroup(involved)
+        // One has lifted, or a subclass has let it go: panels that merge two contacts move the other one in that frame.
+        guard group.mask == fingers, !group.hasNewcomer else {
+            takeUp(group, at: event.timestamp)
+            return coast(at: event.timestamp)
+        }
+        guard group.count >= minimumNumberOfTouches else { return }
+        follow(group, at: event.timestamp)
+        if state != .possible {
+            state = .changed
+        } else if hasTransformed, !awaitsFingers() {
+            begin()
+        }
+    }
+
+    /// Other fingers from now on: what they measure goes on from what those before them did.
+    private func takeUp(_ group: FingerGroup, at time: Timestamp) {
+        guard group.mask != fingers else { return }
+        fingers = group.mask
+        lastSpan = group.span
+        baseline = group.span < Thresholds.minimumSpan ? 0 : group.span / currentScale
+        guard state == .possible else { return }
+        turned = 0
+        // What fingers did while there were too few of them is no transform.
+        if group.count < minimumNumberOfTouches { travelled = .zero }
+        sample(at: time)
+    }
+
+    /// What moves in a frame that does not count is taken to have gone on as before: velocities must not dip.
+    private func coast(at time: Timestamp) {
+        let elapsed = time.seconds(since: sampleTime)
+        path += speed.velocity(at: time) * elapsed
+        shape += shapeSpeed.velocity(at: time) * elapsed
+        sample(at: time)
+    }
+
+    private func sample(at time: Timestamp) {
+        speed.add(path, at: time)
+        shapeSpeed.add(shape, at: time)
+        sampleTime = time
+    }
+
+    /// The same fingers, elsewhere.
+    private func follow(_ group: FingerGroup, at time: Timestamp) {
+        travelled += group.movement
+        path += group.movement
+        // Fingers nearer than a point have no meaningful span or angle.
+        if group.span >= Thresholds.minimumSpan {
+            lastSpan = group.span
+            if baseline == 0 { baseline = group.span / currentScale }
+            if group.previousSpan >= Thresholds.minimumSpan {
+                turned += group.turn
+                shape.x += 2 * (group.span - group.previousSpan) / (group.span + group.previousSpan)
+                shape.y += group.turn
+            }
+            if state != .possible { currentScale = (group.span / baseline).asScale }
+        }
+        sample(at: time)
+    }
+
+    // MARK: - Begin and end
+
+    private var spanChange: Double { baseline == 0 ? 0 : lastSpan - baseline }
+
+    private var hasTransformed: Bool {
+        travelled.length >= hysteresis || spanChange.magnitude >= pinchHysteresis && baseline > 0
+            || turned.magnitude >= rotationHysteresis - Thresholds.rotationSlack && baseline > 0
+    }
+
+    /// Begins with what went beyond the hysteresis.
+    private func begin() {
+        deadline = nil
+        let (way, change) = (travelled.length, spanChange)
+        reason =
+            if way >= hysteresis {
+                .enough("moved", way, needed: hysteresis, .points)
+            } else if change.magnitude >= pinchHysteresis {
+                .enough("span changed by", change.magnitude, needed: pinchHysteresis, .points)
+            } else {
+                .enough("turned by", turned.magnitude, needed: rotationHysteresis, .degrees)
+            }
+        travelled = way > hysteresis ? travelled - travelled * (hysteresis / way) : .zero
+        if baseline > 0 {
+            let excess = max(change.magnitude - pinchHysteresis, 0)
+            baseline = change < 0 ? lastSpan + excess : lastSpan - excess
+            currentScale = (lastSpan / baseline).asScale
+        }
+        let excess = max(turned.magnitude - rotationHysteresis, 0)
+        turned = turned < 0 ? -excess : excess
+        state = .began
+    }
+
+    /// Begins, when it has only waited for further fingers.
+    override open func deadlineReached(at time: Timestamp) {
+        super.deadlineReached(at: time)
+        if state == .possible, hasTransformed, fingerCount >= minimumNumberOfTouches, !awaitsFingers() { begin() }
+    }
+
+    /// Ends with the last finger.
+    override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesEnded(touches, with: event)
+        // Fingers that lift are followed by no others: what has waited for those begins now.
+        if state == .possible, deadline != nil, hasTransformed { begin() }
+        endWithLastTouch(.tooLittle("moved", travelled.length, needed: hysteresis, .points))
+        takeUp(FingerGroup(involved), at: event.timestamp)
+    }
+
+    /// Fails, or is cancelled once it has begun.
+    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesCancelled(touches, with: event)
+        endWithoutLift()
+    }
+
+    /// Forgets the fingers.
+    override open func reset() {
+        super.reset()
+        (travelled, path, shape) = (.zero, .zero, .zero)
+        (baseline, lastSpan, turned, currentScale) = (0, 0, 0, 1)
+        fingers = 0
+        rebaseTime = nil
+        speed.reset()
+        shapeSpeed.reset()
+    }
+}

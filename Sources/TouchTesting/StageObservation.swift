@@ -1,0 +1,70 @@
+// How does a test see what regions hear, and why recognizers did what they did? A stage that listens to both.
+
+public import Gestures
+public import Touch
+
+extension Stage: TouchStreamObserver, DecisionObserver {
+    /// Writes down what regions hear, from now on.
+    @discardableResult
+    public func watchTouches() -> Stage {
+        engine.touchStreamObserver = self
+        return self
+    }
+
+    /// Writes down every decision, from now on.
+    @discardableResult
+    public func watchDecisions() -> Stage {
+        engine.decisionObserver = self
+        return self
+    }
+
+    /// What one region heard, as "1 began" words; what all heard when `region` is nil.
+    public func stream(of region: String? = nil) -> [String] {
+        regionTouches.filter { region == nil || $0.region == region }.map { "\($0.id) \($0.phase)" }
+    }
+
+    /// What happened to one touch, as its region heard it.
+    public func phases(of touch: Int) -> [TouchPhase] {
+        regionTouches.filter { $0.id == touch }.map(\.phase)
+    }
+
+    /// Writes down what regions hear.
+    public func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+        regionTouches += touches
+        journal += touches.map { "\($0.region) hears \($0.id) \($0.phase)" }
+    }
+
+    /// Writes down a decision.
+    public func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
+        decisions.append("\(decision.recognizer.name) \(words(of: decision.verdict))")
+    }
+
+    private func words(of verdict: Decision.Verdict) -> String {
+        switch verdict {
+        case .received(let touch): "received \(touch.id)"
+        case .refused(let touch, let refusal): "refused \(touch.id): \(refusal)"
+        case .ignored(let touch): "ignored \(touch.id)"
+        case .startedAnew(let touch): "started anew with \(touch.id)"
+        case .attempted: "attempted"
+        case .waits(let others): "waits for \(others.map(\.name).joined(separator: ", "))"
+        case .awaitsFingers(let other): "awaits fingers of \(other.name)"
+        case .activated(let state): "activated \(state)"
+        case .failed(let cause): "failed: \(words(of: cause))"
+        case .ended: "ended"
+        case .cancelled(let cause): "cancelled: \(words(of: cause))"
+        case .undecided: "undecided"
+        }
+    }
+
+    private func words(of cause: Decision.Cause) -> String {
+        switch cause {
+        case .rule: "rule"
+        case .prevented(let other): "prevented by \(other.name)"
+        case .required(let other): "required \(other.name)"
+        case .shouldBegin: "should not begin"
+        case .disabled: "disabled"
+        case .all(let reason): "all, \(reason)"
+        case .noTouches: "no touches"
+        }
+    }
+}

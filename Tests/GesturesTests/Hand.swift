@@ -1,0 +1,143 @@
+// How does a test say what a whole hand does? Each finger's way, its landing and lift, in frames of a panel.
+
+import Gestures
+import Touch
+import TouchTesting
+
+/// Fingers on their ways, seen by a panel that sends a frame every 5 ms.
+struct Hand {
+    /// A finger that is at `place` of the time in seconds, from its landing to its lift.
+    struct Finger {
+        var landing: Double
+        var lift: Double
+        var place: (Double) -> Point
+    }
+
+    /// Two contacts that the panel sees as one for some frames: of the two, `lost` is gone.
+    struct Merging {
+        var stays = 0
+        var lost = 1
+        var start: Double
+        var frames: Int
+    }
+
+    var fingers: [Finger] = []
+    var mergings: [Merging] = []
+
+    static let frame = 0.005
+
+    /// `count` fingers that go this way; they land one by one within `spread` seconds, and lift likewise, that long
+    /// after the last has landed.
+    ///
+    /// - Parameter isFirstUpLast: Whether the finger that landed first lifts last.
+    init(
+        _ count: Int, spread: Double, holding: Double, isFirstUpLast: Bool = false,
+        _ place: @escaping (_ finger: Int, _ time: Double) -> Point
+    ) {
+        for finger in 0..<count {
+            let delay = count == 1 ? 0 : spread * Double(finger) / Double(count - 1)
+            let lift = spread + holding + (isFirstUpLast ? spread - delay : delay)
+            fingers.append(Finger(landing: delay, lift: lift) { place(finger, $0) })
+        }
+    }
+
+    /// The same with mergings.
+    func merging(_ mergings: Merging...) -> Hand {
+        var hand = self
+        hand.mergings = mergings
+        return hand
+    }
+
+    private func frame(at time: Double) -> Int { Int((time / Self.frame).rounded()) }
+
+    /// What the panel sees.
+    var steps: [FingerStep] {
+        var steps: [FingerStep] = []
+        var isDown = Array(repeating: false, count: fingers.count)
+        for frame in 0...frame(at: fingers.map(\.lift).max() ?? 0) {
+            let time = Double(frame) * Self.frame
+            var places: [Point?] = fingers.map {
+                self.frame(at: $0.landing) <= frame && frame < self.frame(at: $0.lift) ? $0.place(time) : nil
+            }
+            for merging in mergings {
+                let age = frame - self.frame(at: merging.start)
+                guard 0 <= age, age < merging.frames, let one = places[merging.stays], let other = places[merging.lost]
+                else { continue }
+                places[merging.stays] = one + (other - one) * 0.5
+                places[merging.lost] = nil
+            }
+            for (finger, place) in places.enumerated() {
+                if let place {
+                    steps.append(
+                        isDown[finger]
+                            ? .move(finger, place.x, place.y, at: time) : .down(finger, place.x, place.y, at: time))
+                } else if isDown[finger] {
+                    steps.append(.up(finger, at: time))
+                }
+                isDown[finger] = place != nil
+            }
+        }
+        return steps
+    }
+}
+
+extension Stage {
+    /// The names of what was recognized: discrete gestures, and continuous ones that began, each as often as it did; with
+    /// their end when that is not `ended`.
+    var gestures: [String] {
+        var open: Set<String> = []
+        var names: [String] = []
+        for entry in log {
+            switch entry.state {
+            case .began:
+                open.insert(entry.name)
+                names.append(entry.name)
+            case .ended: if open.remove(entry.name) == nil { names.append(entry.name) }
+            case .cancelled:
+                open.remove(entry.name)
+                names.append("\(entry.name) cancelled")
+            default: break
+            }
+        }
+        return names + open.map { "\($0) never ended" }
+    }
+}
+
+/// Recognizers of one region, as an application would have them.
+enum RealisticSet {
+    static func tap(_ name: String, taps: Int = 1, fingers: Int = 1) -> TapGestureRecognizer {
+        let tap = TapGestureRecognizer(name: name)
+        (tap.numberOfTapsRequired, tap.numberOfTouchesRequired) = (taps, fingers)
+        return tap
+    }
+
+    static func pan(_ name: String, _ minimum: Int, _ maximum: Int = .max) -> PanGestureRecognizer {
+        let pan = PanGestureRecognizer(name: name)
+        (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (minimum, maximum)
+        return pan
+    }
+
+    static func press(_ name: String, fingers: Int) -> LongPressGestureRecognizer {
+        let press = LongPressGestureRecognizer(name: name)
+        press.numberOfTouchesRequired = fingers
+        return press
+    }
+
+    /// Single and double tap, taps of two to five fingers.
+    static var taps: [GestureRecognizer] {
+        let (single, double) = (tap("tap"), tap("double tap", taps: 2))
+        single.require(toFail: double)
+        return [single, double] + (2...5).map { tap("tap of \($0)", fingers: $0) }
+    }
+
+    static var pans: [GestureRecognizer] { [pan("pan", 1, 1), pan("pan of 2", 2, 2), pan("pan of 3", 3)] }
+
+    /// Everything that excludes each other.
+    static var all: [GestureRecognizer] {
+        taps + pans
+            + [
+                PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"),
+                press("press of 2", fingers: 2),
+            ]
+    }
+}

@@ -1,0 +1,142 @@
+// In which order are those let go that wait for each other, and what of cycles?
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+private func tap(_ count: Int) -> TapGestureRecognizer {
+    let tap = TapGestureRecognizer(name: ["single", "double", "triple"][count - 1])
+    tap.numberOfTapsRequired = count
+    return tap
+}
+
+private func taps(_ count: Int) -> [FingerStep] {
+    (0..<count).flatMap {
+        [FingerStep.down(0, 0, 0, at: Double($0) * 0.2), .up(at: Double($0) * 0.2 + 0.1)]
+    }
+}
+
+@Suite struct RequirementOrderTests {
+    @Test("Single, double and triple tap: level by level, at one time", arguments: 1...3)
+    func chain(count: Int) {
+        let (single, double, triple) = (tap(1), tap(2), tap(3))
+        single.require(toFail: double)
+        single.require(toFail: triple)
+        double.require(toFail: triple)
+        for order in [[single, double, triple], [triple, double, single], [double, triple, single]] {
+            let stage = Stage(order).play(taps(count), rest: 1)
+            #expect(stage.words == ["\(["single", "double", "triple"][count - 1]) ended"])
+            let lift = Double(count - 1) * 0.2 + 0.1
+            #expect(stage.log.map(\.time) == [count == 3 ? lift : Timestamp.seconds(lift + 0.35).seconds])
+        }
+    }
+
+    @Test("A chain of pairs resolves as well: who waits for one that waits is let go or failed with it")
+    func pairs() {
+        for fails in [true, false] {
+            let last = Scripted("last", [30: fails ? .failed : .recognized])
+            let (first, second) = (Scripted.discrete("first", at: 10), Scripted.discrete("second", at: 20))
+            first.require(toFail: second)
+            second.require(toFail: last)
+            for scripted in [first, second, last] { scripted.prevents = { _ in false } }
+            let stage = Stage(first, second, last).play(path(10, 20, 30))
+            // When the last fails the second is recognized, and the first fails; and the other way round.
+            #expect(stage.words == (fails ? ["second ended"] : ["first ended", "last ended"]))
+        }
+    }
+
+    @Test("Those that are let go at once come in the order in which they began to wait, and each prevents the next")
+    func orderOfRelease() {
+        for prevents in [true, false] {
+            let other = Scripted("other", [40: .failed])
+            let names = ["late", "early", "middle"]
+            let waiting = zip(names, [30.0, 10, 20]).map { name, x in
+                let scripted = Scripted.discrete(name, at: x)
+                scripted.prevents = { _ in prevents }
+                scripted.require(toFail: other)
+                return scripted
+            }
+            let stage = Stage(waiting + [other]).watchDecisions().play(path(10, 20, 30, 40))
+            let activated = stage.decisions.filter { $0.hasSuffix("activated ended") }.map {
+                $0.split(separator: " ")[0]
+            }
+            #expect(activated == (prevents ? ["early"] : ["early", "middle", "late"]))
+            #expect(Set(stage.failures.map(\.name)) == (prevents ? ["other", "late", "middle"] : ["other"]))
+        }
+    }
+
+    @Test("Of those that began to wait in one event the one of the inner region comes first, then who was added first")
+    func orderWithinEvent() {
+        let other = Scripted("other", [20: .failed])
+        let stage = Stage()
+        let inner = stage.addRegion("inner", width: 500, height: 500)
+        let places = [("outer", stage.engine.root), ("first", inner), ("second", inner)]
+        for (name, region) in places {
+            let scripted = Scripted.discrete(name, at: 10)
+            scripted.prevents = { _ in false }
+            scripted.require(toFail: other)
+            stage.add(scripted, to: region)
+        }
+        stage.add(other, to: stage.engine.root)
+        stage.watchDecisions().play(path(10, 20))
+        let activated = stage.decisions.filter { $0.hasSuffix("activated ended") }
+        #expect(activated == ["first", "second", "outer"].map { "\($0) activated ended" })
+    }
+
+    @Test("A third one that is recognized prevents one that waits, which then lets go nobody it required")
+    func preventedWhileHeld() {
+        let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other", [30: .failed]))
+        waiting.require(toFail: other)
+        let third = Scripted.continuous("third", at: 20)
+        third.prevents = { $0 === waiting }
+        let stage = Stage(waiting, other, third).watchDecisions().play(path(10, 20, 30))
+        #expect(stage.words == ["third began", "third changed", "third ended"])
+        #expect(stage.decisions.contains("waiting failed: prevented by third"))
+    }
+
+    @Test("A third one that prevents the required one lets the waiting one go")
+    func requiredIsPrevented() {
+        let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
+        waiting.require(toFail: other)
+        let third = Scripted.continuous("third", at: 20)
+        third.prevents = { $0 === other }
+        waiting.prevents = { _ in false }
+        let stage = Stage(waiting, other, third).play(path(10, 20))
+        #expect(Set(stage.words) == ["third began", "third ended", "waiting ended"])
+    }
+
+    // MARK: - Cycles
+
+    @Test("A cycle is refused, and what was declared before stays: of two, of three, of one with itself")
+    func cycle() {
+        let (a, b, c) = (Scripted.discrete("a", at: 10), Scripted("b", [20: .failed]), Scripted("c"))
+        #expect(a.require(toFail: b) && b.require(toFail: c) && a.require(toFail: c) && a.require(toFail: b))
+        #expect(!b.require(toFail: a) && !c.require(toFail: b) && !c.require(toFail: a) && !a.require(toFail: a))
+        // `b` waits for nobody: the refused requirement is not there.
+        let stage = Stage(a, b).play(path(10, 20))
+        #expect(stage.words == ["a ended"])
+    }
+
+    @Test("Of two that dynamically require each other the one that asked first waits, and neither for ever")
+    func mutual() {
+        for firstFails in [true, false] {
+            let (first, second) = (
+                Scripted.discrete("first", at: 10), Scripted("second", [20: firstFails ? .failed : .recognized])
+            )
+            first.requires = { _ in true }
+            second.requires = { _ in true }
+            let stage = Stage(second, first).play(path(10, 20))
+            #expect(stage.words == (firstFails ? ["first ended"] : ["second ended"]))
+        }
+    }
+
+    @Test("Two that require each other and want to begin in one event: one of them is recognized")
+    func mutualAtOnce() {
+        let (first, second) = (Scripted.discrete("first", at: 10), Scripted.discrete("second", at: 10))
+        first.requires = { _ in true }
+        second.requires = { _ in true }
+        let stage = Stage(first, second).play(path(10))
+        #expect(stage.words == ["second ended"] && stage.failures.map(\.name) == ["first"])
+    }
+}

@@ -1,0 +1,165 @@
+// Which strokes do tests draw? The $1 recognizer's sixteen, as hands differ from them, and what is no stroke at all.
+
+import Foundation
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+/// The files of strokes.
+enum StrokeFixtures {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fixtures/conformance")
+
+    struct Templates: Decodable {
+        struct Template: Decodable {
+            let name: String
+            let points: [[Double]]
+        }
+        let templates: [Template]
+    }
+
+    struct Lines: Decodable {
+        let cases: [String: [String: [[Double]]]]
+    }
+
+    static func read<Content: Decodable>(_ name: String, as type: Content.Type) throws -> Content {
+        try JSONDecoder().decode(type, from: Data(contentsOf: folder.appending(path: name + ".json")))
+    }
+
+    static func path(_ pairs: [[Double]]) -> [Point] { pairs.map { Point(x: $0[0], y: $0[1]) } }
+
+    /// The sixteen strokes by name, in the order of the file.
+    static func strokes() throws -> [(name: String, points: [Point])] {
+        try read("dollar1_templates", as: Templates.self).templates.map { ($0.name, path($0.points)) }
+    }
+}
+
+/// How much a hand may differ from the template.
+struct Distortion: Sendable, CustomTestStringConvertible {
+    /// Turned by up to so many degrees, either way.
+    var rotation: Double
+    /// Bent by slow waves over the place, of up to 0.55 of this part of the size.
+    var warp: Double
+    /// The sensor's noise at each sample: standard deviation in points.
+    var jitter: Double
+    /// How large the stroke is drawn; the templates are 60 to 160 points high and wide.
+    var size = 1.0
+
+    var testDescription: String { "turn \(rotation)°, warp \(warp), jitter \(jitter) pt, size \(size)" }
+
+    /// A stroke as drawn: width and height each up to a fifth more or less, 24 to 84 samples.
+    func drawn(_ points: [Point], by numbers: inout SeededNumbers) -> [Point] {
+        let path = spread(points, over: 128)
+        let (xs, ys) = (path.map(\.x), path.map(\.y))
+        let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
+        let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
+        let side = max(right - left, bottom - top)
+        let centre = Point(x: (left + right) / 2, y: (top + bottom) / 2)
+        let turn = Double.random(in: -rotation...rotation, using: &numbers) * .pi / 180
+        let width = exp(Double.random(in: -0.2...0.2, using: &numbers))
+        let height = exp(Double.random(in: -0.2...0.2, using: &numbers))
+        let waves = (0..<4).map { _ in Wave(by: &numbers) }
+        let bent = path.map { point in
+            let place = (point - centre) * (1 / side)
+            let x = place.x * width + 0.55 * warp * (waves[0].height(at: place) + waves[1].height(at: place)) / 2
+            let y = place.y * height + 0.55 * warp * (waves[2].height(at: place) + waves[3].height(at: place)) / 2
+            return centre + Vector(x: x * cos(turn) - y * sin(turn), y: x * sin(turn) + y * cos(turn)) * (side * size)
+        }
+        return spread(bent, over: Int.random(in: 24...84, using: &numbers)).map {
+            $0 + Vector(x: jitter * normal(by: &numbers), y: jitter * normal(by: &numbers))
+        }
+    }
+}
+
+/// A wave over the plane, shorter than which no hand bends a stroke by mistake.
+private struct Wave {
+    let frequency: Vector
+    let phase: Double
+
+    init(by numbers: inout SeededNumbers) {
+        let direction = Double.random(in: 0...(2 * .pi), using: &numbers)
+        let waves = 2 * .pi * Double.random(in: 0.2...0.9, using: &numbers)
+        frequency = Vector(x: waves * cos(direction), y: waves * sin(direction))
+        phase = Double.random(in: 0...(2 * .pi), using: &numbers)
+    }
+
+    func height(at place: Vector) -> Double { sin(frequency.x * place.x + frequency.y * place.y + phase) }
+}
+
+private func normal(by numbers: inout SeededNumbers) -> Double {
+    (-2 * log(Double.random(in: 1e-12...1, using: &numbers))).squareRoot()
+        * cos(2 * .pi * Double.random(in: 0...1, using: &numbers))
+}
+
+/// `count` places at equal distances along a path.
+func spread(_ path: [Point], over count: Int) -> [Point] {
+    let steps = zip(path.dropFirst(), path).map { ($0 - $1).length }
+    let interval = steps.reduce(0, +) / Double(count - 1)
+    var places: [Point] = []
+    var covered = 0.0
+    for (index, step) in steps.enumerated() {
+        while places.count < count - 1, interval * Double(places.count) <= covered + step, step > 0 {
+            let part = (interval * Double(places.count) - covered) / step
+            places.append(path[index] + (path[index + 1] - path[index]) * part)
+        }
+        covered += step
+    }
+    while places.count < count { places.append(path[path.count - 1]) }
+    return places
+}
+
+/// What a finger draws that means nothing.
+enum Nonsense: String, CaseIterable, Sendable {
+    /// A way whose direction wanders.
+    case walk
+    /// Rounded lines between places at random.
+    case scribble
+    /// The first half of one stroke and the second half of another.
+    case splice
+
+    func drawn(from strokes: [(name: String, points: [Point])], by numbers: inout SeededNumbers) -> [Point] {
+        switch self {
+        case .walk: walk(by: &numbers)
+        case .scribble: scribble(by: &numbers)
+        case .splice: splice(strokes, by: &numbers)
+        }
+    }
+
+    private func walk(by numbers: inout SeededNumbers) -> [Point] {
+        var heading = Double.random(in: 0...(2 * .pi), using: &numbers)
+        let restlessness = Double.random(in: 0.02...0.25, using: &numbers)
+        var (bend, place) = (0.0, Point(x: 500, y: 500))
+        return (0..<Int.random(in: 24...84, using: &numbers)).map { _ in
+            bend = 0.8 * bend + restlessness * normal(by: &numbers)
+            heading += bend
+            place = place + Vector(x: cos(heading), y: sin(heading)) * 4
+            return place
+        }
+    }
+
+    private func scribble(by numbers: inout SeededNumbers) -> [Point] {
+        let corners = (0..<Int.random(in: 4...9, using: &numbers)).map { _ in
+            Point(x: Double.random(in: 0...150, using: &numbers), y: Double.random(in: 0...150, using: &numbers))
+        }
+        var path = spread(corners, over: 64)
+        for _ in 0..<3 {
+            let sharp = path
+            for index in 1..<63 {
+                let (before, after) = (sharp[index - 1] - sharp[index], sharp[index + 1] - sharp[index])
+                path[index] = sharp[index] + (before + after) * (1.0 / 3)
+            }
+        }
+        return path
+    }
+
+    private func splice(
+        _ strokes: [(name: String, points: [Point])], by numbers: inout SeededNumbers
+    ) -> [Point] {
+        let first = Int.random(in: 0..<strokes.count, using: &numbers)
+        let other = (first + Int.random(in: 1..<strokes.count, using: &numbers)) % strokes.count
+        let (head, tail) = (spread(strokes[first].points, over: 64), spread(strokes[other].points, over: 64))
+        let joined = head[..<32] + tail[32...].map { head[31] + ($0 - tail[32]) }
+        return Distortion(rotation: 10, warp: 0.3, jitter: 1).drawn(Array(joined), by: &numbers)
+    }
+}

@@ -1,0 +1,55 @@
+// Which points are a template, and what is said of those that are none?
+
+import Gestures
+import Testing
+import Touch
+
+private func points(_ pairs: [(Double, Double)]) -> [Point] { pairs.map { Point(x: $0.0, y: $0.1) } }
+
+@Suite struct StrokeTemplateTests {
+    @Test("Two places that are apart are enough: a line")
+    func line() throws {
+        #expect(try StrokeTemplate(name: "right", points: points([(0, 0), (1, 0)])).isLine)
+        #expect(try !StrokeTemplate(name: "v", points: points([(0, 0), (1, 2), (2, 0)])).isLine)
+    }
+
+    @Test("Place and size of the points do not matter")
+    func normalized() throws {
+        let small = try StrokeTemplate(name: "v", points: points([(0, 0), (0.25, 0.5), (0.5, 0)]))
+        #expect(try StrokeTemplate(name: "v", points: points([(512, 512), (1024, 1536), (1536, 512)])) == small)
+        #expect(try StrokeTemplate(name: "w", points: points([(0, 0), (0.25, 0.5), (0.5, 0)])) != small)
+    }
+
+    @Test(
+        "Points that lead nowhere are none",
+        arguments: [[], [(1, 1)], [(3, 4), (3, 4), (3, 4)], [(0, 0), (1e-9, 0)]] as [[(Double, Double)]])
+    func nowhere(pairs: [(Double, Double)]) {
+        #expect(throws: StrokeTemplateError.self) { try StrokeTemplate(name: "it", points: points(pairs)) }
+    }
+
+    @Test("A way that is back at each sixteenth has no shape either")
+    func toAndFro() {
+        let pairs = (0...30).map { (Double($0 % 2) * 10, 0.0) }
+        #expect(throws: StrokeTemplateError.self) { try StrokeTemplate(name: "it", points: points(pairs)) }
+    }
+
+    @Test("The error names the stroke, the point and what to give", arguments: [Double.nan, .infinity, -1e10])
+    func noPlace(value: Double) {
+        let error = #expect(throws: StrokeTemplateError.self) {
+            try StrokeTemplate(name: "check", points: points([(0, 0), (1, 1), (value, 2), (.nan, 3)]))
+        }
+        #expect(error?.code == .noPlace && error?.index == 2)
+        #expect(error?.description.hasPrefix("stroke \"check\": point 2: a coordinate is no number") == true)
+    }
+
+    @Test("There are at most 1024 points")
+    func bounded() throws {
+        let line = (0..<1024).map { Point(x: Double($0), y: 0) }
+        #expect(try StrokeTemplate(name: "it", points: line).isLine)
+        let error = #expect(throws: StrokeTemplateError.self) {
+            try StrokeTemplate(name: "it", points: line + [Point(x: 2000, y: 0)])
+        }
+        #expect(error?.code == .tooManyPoints)
+        #expect(error?.description.contains("give 1024 at most") == true)
+    }
+}
