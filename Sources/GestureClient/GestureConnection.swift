@@ -41,7 +41,7 @@ public final class GestureConnection {
                 context: "it speaks version \(hello.protocol) of the protocol, this client \(protocolVersion)")
         case .error(_, let error):
             throw error
-        case .gesture, .lagged, .response, .other:
+        case .gesture, .touch, .lagged, .response, .other:
             throw ConnectionError(.protocolViolation, path: self.path, context: "it does not say hello")
         }
     }
@@ -148,7 +148,7 @@ public final class GestureConnection {
             switch try message(in: line) {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
-            case .hello, .gesture, .lagged, .response, .error, .other: waiting.append(line)
+            case .hello, .gesture, .touch, .lagged, .response, .error, .other: waiting.append(line)
             }
         }
         throw ConnectionError(.disconnected, path: path)

@@ -81,7 +81,7 @@ public struct GestureStates: OptionSet, Sendable {
 public struct GestureNotification: Equatable, Sendable {
     /// The name of the recognizer.
     public var recognizer: String
-    /// The recognizer's type, as the configuration names it: `pinch`.
+    /// The recognizer's type, as the configuration names it: `pinch`; types of one's own say themselves how.
     public var type: String
     /// The number of the gesture, from its `began` to its `ended` or `cancelled`; never used again.
     public var gesture: Int

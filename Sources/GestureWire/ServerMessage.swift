@@ -70,6 +70,8 @@ public enum ServerMessage: Equatable, Sendable {
     case hello(Hello)
     /// A gesture of one of the connection's subscriptions.
     case gesture(ReceivedGesture)
+    /// The touches of one frame.
+    case touch(ReceivedTouches)
     /// Notifications were lost; the connection ends.
     case lagged(Lagged)
     /// The answer to a request; ``result(of:as:)`` reads what it holds.
@@ -110,6 +112,7 @@ private struct Envelope: Decodable {
         switch try members.decodeIfPresent(String.self, forKey: .method) {
         case "hello": message = .hello(try members.decode(Hello.self, forKey: .params))
         case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: .params))
+        case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: .params))
         case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: .params))
         case let method?: message = .other(method: method)
         case nil:

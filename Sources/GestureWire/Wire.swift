@@ -37,12 +37,22 @@
 //
 // on one line, members in this order, then those of the type:
 //
-//     tap        taps
-//     longPress  duration (s, so far)
-//     swipe      direction (left, right, up, down), velocity {x,y}
-//     pan        translation {x,y} since began, delta {x,y}, velocity {x,y}; at `ended` also projection {x,y}
-//     pinch      scale since began, delta (a factor), velocity (1/s)
-//     rotation   rotation since began, delta, velocity (radians, clockwise positive)
+//     tap            taps
+//     longPress      duration (s, so far)
+//     swipe          direction (left, right, up, down), velocity {x,y}
+//     pan            translation {x,y} since began, delta {x,y}, velocity {x,y}; at `ended` also projection {x,y}
+//     screenEdgePan  the members of a pan, edge (top, left, bottom, right)
+//     pinch          scale since began, delta (a factor), velocity (1/s)
+//     rotation       rotation since began, delta, velocity (radians, clockwise positive)
+//     transform      the members of a pan, scale and rotation since began, scaleDelta (a factor), rotationDelta
+//     stroke         stroke (its name), score (0 to 1)
+//     checkmark      midpoint {x,y}
+//     tickle         count
+//
+// Any other type is one of its maker's own. After the common members it may have at most 16 of its own, in the order of
+// their names: numbers, integers, strings of at most 256 bytes, and places or ways {x,y} in the unit of the surface. A
+// name of theirs is a letter followed by at most 31 letters and digits (ASCII), and never that of a common member, of
+// which `subscription` and `seq` are two. A notification with the state `failed` has the common members only.
 //
 // `seq` counts the notifications of a subscription from 1; a gap says that one gave way to a newer one (see below).
 // `state` is `recognized` for discrete gestures, `began`, `changed`, `ended`, `cancelled` for continuous ones. Every
@@ -50,6 +60,17 @@
 // `time` is CLOCK_MONOTONIC in seconds. Lengths are in the unit of the surface, origin top left, y downward;
 // velocities per second. `delta` is what changed since the last notification of this gesture in this subscription: of
 // a pan or rotation they add up to the translation or rotation last told, of a pinch their product is about the scale.
+// A transform has all three: `delta` of its translation, `scaleDelta`, `rotationDelta`.
+//
+// Notification `touch`, one for each frame of a surface
+//
+//     {"jsonrpc":"2.0","method":"touch","params":{"subscription":1,"surface":"panel","time":1234.567890,"touches":[
+//     {"id":3,"phase":"moved","location":{"x":512.0,"y":300.5},"previousLocation":{"x":510.0,"y":300.5},
+//     "region":"root","force":0.25,"majorRadius":9.5}]}}
+//
+// on one line. `touches` holds those to which something happened: `phase` is `began`, `moved`, `ended` or `cancelled`.
+// `id` is the one that `touches` of a gesture names; `force` (0 to 1) and `majorRadius` (a length) are there where the
+// panel reports them. In this version `subscribe` refuses `touches`: only `gesturectl replay --touches` writes them.
 //
 // Numbers: decimal, never in exponential form, at least one decimal; lengths at most three, all others at most six,
 // `time` always six. What is not a number or infinite is written as 0.0, and magnitudes end at 2^53 - 1.
@@ -110,3 +131,9 @@ public let globsPerSubscription = 32
 
 /// The longest glob in bytes of UTF-8.
 public let globBytes = 256
+
+/// How many members a type of one's own may add to a gesture.
+public let customMembers = 16
+
+/// The longest text of such a member in bytes of UTF-8.
+public let customTextBytes = 256

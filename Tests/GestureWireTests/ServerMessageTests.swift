@@ -23,9 +23,25 @@ struct ServerMessageTests {
                 MeasurementChange.translation(point)
             ),
             (
-                sample(type: "screenEdgePan", .pan(translation: point, velocity: point, projection: nil)),
+                sample(
+                    type: "screenEdgePan", state: .ended,
+                    .screenEdgePan(edge: .bottom, translation: point, velocity: point, projection: point)),
                 .translation(point)
             ),
+            (
+                sample(
+                    type: "transform", state: .ended,
+                    .transform(
+                        translation: point, velocity: point, projection: point, scale: 1.25, rotation: -0.5)),
+                .transform(translation: point, scale: 1.25, rotation: -0.5)
+            ),
+            (sample(type: "stroke", state: .recognized, .stroke(name: "a\"b", score: 0.5)), nil),
+            (
+                sample(
+                    type: "checkmark", state: .recognized, .custom(CustomMembers([.init("midpoint", .point(point))]))),
+                nil
+            ),
+            (sample(type: "tickle", state: .recognized, .custom(CustomMembers([.init("count", .count(3))]))), nil),
             (sample(type: "pinch", .pinch(scale: 1.25, velocity: -1)), .scale(1.25)),
             (sample(type: "rotation", .rotation(rotation: 0.5, velocity: 2)), .rotation(0.5)),
             (sample(type: "own", .none), nil),
@@ -43,6 +59,78 @@ struct ServerMessageTests {
         #expect(received.sequence == 5)
         #expect(received.notification == notification)
         #expect(received.change == change)
+    }
+
+    @Test(
+        "a failure, which measures nothing, reads back whatever the type",
+        arguments: [
+            "tap", "longPress", "swipe", "pan", "screenEdgePan", "pinch", "rotation", "transform", "stroke", "own",
+        ])
+    func failures(type: String) throws {
+        let failure = sample(type: type, state: .failed, .none)
+        guard case .gesture(let received) = try ServerMessage.decode(Array(line(failure).utf8)) else {
+            Issue.record("not a gesture")
+            return
+        }
+        #expect(received.notification == failure)
+        #expect(received.change == nil)
+    }
+
+    @Test("a known type that says something of its own reads back as that")
+    func knownTypeOfItsOwn() throws {
+        let own = sample(type: "pan", .custom(CustomMembers([.init("weight", .number(0.5))])))
+        guard case .gesture(let received) = try ServerMessage.decode(Array(line(own).utf8)) else {
+            Issue.record("not a gesture")
+            return
+        }
+        #expect(received.notification == own)
+        #expect(received.change == nil)
+    }
+
+    @Test("of an unknown type numbers, texts and points are read, as many as may be, and all else is ignored")
+    func unknownType() throws {
+        let common = String(line(sample(type: "later", .none)).dropLast(3))
+        func measurement(_ members: String) throws -> Measurement {
+            guard case .gesture(let received) = try ServerMessage.decode(Array((common + members + "}}").utf8)) else {
+                return .tap(taps: -1)
+            }
+            return received.notification.measurement
+        }
+        #expect(
+            try measurement(
+                #","b":true,"n":null,"l":[1],"o":{"z":1},"e":1.5e3,"huge":1e400,"t":"x","p":{"x":1,"y":2},"a b":1"#)
+                == .custom(
+                    CustomMembers([
+                        .init("e", .count(1500)), .init("t", .text("x")), .init("p", .point(WirePoint(x: 1, y: 2))),
+                    ])))
+        let many = try measurement((0..<1000).map { #","m\#($0)":\#($0)"# }.joined())
+        guard case .custom(let own) = many else {
+            Issue.record("nothing of its own: \(many)")
+            return
+        }
+        #expect(own.members.map(\.name) == (0..<1000).map { "m\($0)" }.sorted().prefix(customMembers).map { $0 })
+    }
+
+    @Test(
+        "a member of a known type that is of the wrong kind is an error",
+        arguments: [
+            ("screenEdgePan", #""edge":"middle""#), ("screenEdgePan", #""edge":1"#), ("transform", #""scale":"big""#),
+            ("transform", #""delta":1"#), ("transform", #""scaleDelta":{}"#), ("transform", #""rotationDelta":[]"#),
+            ("stroke", #""score":"good""#), ("stroke", #""stroke":7"#),
+        ])
+    func wrongKinds(type: String, member: String) {
+        let good: Measurement =
+            switch type {
+            case "transform":
+                .transform(
+                    translation: Self.point, velocity: Self.point, projection: nil, scale: 1, rotation: 0)
+            case "stroke": .stroke(name: "a", score: 1)
+            default: .screenEdgePan(edge: .top, translation: Self.point, velocity: Self.point, projection: nil)
+            }
+        let name = member.prefix { $0 != ":" }
+        let text = line(sample(type: type, good)).replacing(name + ":", with: #""ignored":"#)
+        let odd = text.dropLast(3) + "," + member + "}}"
+        #expect(throws: DecodingError.self) { try ServerMessage.decode(Array(odd.utf8)) }
     }
 
     @Test("greeting, answers and errors read back")

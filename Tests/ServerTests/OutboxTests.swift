@@ -144,7 +144,7 @@ struct OutboxTests {
 }
 
 /// Random numbers that are the same every time.
-private struct Lehmer: RandomNumberGenerator {
+struct Lehmer: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -1,0 +1,109 @@
+// What may a type of one's own say beside the common members?
+
+/// What a type of one's own can measure.
+public enum CustomValue: Equatable, Sendable {
+    /// A number, a time in seconds, an angle in radians; told with at most six decimals.
+    ///
+    /// JSON does not tell 5.0 from 5: a number without a fraction reads back as a count.
+    case number(Double)
+    /// A whole number.
+    case count(Int)
+    /// Words.
+    case text(String)
+    /// A place or a way on the surface, in its unit.
+    case point(WirePoint)
+
+    /// The number that it is, with or without a fraction; nil for words and points.
+    public var number: Double? {
+        switch self {
+        case .number(let number): number
+        case .count(let count): Double(count)
+        case .text, .point: nil
+        }
+    }
+}
+
+/// The members of a type of one's own, as they can be told, in the order of their names.
+public struct CustomMembers: Equatable, Sendable {
+    /// A value under its name.
+    public struct Member: Equatable, Sendable {
+        /// What the wire calls it.
+        public let name: String
+        /// What is told.
+        public let value: CustomValue
+
+        /// A value under a name, whether it can be told or not.
+        public init(_ name: String, _ value: CustomValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// In the order of their names, each name once.
+    public let members: [Member]
+
+    /// Keeps of the first ``customMembers`` members those that can be told, with values as they are told.
+    ///
+    /// Left out is a member whose name is no letter followed by at most 31 letters and digits (ASCII), or that of a
+    /// common member, or one that came before. What is not a number or infinite becomes 0, what is too large the
+    /// largest magnitude, and of text the first ``customTextBytes`` bytes are kept.
+    public init(_ members: some Sequence<Member>) {
+        var kept: [Member] = []
+        for member in members.prefix(customMembers)
+        where Self.isName(member.name) && !kept.contains(where: { $0.name == member.name }) {
+            kept.append(Member(member.name, member.value.asTold))
+        }
+        kept.sort { $0.name < $1.name }
+        self.members = kept
+    }
+
+    /// The value under a name, if there is one.
+    public subscript(name: String) -> CustomValue? {
+        members.first { $0.name == name }?.value
+    }
+
+    /// The names of the members that every gesture has.
+    static let commonNames = [
+        "subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
+        "touches",
+    ]
+
+    private static func isName(_ name: String) -> Bool {
+        let bytes = name.utf8
+        guard (1...32).contains(bytes.count), let first = bytes.first, isLetter(first) else { return false }
+        return bytes.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && !commonNames.contains(name)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}
+
+extension CustomValue {
+    /// What a reader gets of it.
+    fileprivate var asTold: CustomValue {
+        switch self {
+        case .number(let number): .number(Decimals.ratio.rounding(number))
+        case .count(let count): .count(min(max(count, -Self.largestCount), Self.largestCount))
+        case .text(let text): .text(Self.beginning(of: text))
+        case .point(let point):
+            .point(WirePoint(x: Decimals.length.rounding(point.x), y: Decimals.length.rounding(point.y)))
+        }
+    }
+
+    /// Up to here every language's numbers are exact.
+    private static let largestCount = 9_007_199_254_740_991
+
+    private static func beginning(of text: String) -> String {
+        if text.utf8.count <= customTextBytes { return text }
+        var kept = String.UnicodeScalarView()
+        var room = customTextBytes
+        for scalar in text.unicodeScalars {
+            room -= UTF8.width(scalar)
+            if room < 0 { break }
+            kept.append(scalar)
+        }
+        return String(kept)
+    }
+}

@@ -1,0 +1,25 @@
+// How does a client read the touches of a frame?
+
+/// The touches of a frame as one subscription is told of them.
+public struct ReceivedTouches: Equatable, Sendable, Decodable {
+    /// The number of the subscription in its connection.
+    public var subscription: Int
+    /// What happened.
+    public var notification: TouchNotification
+
+    private enum Member: String, CodingKey {
+        case subscription, surface, time, touches
+    }
+
+    /// Reads the params of a `touch` notification.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        subscription = try members.decode(Int.self, forKey: .subscription)
+        notification = TouchNotification(
+            surface: try members.decode(String.self, forKey: .surface),
+            time: try members.decodeMicroseconds(forKey: .time),
+            touches: try members.decode([WireTouch].self, forKey: .touches))
+    }
+}

@@ -1,0 +1,40 @@
+// How do the touches of a frame become a line?
+
+extension LineWriter {
+    /// Appends a `touch` line with its LF.
+    ///
+    /// - Parameter subscription: The number of the subscription that is told.
+    public mutating func append(_ notification: TouchNotification, subscription: Int) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"touch\",\"params\":{\"subscription\":")
+        append(integer: subscription)
+        append(json: ",\"surface\":")
+        append(string: notification.surface)
+        append(json: ",\"time\":")
+        append(seconds: notification.time)
+        append(json: ",\"touches\":")
+        append(list: notification.touches) { $0.append($1) }
+        append(json: "}}\n")
+    }
+
+    private mutating func append(_ touch: WireTouch) {
+        append(json: "{\"id\":")
+        append(integer: touch.id)
+        append(json: ",\"phase\":")
+        append(string: touch.phase.rawValue)
+        append(json: ",\"location\":")
+        append(touch.location)
+        append(json: ",\"previousLocation\":")
+        append(touch.previousLocation)
+        append(json: ",\"region\":")
+        append(string: touch.region)
+        if let force = touch.force {
+            append(json: ",\"force\":")
+            append(force, .ratio)
+        }
+        if let majorRadius = touch.majorRadius {
+            append(json: ",\"majorRadius\":")
+            append(majorRadius, .length)
+        }
+        append(json: "}")
+    }
+}

@@ -1,0 +1,65 @@
+// What does a subscriber learn about the touches of one frame?
+
+/// What happened to a touch in a frame; a touch to which nothing happened is not told.
+public enum WireTouchPhase: String, CaseIterable, Sendable, Decodable {
+    /// The finger came down.
+    case began
+    /// The finger moved.
+    case moved
+    /// The finger lifted.
+    case ended
+    /// The touch is over without a lift: a gesture took it, or the device went.
+    case cancelled
+}
+
+/// One touch in one frame.
+public struct WireTouch: Equatable, Sendable, Decodable {
+    /// The id of the touch from down to up, the same as in `touches` of gestures; never used again.
+    public var id: Int
+    /// What happened to it.
+    public var phase: WireTouchPhase
+    /// Where it is; where it was seen last if it is over.
+    public var location: WirePoint
+    /// Where it was in the frame before; the location itself when it began.
+    public var previousLocation: WirePoint
+    /// The name of the region in which it began.
+    public var region: String
+    /// The pressure from 0 to 1, where the panel reports it.
+    public var force: Double?
+    /// Half the long axis of the contact, where the panel reports it, in the surface's unit.
+    public var majorRadius: Double?
+
+    /// A touch from all its members.
+    public init(
+        id: Int, phase: WireTouchPhase, location: WirePoint, previousLocation: WirePoint, region: String,
+        force: Double? = nil, majorRadius: Double? = nil
+    ) {
+        self.id = id
+        self.phase = phase
+        self.location = location
+        self.previousLocation = previousLocation
+        self.region = region
+        self.force = force
+        self.majorRadius = majorRadius
+    }
+}
+
+/// The touches of one frame of a surface to which something happened.
+///
+/// Fill the same notification anew for each frame, `touches.removeAll(keepingCapacity: true)` first, and it costs no
+/// allocation.
+public struct TouchNotification: Equatable, Sendable {
+    /// The name of the surface.
+    public var surface: String
+    /// When it happened, in microseconds of CLOCK_MONOTONIC.
+    public var time: Int64
+    /// What happened to which touch.
+    public var touches: [WireTouch]
+
+    /// A notification from all its members.
+    public init(surface: String, time: Int64, touches: [WireTouch]) {
+        self.surface = surface
+        self.time = time
+        self.touches = touches
+    }
+}

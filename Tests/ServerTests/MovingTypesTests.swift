@@ -1,0 +1,198 @@
+// Do the deltas of every type that moves stay exact, whatever a peer is not told?
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+/// Gestures of every type that moves, each at a place, a size and an angle of its own.
+private struct Movements {
+    static let types = ["pan", "screenEdgePan", "pinch", "rotation", "transform"]
+
+    private var generator: Lehmer
+    private var places = [WirePoint](repeating: .zero, count: types.count)
+    private var scales = [Double](repeating: 1, count: types.count)
+    private var rotations = [Double](repeating: 0, count: types.count)
+
+    init(seed: UInt64) {
+        generator = Lehmer(state: seed)
+    }
+
+    /// The next notification of a gesture, which is as far from the one before as chance would have it.
+    mutating func next(_ state: GestureState, gesture: Int) -> GestureNotification {
+        places[gesture].x += Double.random(in: -9...9, using: &generator)
+        places[gesture].y += Double.random(in: -9...9, using: &generator)
+        scales[gesture] *= Double.random(in: 0.9...1.1, using: &generator)
+        scales[gesture] = min(max(scales[gesture], 0.1), 10)
+        rotations[gesture] += Double.random(in: -0.2...0.2, using: &generator)
+        return notification(state, gesture: gesture)
+    }
+
+    mutating func chance(_ range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &generator)
+    }
+
+    private func notification(_ state: GestureState, gesture: Int) -> GestureNotification {
+        let (place, scale, rotation) = (places[gesture], scales[gesture], rotations[gesture])
+        let measurement: Measurement =
+            switch Self.types[gesture] {
+            case "pan": .pan(translation: place, velocity: .zero, projection: .zero)
+            case "screenEdgePan":
+                .screenEdgePan(edge: .left, translation: place, velocity: .zero, projection: .zero)
+            case "pinch": .pinch(scale: scale, velocity: 0)
+            case "rotation": .rotation(rotation: rotation, velocity: 0)
+            default:
+                .transform(
+                    translation: place, velocity: .zero, projection: .zero, scale: scale, rotation: rotation)
+            }
+        return GestureNotification(
+            recognizer: Self.types[gesture], type: Self.types[gesture], gesture: gesture, state: state,
+            surface: "panel", region: "root", time: 1_000_000, location: place, touches: [1],
+            measurement: measurement)
+    }
+}
+
+/// What a client gets that adds up what it is told, in thousandths of a length and millionths of an angle.
+private struct Sum: Equatable {
+    var x = 0.0
+    var y = 0.0
+    var scale = 1.0
+    var rotation = 0.0
+
+    mutating func add(_ change: MeasurementChange?) {
+        switch change {
+        case .translation(let difference): add(difference)
+        case .scale(let factor): scale *= factor
+        case .rotation(let difference): add(difference)
+        case .transform(let translation, let factor, let difference):
+            add(translation)
+            scale *= factor
+            add(difference)
+        case nil: Issue.record("everything that moves has a delta")
+        }
+    }
+
+    private mutating func add(_ difference: WirePoint) {
+        x += (difference.x * 1000).rounded()
+        y += (difference.y * 1000).rounded()
+    }
+
+    private mutating func add(_ difference: Double) {
+        rotation += (difference * 1_000_000).rounded()
+    }
+
+    /// Whether it is what a measurement says: exactly, but for the scale, of which only so many decimals are told.
+    func isWhat(_ measurement: Measurement) -> Bool {
+        var told = Sum()
+        told.add(measurement.change(since: .none))
+        return x == told.x && y == told.y && rotation == told.rotation && abs(scale / told.scale - 1) < 2e-3
+    }
+}
+
+struct MovingTypesTests {
+    private func check(_ received: [ReceivedGesture], _ sums: inout [Sum]) {
+        for gesture in received {
+            let notification = gesture.notification
+            sums[notification.gesture].add(gesture.change)
+            #expect(sums[notification.gesture].isWhat(notification.measurement), "\(notification.type)")
+        }
+    }
+
+    @Test("whatever gives way while a peer does not read, what it is told adds up after every line", arguments: 1...8)
+    func slowReader(seed: UInt64) throws {
+        var limits = Limits()
+        // Fewer than gestures are under way, so that they give way to each other as well as to themselves.
+        limits.outboxLines = 3
+        let server = try TestServer(limits: limits)
+        let client = try TestClient(server)
+        try client.subscribe()
+        let peer = try #require(server.server?.peers.first)
+        var movements = Movements(seed: seed)
+        var sums = [Sum](repeating: Sum(), count: Movements.types.count)
+        var published = 0
+        var received = 0
+
+        func publish(_ state: GestureState, _ gesture: Int) {
+            server.publish(movements.next(state, gesture: gesture))
+            published += 1
+        }
+        func read() throws {
+            let gestures = try client.gestures()
+            received += gestures.count
+            check(gestures, &sums)
+        }
+
+        for gesture in Movements.types.indices { publish(.began, gesture) }
+        for _ in 0..<4 {
+            for _ in 0..<10_000 where peer.outbox.isEmpty { publish(.changed, movements.chance(0...4)) }
+            #expect(!peer.outbox.isEmpty, "its socket is full")
+            for _ in 0..<movements.chance(1...100) { publish(.changed, movements.chance(0...4)) }
+            #expect(peer.outbox.count <= limits.outboxLines)
+            try read()
+        }
+        for gesture in Movements.types.indices {
+            let end = movements.next(.ended, gesture: gesture)
+            server.publish(end)
+            published += 1
+            try read()
+            #expect(sums[gesture].isWhat(end.measurement), "\(end.type) is told to its end")
+        }
+        #expect(received < published, "something did give way")
+        #expect(!client.isDisconnected())
+        #expect(server.messages(.warning).isEmpty)
+    }
+
+    @Test("who leaves out states gets deltas that still add up")
+    func statesLeftOut() throws {
+        let server = try TestServer()
+        let client = try TestClient(server)
+        try client.subscribe(#"{"states":["began","ended"]}"#)
+        var movements = Movements(seed: 9)
+        var sums = [Sum](repeating: Sum(), count: Movements.types.count)
+        for state in [.began, .changed, .changed, .ended] as [GestureState] {
+            for gesture in Movements.types.indices { server.publish(movements.next(state, gesture: gesture)) }
+        }
+        let gestures = try client.gestures()
+        #expect(gestures.count == 2 * Movements.types.count)
+        check(gestures, &sums)
+    }
+
+    @Test("a snapshot tells the gestures under way, and the next delta counts from there")
+    func snapshot() throws {
+        let server = try TestServer()
+        let client = try TestClient(server)
+        var movements = Movements(seed: 10)
+        var sums: [Sum] = []
+        for gesture in Movements.types.indices { server.publish(movements.next(.began, gesture: gesture)) }
+        for gesture in try client.subscribe().gestures {
+            var sum = Sum()
+            sum.add(gesture.measurement.change(since: .none))
+            sums.append(sum)
+        }
+        #expect(sums.count == Movements.types.count)
+        for gesture in Movements.types.indices { server.publish(movements.next(.changed, gesture: gesture)) }
+        check(try client.gestures(), &sums)
+    }
+
+    @Test("strokes and what types of one's own say arrive as they were said")
+    func discrete() throws {
+        let server = try TestServer()
+        let client = try TestClient(server)
+        try client.subscribe()
+        let said: [Measurement] = [
+            .stroke(name: "circle \"ü\"", score: 0.875),
+            .custom(
+                CustomMembers([
+                    .init("midpoint", .point(WirePoint(x: 1.5, y: -2))), .init("bad name\"", .count(1)),
+                    .init("text", .text("a\"b\n")), .init("count", .count(3)),
+                ])),
+        ]
+        for (index, measurement) in said.enumerated() {
+            var notification = tap(index + 1)
+            notification.type = index == 0 ? "stroke" : "own"
+            notification.measurement = measurement
+            server.publish(notification)
+        }
+        #expect(try client.gestures().map(\.notification.measurement) == said)
+    }
+}
