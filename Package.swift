@@ -42,6 +42,14 @@ let package = Package(
             name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "CLinux"),
 
+        // As other packages use the product Gestures: only what is public.
+        .target(
+            name: "ExampleRecognizers", dependencies: ["Touch", "Gestures"], packageAccess: false,
+            swiftSettings: strict),
+        .executableTarget(
+            name: "embedding-sample", dependencies: ["Touch", "Gestures"], packageAccess: false,
+            swiftSettings: strict),
+
         // Linux.
         .target(
             name: "Evdev", dependencies: ["Touch", "CLibevdev", "CLibudev"], swiftSettings: strict),
@@ -50,7 +58,8 @@ let package = Package(
 
         // The assembly.
         .target(
-            name: "Configuration", dependencies: ["Touch", "Gestures", "GestureWire", yams], swiftSettings: strict),
+            name: "Configuration", dependencies: ["Touch", "Gestures", "ExampleRecognizers", "GestureWire", yams],
+            swiftSettings: strict),
         .target(
             name: "GestureDaemon",
             dependencies: [
@@ -81,12 +90,19 @@ let package = Package(
 
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TouchTesting"], swiftSettings: strict),
         .testTarget(name: "GesturesTests", dependencies: ["Touch", "Gestures", "TouchTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "ExampleRecognizersTests",
+            dependencies: [
+                "ExampleRecognizers", "Touch", "Gestures", "GestureDaemon", "GestureClient", "GestureWire",
+                "Configuration", "TouchTesting", "embedding-sample", logging,
+            ],
+            swiftSettings: strict),
         .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
         .testTarget(
             name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "CLinux"],
             swiftSettings: strict),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["Configuration", "Touch", "Gestures"],
+            name: "ConfigurationTests", dependencies: ["Configuration", "Touch", "Gestures", "ExampleRecognizers"],
             swiftSettings: strict),
         .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting"], swiftSettings: strict),
         .testTarget(name: "ServiceManagerTests", dependencies: ["ServiceManager", logging], swiftSettings: strict),

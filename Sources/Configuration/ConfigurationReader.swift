@@ -2,9 +2,10 @@
 
 /// From text to configuration.
 enum ConfigurationReader {
-    private static let sections = ["surfaces", "recognizers"]
+    /// The sections that a file may have.
+    static let sections = ["surfaces", "regions", "thresholds", "recognizers"]
     /// Sections that are planned; a file that has one is told so.
-    private static let planned = ["regions", "access", "thresholds"]
+    private static let planned = ["access"]
 
     /// Reads the text of a file.
     ///
@@ -30,12 +31,28 @@ enum ConfigurationReader {
                     surfaces.read($0)
                 }
         }
+        var regions = RegionReader(diagnostics)
+        if let elements = mapping.list("regions", emptyHint: "write `[]` for none") {
+            for element in limited(elements, to: RegionReader.maximumCount, "regions", diagnostics) {
+                regions.read(element)
+            }
+            if elements.count <= RegionReader.maximumCount {
+                configuration.regions = regions.link(configuration.surfaces, surfaces.names)
+            }
+        }
+        if let element = mapping["thresholds"] {
+            configuration.thresholds = ThresholdsReader(diagnostics).read(element)
+        }
         var recognizers = RecognizerReader(diagnostics)
         let hint = "write `[]` for none, or leave `recognizers` out for the standard ones"
         if let elements = mapping.list("recognizers", emptyHint: hint) {
-            configuration.recognizers =
-                limited(elements, to: RecognizerReader.maximumCount, "recognizers", diagnostics)
-                .compactMap { recognizers.read($0) }
+            for element in limited(elements, to: RecognizerReader.maximumCount, "recognizers", diagnostics) {
+                recognizers.read(element)
+            }
+            // Of a list that was cut off, too little is known.
+            if elements.count <= RecognizerReader.maximumCount {
+                configuration.recognizers = recognizers.link(regions.names, RegionTree(configuration.regions))
+            }
         }
         return configuration
     }

@@ -37,6 +37,11 @@ struct Element {
         }
     }
 
+    /// The elements of a list, or the element itself: where one thing may stand for a list of one.
+    var oneOrMore: [Element] {
+        if case .list(let elements) = content { elements } else { [self] }
+    }
+
     var isRefused: Bool {
         if case .refused = content { true } else { false }
     }

@@ -2,27 +2,36 @@
 
 internal import Gestures
 
-extension RecognizerProperty {
-    /// The value that an element stands for; nil when it is none of this property's, which is then reported.
-    func value(from element: Element, _ diagnostics: Diagnostics) -> PropertyValue? {
+extension PropertyKind {
+    /// The value that an element stands for under a key; nil when it is none of this kind, which is then reported.
+    func value(of key: String, from element: Element, _ diagnostics: Diagnostics) -> PropertyValue? {
         if element.isRefused { return nil }
-        if kind == .directions { return directions(from: element, diagnostics) }
+        switch self {
+        case .directions:
+            return options(SwipeDirection.names, of: key, from: element, diagnostics).map(PropertyValue.directions)
+        case .edges: return options(RectEdge.names, of: key, from: element, diagnostics).map(PropertyValue.edges)
+        case .smoothing:
+            if case .mapping = element.content { return SmoothingReader(diagnostics).read(element) }
+        case .templates:
+            if case .list(let list) = element.content {
+                return StrokeTemplateReader(diagnostics).read(list, at: element.place)
+            }
+        default: break
+        }
         if case .scalar(let text, let isQuoted) = element.content, let value = value(from: text, isQuoted: isQuoted) {
             return value
         }
-        diagnostics.report("\(quoted(key)) must be \(kind.expectation), not \(element.shown)", at: element.place)
+        diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place)
         return nil
     }
 
     private func value(from text: String, isQuoted: Bool) -> PropertyValue? {
-        switch kind {
+        switch self {
         case .count(let range):
             guard !isQuoted, let count = Int(text), range.contains(count) else { return nil }
             return .count(count)
-        case .flag:
-            guard !isQuoted else { return nil }
-            return ["true": true, "True": true, "TRUE": true, "false": false, "False": false, "FALSE": false][text]
-                .map(PropertyValue.flag)
+        case .flag: return isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)
+        case .smoothing: return isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
         case .seconds(let range):
             guard let seconds = Quantity(text)?.seconds, range.contains(seconds) else { return nil }
             return .seconds(seconds)
@@ -30,54 +39,48 @@ extension RecognizerProperty {
             guard let points = Quantity(text)?.points, range.contains(points) else { return nil }
             return .points(points)
         case .degrees(let range):
-            guard let quantity = Quantity(text), quantity.unit.isEmpty, range.contains(quantity.number) else {
-                return nil
-            }
-            return .radians(quantity.number * .pi / 180)
-        case .directions: return nil
+            guard let degrees = Quantity(text)?.plain, range.contains(degrees) else { return nil }
+            return .radians(degrees * .pi / 180)
+        case .number(let range):
+            guard !isQuoted, let number = Quantity(text)?.plain, range.contains(number) else { return nil }
+            return .number(number)
+        case .directions, .edges, .templates: return nil
         }
     }
 
-    private func directions(from element: Element, _ diagnostics: Diagnostics) -> PropertyValue? {
-        let elements: [Element]
-        if case .list(let list) = element.content { elements = list } else { elements = [element] }
+    /// As YAML has it.
+    private static func flag(_ text: String) -> Bool? {
+        switch text {
+        case "true", "True", "TRUE": true
+        case "false", "False", "FALSE": false
+        default: nil
+        }
+    }
+
+    /// The set that a name or a list of names stands for.
+    private func options<Options: OptionSet>(
+        _ names: [(name: String, option: Options)], of key: String, from element: Element, _ diagnostics: Diagnostics
+    ) -> Options? {
+        let elements = element.oneOrMore
         guard !elements.isEmpty else {
-            diagnostics.report("\(quoted(key)) must be \(kind.expectation), not an empty list", at: element.place)
+            diagnostics.report("\(quoted(key)) must be \(expectation), not an empty list", at: element.place)
             return nil
         }
-        let names = SwipeDirection.names.map(\.name)
-        var directions: SwipeDirection = []
+        var options: Options = []
         var isValid = true
         for element in elements where !element.isRefused {
-            if case .scalar(let text, _) = element.content, let index = names.firstIndex(of: text) {
-                directions.insert(SwipeDirection.names[index].direction)
+            if case .scalar(let text, _) = element.content, let name = names.first(where: { $0.name == text }) {
+                options.formUnion(name.option)
                 continue
             }
             isValid = false
             var hint: String?
             if case .scalar(let text, _) = element.content {
-                hint = nearestSuggestion(for: text, among: names)
+                hint = nearestSuggestion(for: text, among: names.map(\.name))
             }
             diagnostics.report(
-                "\(quoted(key)) must be \(kind.expectation), not \(element.shown)", at: element.place, hint: hint)
+                "\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
         }
-        return isValid ? .directions(directions) : nil
-    }
-}
-
-extension RecognizerProperty.Kind {
-    /// What a value must be, for messages and documentation.
-    var expectation: String {
-        switch self {
-        case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .seconds(let range):
-            "a time from \(Int(range.lowerBound)) to \(Int(range.upperBound)) seconds, such as 0.5 or 500ms"
-        case .points(let range):
-            "a length from \(Int(range.lowerBound)) to \(Int(range.upperBound)) points, such as 10 or 1.5mm"
-        case .degrees(let range):
-            "an angle from \(Int(range.lowerBound)) to \(Int(range.upperBound)) degrees, such as 10"
-        case .directions: "left, right, up, down, or a list of these"
-        case .flag: "true or false"
-        }
+        return isValid ? options : nil
     }
 }

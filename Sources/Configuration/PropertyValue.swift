@@ -1,4 +1,4 @@
-// What can be the value of a recognizer's property?
+// What can be the value of a property?
 
 public import Gestures
 internal import Touch
@@ -13,22 +13,36 @@ public enum PropertyValue: Hashable, Sendable {
     case points(Double)
     /// An angle in radians; the file has it in degrees.
     case radians(Double)
+    /// A number without a unit.
+    case number(Double)
     /// The directions of a swipe.
     case directions(SwipeDirection)
+    /// The edges that a pan comes from.
+    case edges(RectEdge)
     /// Yes or no.
     case flag(Bool)
+    /// The parameters of a filter; nil is none.
+    case smoothing(Smoothing?)
+    /// Examples of strokes.
+    case templates([StrokeTemplate])
 }
 
 extension PropertyValue: CustomStringConvertible {
-    /// The value as a file would have it, a list in YAML's brackets; `no limit` for a count without one.
+    /// The value as a file would have it, a list in YAML's brackets; `no limit` for a count without one, and of strokes
+    /// only the names.
     public var description: String {
         switch self {
         case .count(.max): "no limit"
         case .count(let count): String(count)
-        case .seconds(let number), .points(let number): Self.text(number)
+        case .seconds(let number), .points(let number), .number(let number): Self.text(number)
         case .radians(let angle): Self.text(angle * 180 / .pi)
-        case .directions(let directions): Self.text(directions)
+        case .directions(let directions): Self.text(directions, SwipeDirection.names)
+        case .edges(let edges): Self.text(edges, RectEdge.names)
         case .flag(let flag): String(flag)
+        case .smoothing(nil): "false"
+        case .smoothing(let smoothing?):
+            "{ minimumCutoff: \(Self.text(smoothing.minimumCutoff)), beta: \(Self.text(smoothing.beta)) }"
+        case .templates(let templates): Self.text(templates.map(\.name))
         }
     }
 
@@ -38,15 +52,12 @@ extension PropertyValue: CustomStringConvertible {
         return rounded == rounded.rounded() && rounded.magnitude < 1e9 ? String(Int(rounded)) : String(rounded)
     }
 
-    private static func text(_ directions: SwipeDirection) -> String {
-        let names = SwipeDirection.names.filter { directions.contains($0.direction) }.map(\.name)
-        return names.count == 1 ? names[0] : "[" + names.joined(separator: ", ") + "]"
+    private static func text<Options: SetAlgebra>(
+        _ options: Options, _ names: [(name: String, option: Options)]
+    ) -> String {
+        let names = names.filter { options.isSuperset(of: $0.option) }.map(\.name)
+        return names.count == 1 ? names[0] : text(names)
     }
-}
 
-extension SwipeDirection {
-    /// The four directions by the names that they have in the file.
-    static let names: [(name: String, direction: SwipeDirection)] = [
-        ("left", .left), ("right", .right), ("up", .up), ("down", .down),
-    ]
+    private static func text(_ names: [String]) -> String { "[" + names.joined(separator: ", ") + "]" }
 }

@@ -36,6 +36,9 @@ struct Quantity {
         unit = String(decoding: rest.drop(while: Self.isBlank), as: UTF8.self)
     }
 
+    /// The number; nil when there is a unit.
+    var plain: Double? { unit.isEmpty ? number : nil }
+
     /// Seconds; nil when the unit is another than `s` or `ms`.
     var seconds: Double? {
         switch unit {

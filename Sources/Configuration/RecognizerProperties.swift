@@ -4,103 +4,47 @@ internal import Gestures
 
 extension RecognizerType {
     /// The properties of this type in the order in which they are documented; those of every type come first.
-    public var properties: [RecognizerProperty] {
-        switch self {
-        case .tap: Self.common + Self.tapProperties
-        case .longPress: Self.common + Self.longPressProperties
-        case .swipe: Self.common + Self.swipeProperties
-        case .pan: Self.common + Self.panProperties
-        case .pinch: Self.common + Self.pinchProperties
-        case .rotation: Self.common + Self.rotationProperties
-        }
-    }
+    public var properties: [RecognizerProperty] { Self.commonProperties + ownProperties }
 
     /// What a property is when the file does not say; nil when the type lacks the property.
     public func defaultValue(of property: RecognizerProperty) -> PropertyValue? {
         property.value(of: makeRecognizer(name: ""))
     }
 
-    private static let common: [RecognizerProperty] = [
+    /// The properties of every type.
+    public static let commonProperties: [RecognizerProperty] = [
         .flag(
             "enabled", \GestureRecognizer.isEnabled,
-            "Whether the recognizer watches the touches at all.")
+            "Whether the recognizer watches the touches at all."),
+        .flag(
+            "cancelsTouchesInView", \GestureRecognizer.cancelsTouchesInView,
+            "Whether the gesture, once recognized, cancels its touches for those who are sent touches."),
+        .flag(
+            "delaysTouchesBegan", \GestureRecognizer.delaysTouchesBegan,
+            "Whether touches are sent to nobody as long as they may still become the gesture."),
+        .flag(
+            "delaysTouchesEnded", \GestureRecognizer.delaysTouchesEnded,
+            "Whether lifts are sent to nobody as long as the touches may still become the gesture."),
+        .smoothing(
+            "smoothing", \GestureRecognizer.smoothing,
+            "Whether what is published is smoothed: false, true, or { minimumCutoff: 1, beta: 0.1 }."),
     ]
 
-    private static let tapProperties: [RecognizerProperty] = [
-        .count(
-            "numberOfTapsRequired", \TapGestureRecognizer.numberOfTapsRequired, in: 1...60,
-            "How many taps make the gesture."),
-        .count(
-            "numberOfTouchesRequired", \TapGestureRecognizer.numberOfTouchesRequired, in: 1...60,
-            "How many fingers make a tap."),
-        .seconds(
-            "maximumTapDuration", \TapGestureRecognizer.maximumTapDuration,
-            "The longest time from the first finger down to the last finger up."),
-        .seconds(
-            "maximumIntervalBetweenSuccessiveTaps", \TapGestureRecognizer.maximumIntervalBetweenSuccessiveTaps,
-            "The longest time from the end of one tap to the begin of the next."),
-        .points(
-            "allowableMovement", \TapGestureRecognizer.allowableMovement,
-            "How far the fingers may stray from the centroid of the first tap."),
-    ]
-
-    private static let longPressProperties: [RecognizerProperty] = [
-        .seconds(
-            "minimumPressDuration", \LongPressGestureRecognizer.minimumPressDuration,
-            "How long the fingers must be held before the gesture begins."),
-        .count(
-            "numberOfTapsRequired", \LongPressGestureRecognizer.numberOfTapsRequired, in: 0...60,
-            "How many taps must come before the press."),
-        .count(
-            "numberOfTouchesRequired", \LongPressGestureRecognizer.numberOfTouchesRequired, in: 1...60,
-            "How many fingers must be held."),
-        .points(
-            "allowableMovement", \LongPressGestureRecognizer.allowableMovement,
-            "How far a finger may move before the gesture begins; afterwards as far as it likes."),
-    ]
-
-    private static let swipeProperties: [RecognizerProperty] = [
-        .directions(
-            "direction", \SwipeGestureRecognizer.direction,
-            "Where the swipe may go: left, right, up, down, or a list of these."),
-        .count(
-            "numberOfTouchesRequired", \SwipeGestureRecognizer.numberOfTouchesRequired, in: 1...60,
-            "How many fingers make the swipe."),
-        .seconds(
-            "maximumDuration", \SwipeGestureRecognizer.maximumDuration,
-            "The time from touch down within which the swipe must be made."),
-        .points(
-            "minimumPrimaryMovement", \SwipeGestureRecognizer.minimumPrimaryMovement,
-            "How far the fingers must go in the direction; the slower they are, the shorter."),
-        .points(
-            "maximumSecondaryMovement", \SwipeGestureRecognizer.maximumSecondaryMovement,
-            "How far the fingers may stray to a side; the slower they are, the less."),
-        .points(
-            "maximumOppositeMovement", \SwipeGestureRecognizer.maximumOppositeMovement,
-            "How far the fingers may go against the direction."),
-    ]
-
-    private static let panProperties: [RecognizerProperty] = [
-        .count(
-            "minimumNumberOfTouches", \PanGestureRecognizer.minimumNumberOfTouches, in: 1...60,
-            "The fewest fingers that pan."),
-        .count(
-            "maximumNumberOfTouches", \PanGestureRecognizer.maximumNumberOfTouches, in: 1...60,
-            "The most fingers that pan."),
-        .points(
-            "hysteresis", \PanGestureRecognizer.hysteresis,
-            "How far the fingers move before the gesture begins."),
-    ]
-
-    private static let pinchProperties: [RecognizerProperty] = [
-        .points(
-            "hysteresis", \PinchGestureRecognizer.hysteresis,
-            "How much the distance of the fingers changes before the gesture begins.")
-    ]
-
-    private static let rotationProperties: [RecognizerProperty] = [
-        .degrees(
-            "hysteresis", \RotationGestureRecognizer.hysteresis,
-            "How far, in degrees, the fingers turn before the gesture begins.")
-    ]
+    /// The properties that a type has beside those of every type.
+    public var ownProperties: [RecognizerProperty] {
+        switch self {
+        case .tap: Self.tapProperties
+        case .longPress: Self.longPressProperties
+        case .swipe: Self.swipeProperties
+        case .pan: Self.panProperties
+        case .screenEdgePan: Self.screenEdgePanProperties
+        case .pinch: Self.pinchProperties
+        case .rotation: Self.rotationProperties
+        case .transform: Self.transformProperties
+        case .stroke: Self.strokeProperties
+        case .checkmark: Self.checkmarkProperties
+        case .tickle: Self.tickleProperties
+        case .incrementalPinch: Self.incrementalPinchProperties
+        }
+    }
 }

@@ -6,28 +6,14 @@ public import Gestures
 ///
 /// `RecognizerType.properties` lists them; parser, documentation and tests all live on that list.
 public struct RecognizerProperty: Sendable {
-    /// What values a property takes; the ranges are in the unit of the file.
-    public enum Kind: Hashable, Sendable {
-        /// A whole number.
-        case count(ClosedRange<Int>)
-        /// A time: seconds, or with `s` or `ms`.
-        case seconds(ClosedRange<Double>)
-        /// A length: points, or with `pt`, `mm`, `cm` or `in`.
-        case points(ClosedRange<Double>)
-        /// An angle in degrees.
-        case degrees(ClosedRange<Double>)
-        /// One of left, right, up, down, or a list of them.
-        case directions
-        /// True or false.
-        case flag
-    }
-
     /// The key in the file: the name of the recognizer's property, as in UIKit, but `enabled` for `isEnabled`.
     public let key: String
     /// What values it takes.
-    public let kind: Kind
+    public let kind: PropertyKind
     /// One sentence that says what the value means; the default is `RecognizerType.defaultValue(of:)`.
     public let documentation: String
+    /// Whether a recognizer without it makes no sense.
+    public private(set) var isRequired = false
 
     private let get: @Sendable (GestureRecognizer) -> PropertyValue?
     private let set: @Sendable (GestureRecognizer, PropertyValue) -> Void
@@ -42,7 +28,7 @@ public struct RecognizerProperty: Sendable {
 
     /// A property that is kept under `path` and becomes a `PropertyValue` by `wrap` and back by `unwrap`.
     private init<Recognizer: GestureRecognizer, Value>(
-        _ key: String, _ kind: Kind, _ path: any ReferenceWritableKeyPath<Recognizer, Value> & Sendable,
+        _ key: String, _ kind: PropertyKind, _ path: any ReferenceWritableKeyPath<Recognizer, Value> & Sendable,
         _ documentation: String, wrap: @escaping @Sendable (Value) -> PropertyValue,
         unwrap: @escaping @Sendable (PropertyValue) -> Value?
     ) {
@@ -72,7 +58,7 @@ extension RecognizerProperty {
     static func seconds<Recognizer: GestureRecognizer>(
         _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, Double> & Sendable, _ documentation: String
     ) -> RecognizerProperty {
-        RecognizerProperty(key, .seconds(0...60), path, documentation, wrap: PropertyValue.seconds) {
+        RecognizerProperty(key, .anyTime, path, documentation, wrap: PropertyValue.seconds) {
             if case .seconds(let seconds) = $0 { seconds } else { nil }
         }
     }
@@ -80,7 +66,7 @@ extension RecognizerProperty {
     static func points<Recognizer: GestureRecognizer>(
         _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, Double> & Sendable, _ documentation: String
     ) -> RecognizerProperty {
-        RecognizerProperty(key, .points(0...10000), path, documentation, wrap: PropertyValue.points) {
+        RecognizerProperty(key, .anyLength, path, documentation, wrap: PropertyValue.points) {
             if case .points(let points) = $0 { points } else { nil }
         }
     }
@@ -88,8 +74,17 @@ extension RecognizerProperty {
     static func degrees<Recognizer: GestureRecognizer>(
         _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, Double> & Sendable, _ documentation: String
     ) -> RecognizerProperty {
-        RecognizerProperty(key, .degrees(0...360), path, documentation, wrap: PropertyValue.radians) {
+        RecognizerProperty(key, .anyAngle, path, documentation, wrap: PropertyValue.radians) {
             if case .radians(let radians) = $0 { radians } else { nil }
+        }
+    }
+
+    static func number<Recognizer: GestureRecognizer>(
+        _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, Double> & Sendable,
+        in range: ClosedRange<Double>, _ documentation: String
+    ) -> RecognizerProperty {
+        RecognizerProperty(key, .number(range), path, documentation, wrap: PropertyValue.number) {
+            if case .number(let number) = $0 { number } else { nil }
         }
     }
 
@@ -102,11 +97,43 @@ extension RecognizerProperty {
         }
     }
 
+    static func edges<Recognizer: GestureRecognizer>(
+        _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, RectEdge> & Sendable, _ documentation: String
+    ) -> RecognizerProperty {
+        RecognizerProperty(key, .edges, path, documentation, wrap: PropertyValue.edges) {
+            if case .edges(let edges) = $0 { edges } else { nil }
+        }
+    }
+
     static func flag<Recognizer: GestureRecognizer>(
         _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, Bool> & Sendable, _ documentation: String
     ) -> RecognizerProperty {
         RecognizerProperty(key, .flag, path, documentation, wrap: PropertyValue.flag) {
             if case .flag(let flag) = $0 { flag } else { nil }
         }
+    }
+
+    static func smoothing<Recognizer: GestureRecognizer>(
+        _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, Smoothing?> & Sendable, _ documentation: String
+    ) -> RecognizerProperty {
+        RecognizerProperty(key, .smoothing, path, documentation, wrap: PropertyValue.smoothing) {
+            if case .smoothing(let smoothing) = $0 { .some(smoothing) } else { nil }
+        }
+    }
+
+    static func templates<Recognizer: GestureRecognizer>(
+        _ key: String, _ path: any ReferenceWritableKeyPath<Recognizer, [StrokeTemplate]> & Sendable,
+        _ documentation: String
+    ) -> RecognizerProperty {
+        RecognizerProperty(key, .templates, path, documentation, wrap: PropertyValue.templates) {
+            if case .templates(let templates) = $0 { templates } else { nil }
+        }
+    }
+
+    /// The same property; a file without it is refused.
+    var required: RecognizerProperty {
+        var required = self
+        required.isRequired = true
+        return required
     }
 }

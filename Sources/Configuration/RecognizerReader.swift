@@ -1,39 +1,65 @@
 // Which recognizer does this entry of the file ask for?
 
-/// Reads the entries of `recognizers`.
+/// Reads the entries of `recognizers`, and then how they stand to each other.
 struct RecognizerReader {
     /// More are refused.
-    static let maximumCount = 256
-    /// Keys that are planned; a file that has one is told so.
-    private static let planned = ["requireToFail", "simultaneousWith", "blocks", "region"]
-    private static let own = ["name", "type"]
+    static let maximumCount = AcyclicGraph.capacity
+    /// The keys that every entry may have beside its properties.
+    static let own = ["name", "type", "region", "requireToFail", "simultaneousWith", "blocks"]
 
     private let diagnostics: Diagnostics
-    private var names = Names(of: "a recognizer")
+    private var names = Names(of: "recognizer")
+    private var entries: [RecognizerEntry] = []
 
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
     }
 
-    /// The rule of one entry; nil when it is none, which is then reported.
-    mutating func read(_ element: Element) -> RecognizerRule? {
+    /// Reads one entry.
+    mutating func read(_ element: Element) {
         let what = "a recognizer must be a mapping such as { name: select, type: tap }"
-        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
+        guard let mapping = MappingReader(element, what, diagnostics) else { return }
         let name = names.read(from: mapping)
-        guard let type = type(of: mapping) else { return nil }
+        // References are looked up even when the type is wrong.
+        let (region, requireToFail) = (mapping.reference("region"), mapping.references("requireToFail"))
+        let (simultaneousWith, blocks) = (mapping.references("simultaneousWith"), mapping.references("blocks"))
+        let type = type(of: mapping)
+        let values = type.map { properties(of: mapping, $0) } ?? [:]
+        entries.append(
+            RecognizerEntry(
+                name: name, type: type, properties: values, region: region, requireToFail: requireToFail,
+                simultaneousWith: simultaneousWith, blocks: blocks))
+    }
+
+    /// The rules of all entries; what is wrong with their regions and with their relations is reported.
+    ///
+    /// - Parameter regions: The names of all regions, those of wrong ones too.
+    func link(_ regions: Names, _ tree: RegionTree) -> [RecognizerRule] {
+        RelationChecker(entries: entries, names: names, regions: regions, tree: tree, diagnostics).check()
+        return entries.compactMap(\.rule)
+    }
+
+    private func properties(of mapping: MappingReader, _ type: RecognizerType) -> [String: PropertyValue] {
         let properties = type.properties
-        mapping.check(allowed: Self.own + properties.map(\.key), planned: Self.planned) { key in
-            let owners = RecognizerType.allCases.filter { $0.properties.contains { $0.key == key } }.map(\.rawValue)
-            guard !owners.isEmpty else { return nil }
-            return "\(quoted(key)) is a property of \(owners.joined(separator: ", ")), not of \(type.rawValue)"
+        mapping.check(allowed: Self.own + properties.map(\.key)) { key in
+            Self.owners[key].map {
+                "\(quoted(key)) is a property of \($0.joined(separator: ", ")), not of \(type.rawValue)"
+            }
         }
         var values: [String: PropertyValue] = [:]
         for property in properties {
-            guard let element = mapping[property.key] else { continue }
-            values[property.key] = property.value(from: element, diagnostics)
+            guard let element = mapping[property.key] else {
+                if property.isRequired {
+                    diagnostics.report(
+                        "a \(type.rawValue) needs \(quoted(property.key))", at: mapping.place,
+                        hint: property.kind.expectation)
+                }
+                continue
+            }
+            values[property.key] = property.kind.value(of: property.key, from: element, diagnostics)
         }
-        if type == .pan { checkTouches(values, mapping) }
-        return name.map { RecognizerRule(name: $0, type: type, properties: values) }
+        checkTouches(values, mapping)
+        return values
     }
 
     private func type(of mapping: MappingReader) -> RecognizerType? {
@@ -48,18 +74,20 @@ struct RecognizerReader {
             return nil
         }
         if let type = RecognizerType(rawValue: text) { return type }
-        if RecognizerType.planned.contains(text) {
-            // It will have keys that are not known yet.
-            diagnostics.report("the type \(quoted(text)) is not available in this version yet", at: place)
-        } else {
-            diagnostics.report(
-                "unknown type \(quoted(text))", at: place, hint: suggestion(for: text, among: Self.types))
-            checkKeysOfAnyType(mapping)
-        }
+        diagnostics.report("unknown type \(quoted(text))", at: place, hint: suggestion(for: text, among: Self.types))
+        checkKeysOfAnyType(mapping)
         return nil
     }
 
     private static let types = RecognizerType.allCases.map(\.rawValue)
+    /// The types that have a property of their own, by its key.
+    private static let owners: [String: [String]] = {
+        var owners: [String: [String]] = [:]
+        for type in RecognizerType.allCases {
+            for property in type.ownProperties { owners[property.key, default: []].append(type.rawValue) }
+        }
+        return owners
+    }()
 
     /// Without a type, a key is unknown when no type has it.
     private func checkKeysOfAnyType(_ mapping: MappingReader) {
@@ -67,10 +95,10 @@ struct RecognizerReader {
         for property in RecognizerType.allCases.flatMap(\.properties) where !keys.contains(property.key) {
             keys.append(property.key)
         }
-        mapping.check(allowed: keys, planned: Self.planned)
+        mapping.check(allowed: keys)
     }
 
-    /// A pan that wants more fingers than it allows would never begin.
+    /// What wants more fingers than it allows would never begin.
     private func checkTouches(_ values: [String: PropertyValue], _ mapping: MappingReader) {
         guard case .count(let most) = values["maximumNumberOfTouches"],
             let place = mapping["maximumNumberOfTouches"]?.place

@@ -2,27 +2,44 @@
 
 public import Gestures
 
-/// A recognizer as the file asks for it; every surface gets one of its own.
+/// A recognizer as the file asks for it; every surface that has its region gets one of its own.
 public struct RecognizerRule: Hashable, Sendable {
     /// How clients call it: 1 to 64 letters, digits, `-`, `_` or `.`, and no other recognizer has it.
     public var name: String
     /// Which gesture it recognizes.
     public var type: RecognizerType
+    /// The region that it watches: the name of a `RegionRule`, or `RegionRule.root`.
+    public var region: String
     /// The properties that differ from the defaults, by the keys of `RecognizerType.properties`.
     public var properties: [String: PropertyValue]
+    /// The recognizers that it waits for: it is recognized only after they have failed.
+    public var requireToFail: [String]
+    /// The recognizers that may be recognized at the same time; it holds for both.
+    public var simultaneousWith: [String]
+    /// The recognizers that wait for this one, as if it were in their `requireToFail`.
+    public var blocks: [String]
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
-    public init(name: String, type: RecognizerType, properties: [String: PropertyValue] = [:]) {
+    public init(
+        name: String, type: RecognizerType, region: String = RegionRule.root, properties: [String: PropertyValue] = [:],
+        requireToFail: [String] = [], simultaneousWith: [String] = [], blocks: [String] = []
+    ) {
         self.name = name
         self.type = type
+        self.region = region
         self.properties = properties
+        self.requireToFail = requireToFail
+        self.simultaneousWith = simultaneousWith
+        self.blocks = blocks
     }
 
-    /// A fresh recognizer with these properties that belongs to no region yet.
+    /// A fresh recognizer with these properties that belongs to no region and knows no other yet.
     ///
     /// Properties that the type lacks, or whose value is of another kind, have no effect; no file can lead to that.
-    public func makeRecognizer() -> GestureRecognizer {
-        let recognizer = type.makeRecognizer(name: name)
+    ///
+    /// - Parameter thresholds: The profile that the defaults come from.
+    public func makeRecognizer(thresholds: Thresholds = .standard) -> GestureRecognizer {
+        let recognizer = type.makeRecognizer(name: name, thresholds: thresholds)
         for property in type.properties {
             if let value = properties[property.key] { property.apply(value, to: recognizer) }
         }

@@ -1,5 +1,6 @@
 // Which kinds of recognizers can a configuration ask for, and how is one of each made?
 
+internal import ExampleRecognizers
 public import Gestures
 
 /// The `type` of a recognizer; the raw values are the names in the file and on the wire.
@@ -12,23 +13,40 @@ public enum RecognizerType: String, Hashable, Sendable, CaseIterable {
     case swipe
     /// Fingers move.
     case pan
+    /// A finger comes from an edge of its region and moves.
+    case screenEdgePan
     /// Two fingers approach or part.
     case pinch
     /// Two fingers turn.
     case rotation
-
-    /// Types that are planned; a file that names one is told so.
-    static let planned = ["screenEdgePan", "transform", "stroke", "checkmark", "tickle"]
+    /// Fingers move, approach or part, and turn, all at once.
+    case transform
+    /// A finger draws a figure that is given by examples.
+    case stroke
+    /// A finger goes down to the right, then up to the right.
+    case checkmark
+    /// A finger goes to and fro.
+    case tickle
+    /// Two fingers approach or part, measured from one event to the next.
+    case incrementalPinch
 
     /// A recognizer of this type with its defaults, enabled, that belongs to no region yet.
-    public func makeRecognizer(name: String) -> GestureRecognizer {
+    ///
+    /// - Parameter thresholds: The profile that the defaults come from.
+    public func makeRecognizer(name: String, thresholds: Thresholds = .standard) -> GestureRecognizer {
         switch self {
-        case .tap: TapGestureRecognizer(name: name)
-        case .longPress: LongPressGestureRecognizer(name: name)
-        case .swipe: SwipeGestureRecognizer(name: name)
-        case .pan: PanGestureRecognizer(name: name)
-        case .pinch: PinchGestureRecognizer(name: name)
-        case .rotation: RotationGestureRecognizer(name: name)
+        case .tap: TapGestureRecognizer(name: name, thresholds: thresholds)
+        case .longPress: LongPressGestureRecognizer(name: name, thresholds: thresholds)
+        case .swipe: SwipeGestureRecognizer(name: name, thresholds: thresholds)
+        case .pan: PanGestureRecognizer(name: name, thresholds: thresholds)
+        case .screenEdgePan: ScreenEdgePanGestureRecognizer(name: name, thresholds: thresholds)
+        case .pinch: PinchGestureRecognizer(name: name, thresholds: thresholds)
+        case .rotation: RotationGestureRecognizer(name: name, thresholds: thresholds)
+        case .transform: TransformGestureRecognizer(name: name, thresholds: thresholds)
+        case .stroke: StrokeGestureRecognizer(name: name, thresholds: thresholds)
+        case .checkmark: CheckmarkGestureRecognizer(name: name, thresholds: thresholds)
+        case .tickle: TickleGestureRecognizer(name: name, thresholds: thresholds)
+        case .incrementalPinch: IncrementalPinchGestureRecognizer(name: name, thresholds: thresholds)
         }
     }
 }

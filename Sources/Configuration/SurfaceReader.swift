@@ -6,9 +6,12 @@ internal import Touch
 struct SurfaceReader {
     /// More are refused.
     static let maximumCount = 64
+    /// The keys that an entry may have.
+    static let keys = ["name", "match", "size", "pixels", "rotation", "calibration"]
 
+    /// The names of all surfaces that the file has.
+    private(set) var names = Names(of: "surface")
     private let diagnostics: Diagnostics
-    private var names = Names(of: "a surface")
 
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
@@ -19,7 +22,7 @@ struct SurfaceReader {
         let what = "a surface must be a mapping such as { name: panel, rotation: 90 }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
         let name = names.read(from: mapping)
-        mapping.check(allowed: ["name", "match", "size", "pixels", "rotation", "calibration"])
+        mapping.check(allowed: Self.keys)
         let match = mapping["match"].flatMap { SurfaceMatchReader(diagnostics).read($0) }
         let settings = SurfaceSettings(
             size: size(of: mapping), pixels: pixels(of: mapping), rotation: rotation(of: mapping) ?? .none,

@@ -1,10 +1,11 @@
 // Does config/gestured.yaml say what holds without it, and do its examples work?
 
-import Configuration
 import Foundation
 import Gestures
 import Testing
 import Touch
+
+@testable import Configuration
 
 @Suite struct ConfigurationFileTests {
     /// The file with its examples switched on: lines that begin with a `#` and no single blank.
@@ -33,33 +34,109 @@ import Touch
         #expect(
             Array(configuration.recognizers.prefix(Configuration.standard.recognizers.count))
                 == Configuration.standard.recognizers)
-        #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 12)
+        #expect(configuration.regions.map(\.name) == ["left-half", "right-half", "ticker", "keypad"])
+        #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 26)
+        // Everything that the examples refer to is there: nothing is left out on the surface that they are for.
+        let surface = Surface(
+            name: "panel", size: Size(width: 2000, height: 1200), deviceToSurface: .identity,
+            pixels: Size(width: 1920, height: 1080))
+        let engine = GestureEngine(size: surface.size)
+        #expect(configuration.populate(engine, of: surface).count == configuration.recognizers.count)
+        #expect(configuration.warnings(for: surface) == [])
     }
 
-    @Test("The example of each type has every property, with its default", arguments: RecognizerType.allCases)
-    func defaults(of type: RecognizerType) throws {
+    @Test("The profile for a table, which can only be told in words, is one")
+    func table() throws {
+        let lines = try standardText().split(separator: "\n").filter { $0.hasPrefix("# thresholds: {") }
+        let line = try #require(lines.first).dropFirst(2)
+        let rule = try Configuration(yaml: String(line), file: "file").thresholds
+        #expect(lines.count == 1)
+        #expect(rule.scale == .factor(1.3))
+        #expect(Set(rule.values.keys) == ["panHysteresis", "landingInterval", "sequenceDistance"])
+    }
+
+    @Test("There is an example of every type")
+    func types() throws {
         let rules = try Configuration(yaml: switchedOn(), file: "gestured.yaml").recognizers
-        let rule = try #require(rules.first { $0.type == type && $0.name.hasSuffix("-with-all-properties") })
-        for property in type.properties {
+        for type in RecognizerType.allCases {
+            #expect(rules.contains { $0.type == type }, "\(type)")
+            #expect(try standardText().contains("\n# \(type.rawValue): "), "\(type)")
+        }
+    }
+
+    /// The example with every property: that of the type, or the one for what all types have.
+    private func properties(of type: RecognizerType?) -> (name: String, properties: [RecognizerProperty]) {
+        type.map { ("\($0.rawValue)-with-all-properties", $0.ownProperties) }
+            ?? ("every-key", RecognizerType.commonProperties)
+    }
+
+    @Test(
+        "The examples have every property, with its default",
+        arguments: RecognizerType.allCases.map(Optional.some) + [nil])
+    func defaults(of type: RecognizerType?) throws {
+        let (name, properties) = properties(of: type)
+        guard !properties.isEmpty else { return }
+        let rules = try Configuration(yaml: switchedOn(), file: "gestured.yaml").recognizers
+        let rule = try #require(rules.first { $0.name == name })
+        #expect(rule.type == type ?? .tap)
+        for property in properties {
             let value = try #require(rule.properties[property.key], "\(property.key) is missing")
-            if type.defaultValue(of: property) == .count(.max) { continue }
-            #expect(value == type.defaultValue(of: property), "\(property.key)")
+            let standard = rule.type.defaultValue(of: property)
+            if standard == .count(.max) || property.isRequired { continue }
+            #expect(value == standard, "\(property.key)")
         }
     }
 
     @Test(
-        "The sentence above each property of the examples is the one of the tables", arguments: RecognizerType.allCases)
-    func sentences(of type: RecognizerType) throws {
+        "The sentence above each property of the examples is the one of the tables",
+        arguments: RecognizerType.allCases.map(Optional.some) + [nil])
+    func sentences(of type: RecognizerType?) throws {
+        let (name, properties) = properties(of: type)
+        guard !properties.isEmpty else { return }
         let text = try standardText()
-        let start = try #require(text.range(of: "#    type: \(type.rawValue)\n"))
+        let start = try #require(text.range(of: "#  - name: \(name)\n"))
         let rest = text[start.upperBound...]
-        let entry = rest.range(of: "- name").map { rest[..<$0.lowerBound] } ?? rest
-        for property in type.properties {
+        let entry = rest.range(of: "#  - name").map { rest[..<$0.lowerBound] } ?? rest
+        for property in properties {
             let lines = "#    # \(property.documentation)\n"
             let place = try #require(entry.range(of: lines), "\(property.key): \(property.documentation)")
             let key = entry[place.upperBound...].split(separator: "\n").first { !$0.hasPrefix("#    #") }
-            #expect(key?.hasPrefix("#    \(property.key): ") == true, "\(property.key)")
+            #expect(key?.hasPrefix("#    \(property.key):") == true, "\(property.key)")
         }
+    }
+
+    @Test("The example of thresholds has every number, with its default and the sentence of the table")
+    func thresholds() throws {
+        let text = try standardText()
+        let rule = try Configuration(yaml: switchedOn(), file: "gestured.yaml").thresholds
+        #expect(rule.scale == .automatic)
+        for property in ThresholdProperty.all {
+            // As it is shown: a unit in the file leaves a trace in the last digit.
+            #expect(
+                rule.values[property.key]?.description == property.value(in: .standard).description, "\(property.key)")
+            #expect(text.contains("#  # \(property.documentation)\n#  \(property.key): "), "\(property.key)")
+        }
+    }
+
+    @Test("The examples have every other key, with a sentence above it")
+    func otherKeys() throws {
+        let text = try standardText()
+        let all = [
+            "surfaces": SurfaceReader.keys, "regions": RegionReader.keys,
+            "thresholds": ["scale"], "recognizers": RecognizerReader.own,
+        ]
+        for (section, keys) in all {
+            let start = try #require(text.range(of: "\n\(section):\n") ?? text.range(of: "\n#\(section):\n"))
+            let rest = text[start.upperBound...]
+            let part = (rest.range(of: "\n# ====").map { rest[..<$0.lowerBound] } ?? rest).split(separator: "\n")
+            for key in keys where !["recognizers.name", "recognizers.type"].contains("\(section).\(key)") {
+                let isThere = zip(part, part.dropFirst()).contains { above, line in
+                    line.drop { "# -".contains($0) }.hasPrefix("\(key):") && above.hasSuffix(".")
+                }
+                #expect(isThere, "\(section).\(key)")
+            }
+        }
+        #expect(Set(all.keys) == Set(ConfigurationReader.sections))
     }
 
     @Test(

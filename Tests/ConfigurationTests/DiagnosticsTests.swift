@@ -42,7 +42,7 @@ import Testing
                 file:6:1: error: unknown key `gestures`
                     gestures: []
                     ^
-                    allowed here: `surfaces`, `recognizers`
+                    allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`
                 file:9:11: error: unknown type `tapp`
                         type: tapp
                               ^
@@ -63,7 +63,9 @@ import Testing
                 file:15:5: error: `numberOfTapsRequired` is a property of tap, longPress, not of pan
                         numberOfTapsRequired: 2
                         ^
-                    allowed here: `name`, `type`, `enabled`, `minimumNumberOfTouches`, `maximumNumberOfTouches`, `hysteresis`
+                    allowed here: `name`, `type`, `region`, `requireToFail`, `simultaneousWith`, `blocks`, \
+                `enabled`, `cancelsTouchesInView`, `delaysTouchesBegan`, `delaysTouchesEnded`, `smoothing`, \
+                `minimumNumberOfTouches`, `maximumNumberOfTouches`, `hysteresis`
                 """)
     }
 

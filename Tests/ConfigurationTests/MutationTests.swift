@@ -1,27 +1,17 @@
 // Does any damage to a file make the reader fall over?
 
 import Configuration
+import Gestures
 import Testing
-
-/// SplitMix64: the same numbers in every run.
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
-}
+import Touch
 
 @Suite(.timeLimit(.minutes(5))) struct MutationTests {
     private static let scraps = [
         "\n", "  ", "\t", "- ", ": ", "? ", "[", "]", "{", "}", ",", "\"", "'", "#", "&a ", "*a", "!t ", "|\n", ">",
         "---\n",
         "...\n", "%", "@", "\\", "~", "\u{0}", "\u{85}", "日", "e\u{301}", "name: tap", "type: swipe", "direction: [up",
-        "1e999",
+        "1e999", "nan", "50%", "root", "regions: []", "thresholds: { scale: 2 }", "parent: ticker", "region: ticker",
+        "requireToFail: [tap", "blocks: [pan, pinch]", "simultaneousWith: tap", "templates: [{ name: a, points: [[",
         "-0", "9223372036854775808", "0.5ms", "calibration: [1,1,1,1,1,1]", "match: {", "<<: ", "\u{FEFF}",
     ]
 
@@ -74,7 +64,20 @@ private struct Numbers: RandomNumberGenerator {
         #expect(refused > 1000)
     }
 
+    private let surface = Surface(
+        name: "panel", size: Size(width: 1000, height: 600), deviceToSurface: .identity,
+        pixels: Size(width: 1920, height: 1080))
+
     private func verify(_ configuration: Configuration) {
+        #expect(Set(configuration.regions.map(\.name)).count == configuration.regions.count)
+        let thresholds = configuration.thresholds(for: surface, isSizeKnown: true)
+        let engine = GestureEngine(size: surface.size, thresholds: thresholds)
+        let populated = configuration.populate(engine, of: surface)
+        // What is read and for this surface is made, whatever it refers to.
+        let names = Set(populated.map { $0.region?.name ?? "" })
+        #expect(names.isSubset(of: Set(configuration.regions.map(\.name) + [RegionRule.root])))
+        #expect(populated.count == configuration.recognizers.count { names.contains($0.region) })
+        #expect(engine.verifyInvariants() == [])
         #expect(Set(configuration.recognizers.map(\.name)).count == configuration.recognizers.count)
         #expect(Set(configuration.surfaces.map(\.name)).count == configuration.surfaces.count)
         for rule in configuration.recognizers {

@@ -86,4 +86,61 @@ import Testing
             complaint(about: "direction: [lft, [up], ~]", of: "swipe")
                 == "\(expected) `lft` (did you mean `left`?)\n\(expected) a list\n\(expected) nothing")
     }
+
+    @Test("Edges are one of four, or a list of them")
+    func edges() throws {
+        #expect(
+            try recognizer("type: screenEdgePan", "edges: top").properties == ["edges": .edges(.top)])
+        #expect(
+            try recognizer("type: screenEdgePan", "edges: [left, right, left]").properties
+                == ["edges": .edges([.left, .right])])
+        let expected = "`edges` must be left, right, top, bottom, or a list of these, not"
+        #expect(complaint(about: "edges: []", of: "screenEdgePan") == "\(expected) an empty list")
+        #expect(complaint(about: "edges: all", of: "screenEdgePan") == "\(expected) `all`")
+        #expect(complaint(about: "edges: up", of: "screenEdgePan") == "\(expected) `up`")
+        #expect(
+            complaint(about: "edges: [buttom]", of: "screenEdgePan")
+                == "\(expected) `buttom` (did you mean `bottom`?)")
+    }
+
+    @Test("Smoothing is a flag, or the parameters of the filter")
+    func smoothing() throws {
+        #expect(try recognizer("type: tap", "smoothing: true").properties == ["smoothing": .smoothing(Smoothing())])
+        #expect(try recognizer("type: tap", "smoothing: false").properties == ["smoothing": .smoothing(nil)])
+        #expect(
+            try recognizer("type: tap", "smoothing: { beta: 2 }").properties
+                == ["smoothing": .smoothing(Smoothing(minimumCutoff: 1, beta: 2))])
+        #expect(
+            try recognizer("type: tap", "smoothing: { minimumCutoff: 0.5 }").properties
+                == ["smoothing": .smoothing(Smoothing(minimumCutoff: 0.5, beta: 0.1))])
+    }
+
+    @Test("Other smoothing there is not", arguments: ["1", "yes", "\"true\"", "[1, 2]", "~"])
+    func noSmoothing(value: String) {
+        let shown = ["\"true\"": "`true`", "[1, 2]": "a list", "~": "nothing"][value] ?? "`\(value)`"
+        #expect(
+            complaint(about: "smoothing: \(value)")
+                == "`smoothing` must be true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }, not \(shown)"
+        )
+    }
+
+    @Test(
+        "The parameters of the filter are numbers in their ranges, and both are looked at",
+        arguments: ["0", "-1", "1001", "nan", ".inf", "1Hz", "\"1\"", "[1]"])
+    func parameters(value: String) {
+        let shown = ["\"1\"": "`1`", "[1]": "a list"][value] ?? "`\(value)`"
+        #expect(
+            complaint(about: "smoothing: { beta: -1, minimumCutoff: \(value), cutoff: 1 }") == """
+                `beta` must be a number from 0 to 1000, not `-1`
+                `minimumCutoff` must be a number from 0.01 to 1000, not \(shown)
+                unknown key `cutoff` (allowed here: `minimumCutoff`, `beta`)
+                """)
+    }
+
+    @Test("A score is 0 to 1", arguments: ["-0.1", "1.1", "50%", "nan", "high", "\"0.5\""])
+    func scores(value: String) {
+        let shown = value == "\"0.5\"" ? "0.5" : value
+        let line = "minimumScore: \(value)\n  templates: [{ name: a, points: [[0, 0], [0, 1]] }]"
+        #expect(complaint(about: line, of: "stroke") == "`minimumScore` must be a number from 0 to 1, not `\(shown)`")
+    }
 }

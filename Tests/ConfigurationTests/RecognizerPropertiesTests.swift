@@ -1,8 +1,10 @@
 // Does every key set its property of the recognizer that is made?
 
 import Configuration
+import ExampleRecognizers
 import Gestures
 import Testing
+import Touch
 
 @Suite struct RecognizerPropertiesTests {
     @Test("Every property of a tap")
@@ -80,6 +82,87 @@ import Testing
         #expect(rotation.hysteresis == .pi)
     }
 
+    @Test("Every property of a pan from an edge")
+    func screenEdgePan() throws {
+        let made = try recognizer("type: screenEdgePan", "edges: [top, right]", "edgeWidth: 2in", "hysteresis: 3")
+            .makeRecognizer()
+        let pan = try #require(made as? ScreenEdgePanGestureRecognizer)
+        #expect(pan.edges == [.top, .right])
+        #expect(pan.edgeWidth == 326)
+        #expect(pan.hysteresis == 3)
+    }
+
+    @Test("Every property of a transform")
+    func transform() throws {
+        let made = try recognizer(
+            "type: transform", "minimumNumberOfTouches: 2", "maximumNumberOfTouches: 4", "hysteresis: 1",
+            "pinchHysteresis: 2", "rotationHysteresis: 90"
+        ).makeRecognizer()
+        let transform = try #require(made as? TransformGestureRecognizer)
+        #expect(transform.minimumNumberOfTouches == 2)
+        #expect(transform.maximumNumberOfTouches == 4)
+        #expect(transform.hysteresis == 1)
+        #expect(transform.pinchHysteresis == 2)
+        #expect(transform.rotationHysteresis == .pi / 2)
+    }
+
+    @Test("Every property of a stroke")
+    func stroke() throws {
+        let made = try recognizer(
+            "type: stroke", "minimumScore: 0.7", "minimumMargin: 0", "minimumLength: 1in", "rotationInvariant: true",
+            "templates: [{ name: v, points: [[0, 0], [5, 10], [10, 0]] }, { name: v, points: [[0, 0], [1, 9], [9, 0]] }]"
+        ).makeRecognizer()
+        let stroke = try #require(made as? StrokeGestureRecognizer)
+        let first = [Point(x: 0, y: 0), Point(x: 5, y: 10), Point(x: 10, y: 0)]
+        let second = [Point(x: 0, y: 0), Point(x: 1, y: 9), Point(x: 9, y: 0)]
+        #expect(
+            stroke.templates == [
+                try StrokeTemplate(name: "v", points: first), try StrokeTemplate(name: "v", points: second),
+            ])
+        #expect(stroke.minimumScore == 0.7)
+        #expect(stroke.minimumMargin == 0)
+        #expect(stroke.minimumLength == 163)
+        #expect(stroke.isRotationInvariant)
+    }
+
+    @Test("Every property of a tickle")
+    func tickle() throws {
+        let made = try recognizer("type: tickle", "tickleDistance: 0.5in", "numberOfTicklesRequired: 5")
+            .makeRecognizer()
+        let tickle = try #require(made as? TickleGestureRecognizer)
+        #expect(tickle.tickleDistance == 81.5)
+        #expect(tickle.numberOfTicklesRequired == 5)
+    }
+
+    @Test("A checkmark and an incremental pinch have only what all have")
+    func others() throws {
+        #expect(try recognizer("type: checkmark").makeRecognizer() is CheckmarkGestureRecognizer)
+        #expect(try recognizer("type: incrementalPinch").makeRecognizer() is IncrementalPinchGestureRecognizer)
+    }
+
+    @Test("Every property that all types have", arguments: RecognizerType.allCases)
+    func common(type: RecognizerType) throws {
+        let made = try rule(
+            of: type, "enabled: false", "cancelsTouchesInView: false", "delaysTouchesBegan: true",
+            "delaysTouchesEnded: false", "smoothing: { minimumCutoff: 2, beta: 0 }"
+        ).makeRecognizer()
+        #expect(!made.isEnabled)
+        #expect(!made.cancelsTouchesInView)
+        #expect(made.delaysTouchesBegan)
+        #expect(!made.delaysTouchesEnded)
+        #expect(made.smoothing == Smoothing(minimumCutoff: 2, beta: 0))
+        #expect(made.typeName == type.rawValue)
+    }
+
+    /// A rule of the type with these lines, and with what the type cannot do without.
+    private func rule(of type: RecognizerType, _ lines: String...) throws -> RecognizerRule {
+        var all = ["name: a", "type: \(type.rawValue)"] + lines
+        if type == .screenEdgePan { all.append("edges: left") }
+        if type == .stroke { all.append("templates: [{ name: down, points: [[0, 0], [0, 1]] }]") }
+        let yaml = "recognizers:\n-\n" + all.map { "  \($0)\n" }.joined()
+        return try #require(try Configuration(yaml: yaml, file: "file").recognizers.first)
+    }
+
     @Test("No key of the tables is forgotten above, and none is there twice")
     func completeness() {
         let keys: [RecognizerType: [String]] = [
@@ -95,25 +178,49 @@ import Testing
                 "maximumSecondaryMovement", "maximumOppositeMovement",
             ],
             .pan: ["minimumNumberOfTouches", "maximumNumberOfTouches", "hysteresis"],
+            .screenEdgePan: ["edges", "edgeWidth", "hysteresis"],
             .pinch: ["hysteresis"],
             .rotation: ["hysteresis"],
+            .transform: [
+                "minimumNumberOfTouches", "maximumNumberOfTouches", "hysteresis", "pinchHysteresis",
+                "rotationHysteresis",
+            ],
+            .stroke: ["templates", "minimumScore", "minimumMargin", "minimumLength", "rotationInvariant"],
+            .tickle: ["tickleDistance", "numberOfTicklesRequired"],
         ]
         for type in RecognizerType.allCases {
-            #expect(type.properties.map(\.key) == ["enabled"] + (keys[type] ?? []))
+            let common = ["enabled", "cancelsTouchesInView", "delaysTouchesBegan", "delaysTouchesEnded", "smoothing"]
+            #expect(type.properties.map(\.key) == common + (keys[type] ?? []))
         }
     }
 
     @Test("What the file does not say is as the recognizer has it", arguments: RecognizerType.allCases)
     func defaults(type: RecognizerType) throws {
-        let rule = try recognizer("type: \(type.rawValue)")
-        #expect(rule == RecognizerRule(name: "a", type: type))
+        let rule = try rule(of: type)
+        let required = type.properties.filter(\.isRequired)
+        #expect(
+            rule == RecognizerRule(name: "a", type: type, properties: rule.properties)
+                && Set(rule.properties.keys) == Set(required.map(\.key)))
         let made = rule.makeRecognizer()
         #expect(made.name == "a")
         for property in type.properties {
-            #expect(property.value(of: made) == type.defaultValue(of: property))
             #expect(property.value(of: made) != nil)
             #expect(property.documentation.hasSuffix("."))
+            if property.isRequired { continue }
+            #expect(property.value(of: made) == type.defaultValue(of: property))
         }
+    }
+
+    @Test("The defaults come from the profile that is asked for")
+    func profile() throws {
+        let large = Thresholds.standard.scaled(by: 1.5)
+        let pan = try recognizer("type: pan").makeRecognizer(thresholds: large)
+        #expect((pan as? PanGestureRecognizer)?.hysteresis == 15)
+        for type in RecognizerType.allCases {
+            #expect(type.makeRecognizer(name: "", thresholds: large).thresholds == large)
+        }
+        let exact = try recognizer("type: pan", "hysteresis: 7").makeRecognizer(thresholds: large)
+        #expect((exact as? PanGestureRecognizer)?.hysteresis == 7)
     }
 
     @Test("Each surface gets a recognizer of its own")
@@ -123,7 +230,7 @@ import Testing
     }
 
     @Test("Values are shown as a file has them")
-    func shown() {
+    func shown() throws {
         #expect(
             RecognizerType.rotation.properties.last.flatMap(RecognizerType.rotation.defaultValue)?.description == "10")
         #expect(PropertyValue.seconds(0.35).description == "0.35")
@@ -133,7 +240,15 @@ import Testing
         #expect(PropertyValue.directions(.up).description == "up")
         #expect(PropertyValue.directions([.up, .left]).description == "[left, up]")
         #expect(PropertyValue.directions([]).description == "[]")
+        #expect(PropertyValue.edges(.bottom).description == "bottom")
+        #expect(PropertyValue.edges([.right, .top]).description == "[right, top]")
+        #expect(PropertyValue.number(0.125).description == "0.125")
         #expect(PropertyValue.flag(false).description == "false")
+        #expect(PropertyValue.smoothing(nil).description == "false")
+        #expect(PropertyValue.smoothing(Smoothing()).description == "{ minimumCutoff: 1, beta: 0.1 }")
+        let points = [Point(x: 0, y: 0), Point(x: 0, y: 1)]
+        #expect(
+            PropertyValue.templates([try StrokeTemplate(name: "down", points: points)]).description == "[down]")
     }
 
     @Test("A value of another kind or of another type has no effect")

@@ -14,7 +14,7 @@ import Testing
                 file:2:5: error: a recognizer needs a `type`
                       - { enabled: true }
                         ^
-                    allowed here: `tap`, `longPress`, `swipe`, `pan`, `pinch`, `rotation`
+                    allowed here: \(RecognizerType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))
                 """)
     }
 
@@ -73,29 +73,24 @@ import Testing
                 """)
     }
 
-    @Test(
-        "A type that is planned is said to be missing, and its keys are let be",
-        arguments: ["screenEdgePan", "transform", "stroke", "checkmark", "tickle"])
-    func plannedTypes(type: String) {
+    @Test("What a type cannot do without is asked for")
+    func required() {
         #expect(
-            messages(of: "recognizers: [{ name: a, type: \(type), edges: left }]") == [
-                "1:32 the type `\(type)` is not available in this version yet"
-            ])
+            diagnosis(of: "recognizers:\n- { name: a, type: screenEdgePan }\n- { name: b, type: stroke }\n") == """
+                file:2:3: error: a screenEdgePan needs `edges`
+                    - { name: a, type: screenEdgePan }
+                      ^
+                    left, right, top, bottom, or a list of these
+                file:3:3: error: a stroke needs `templates`
+                    - { name: b, type: stroke }
+                      ^
+                    a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }
+                """)
     }
 
-    @Test(
-        "A key that is planned is said to be missing",
-        arguments: ["requireToFail", "simultaneousWith", "blocks", "region"])
-    func plannedKeys(key: String) {
-        #expect(
-            messages(of: "recognizers: [{ \(key): [b], name: a, type: tap }]") == [
-                "1:17 `\(key)` is not available in this version yet"
-            ])
-    }
-
-    @Test("A section that is planned is said to be missing", arguments: ["regions", "access", "thresholds"])
-    func plannedSections(key: String) {
-        #expect(messages(of: "\(key): []") == ["1:1 `\(key)` is not available in this version yet"])
+    @Test("A section that is planned is said to be missing")
+    func plannedSections() {
+        #expect(messages(of: "access: []") == ["1:1 `access` is not available in this version yet"])
     }
 
     @Test("Without a type, a key is unknown that no type has")
@@ -103,16 +98,18 @@ import Testing
         #expect(
             messages(of: "recognizers: [{ name: a, direction: 3, hystersis: 3, region: b }]") == [
                 "1:15 a recognizer needs a `type`", "1:40 unknown key `hystersis`",
-                "1:54 `region` is not available in this version yet",
+                "1:62 there is no region called `b`",
             ])
     }
 
-    @Test("A pan cannot want more fingers than it allows")
-    func touches() {
-        let message = "`maximumNumberOfTouches` must not be less than the minimum, 3"
+    @Test("No recognizer can want more fingers than it allows", arguments: ["pan", "transform"])
+    func touches(type: String) {
+        let rest = "minimumNumberOfTouches: 3, maximumNumberOfTouches: 2}]"
+        let column = 84 + type.utf8.count
         #expect(
-            messages(of: "recognizers: [{name: a, type: pan, minimumNumberOfTouches: 3, maximumNumberOfTouches: 2}]")
-                == ["1:87 \(message)"])
+            messages(of: "recognizers: [{name: a, type: \(type), \(rest)") == [
+                "1:\(column) `maximumNumberOfTouches` must not be less than the minimum, 3"
+            ])
     }
 
     @Test("There can be 256 recognizers")

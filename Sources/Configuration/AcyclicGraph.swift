@@ -1,0 +1,67 @@
+// Does this link close a circle? Things that wait for, or lie in, each other.
+
+/// A graph of at most 256 nodes, numbered from 0, that has no cycle because it refuses the link that would close one.
+///
+/// What every node leads to is kept as a set of bits: a file of the largest size can hold sixty thousand links, and to
+/// search the graph for each would take minutes.
+struct AcyclicGraph {
+    /// How many nodes there can be.
+    static let capacity = 256
+
+    private var targets: [[Int]]
+    private var reach: [SIMD4<UInt64>]
+
+    /// A graph without links.
+    init(count: Int) {
+        precondition(count <= Self.capacity, "callers limit what they read")
+        targets = Array(repeating: [], count: count)
+        reach = Array(repeating: .zero, count: count)
+    }
+
+    /// Adds a link; false, and nothing is changed, when `target` is, or leads to, `source`.
+    mutating func link(_ source: Int, to target: Int) -> Bool {
+        guard source != target, !leads(target, to: source) else { return false }
+        guard !leads(source, to: target) else {
+            // It may be known through others only; a path should be as short as it can be.
+            if !targets[source].contains(target) { targets[source].append(target) }
+            return true
+        }
+        targets[source].append(target)
+        var new = reach[target]
+        new[target >> 6] |= 1 << UInt64(target & 63)
+        for node in reach.indices where node == source || leads(node, to: source) { reach[node] |= new }
+        return true
+    }
+
+    /// The shortest way along links, both ends included; empty when there is none.
+    func path(from source: Int, to target: Int) -> [Int] {
+        var origin = [Int?](repeating: nil, count: targets.count)
+        var (open, next) = ([source], 0)
+        while next < open.count, open[next] != target {
+            for node in targets[open[next]] where origin[node] == nil && node != source {
+                origin[node] = open[next]
+                open.append(node)
+            }
+            next += 1
+        }
+        guard next < open.count else { return [] }
+        var path = [target]
+        while let last = path.last, last != source, let before = origin[last] { path.append(before) }
+        return path.reversed()
+    }
+
+    private func leads(_ source: Int, to target: Int) -> Bool {
+        reach[source][target >> 6] & 1 << UInt64(target & 63) != 0
+    }
+}
+
+/// A circle in words: "`a` waits for `b`, which waits for `c`, which waits for `a`"; the middle of a long one is left
+/// out.
+func words(of names: [String], _ verb: String) -> String {
+    let shown = 16
+    guard let first = names.first else { return "" }
+    var text = "\(quoted(first)) \(verb) "
+    text += names.dropFirst().prefix(shown).map { "\(quoted($0)), which \(verb) " }.joined()
+    if names.count > shown + 1 { text += "\(names.count - shown - 1) others in turn, the last of which \(verb) " }
+    return text + quoted(first)
+}

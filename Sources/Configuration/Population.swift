@@ -1,0 +1,56 @@
+// What does a surface get of a configuration? Its profile, its regions, its recognizers and how they stand to others.
+
+public import Gestures
+public import Touch
+
+extension Configuration {
+    /// The profile of a surface: the engine of the surface is made with it, and then given to `populate(_:of:)`.
+    ///
+    /// - Parameter isSizeKnown: Whether the surface's size is measured, not assumed; an assumed size scales nothing.
+    public func thresholds(for surface: Surface, isSizeKnown: Bool) -> Thresholds {
+        let size = surface.millimetres
+        let diagonal = Vector(x: size.width, y: size.height).length
+        return thresholds.thresholds(forDiagonal: isSizeKnown ? diagonal : nil)
+    }
+
+    /// Adds regions and recognizers to the root region of a surface's engine, in the order of the file.
+    ///
+    /// Regions of other surfaces are left out, recognizers of such regions with them, and what is said of those.
+    ///
+    /// - Returns: The new recognizers, each in its region.
+    @discardableResult
+    public func populate(_ engine: GestureEngine, of surface: Surface) -> [GestureRecognizer] {
+        let regions = RegionTree(regions).populate(engine.root, of: surface)
+        var made: [(rule: RecognizerRule, recognizer: GestureRecognizer)] = []
+        var named: [String: GestureRecognizer] = [:]
+        for rule in recognizers {
+            guard let region = regions[rule.region] else { continue }
+            let recognizer = rule.makeRecognizer(thresholds: engine.thresholds)
+            region.addGestureRecognizer(recognizer)
+            made.append((rule, recognizer))
+            named[rule.name] = recognizer
+        }
+        for (rule, recognizer) in made {
+            for other in rule.requireToFail { named[other].map { _ = recognizer.require(toFail: $0) } }
+            for other in rule.blocks { named[other].map { _ = $0.require(toFail: recognizer) } }
+            for other in rule.simultaneousWith { named[other].map(recognizer.allowSimultaneousRecognition) }
+        }
+        return made.map(\.recognizer)
+    }
+
+    /// What is wrong with the regions on this surface and cannot be seen in the file, in sentences for the log.
+    ///
+    /// Lengths in points or millimetres may be more than the surface has.
+    public func warnings(for surface: Surface) -> [String] {
+        let root = Region(name: RegionRule.root, size: surface.size)
+        let regions = RegionTree(regions).populate(root, of: surface)
+        return self.regions.compactMap { rule in
+            guard let region = regions[rule.name], let parent = region.parent,
+                region.origin.x >= parent.size.width || region.origin.y >= parent.size.height
+            else { return nil }
+            let size = surface.millimetres
+            return "the region \"\(rule.name)\" lies outside of \"\(parent.name)\" on the surface \"\(surface.name)\", "
+                + "which is \(Int(size.width.rounded())) mm x \(Int(size.height.rounded())) mm; no touch will reach it"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// Which kinds of values do properties have? What is allowed, and how messages put it.
+
+internal import Gestures
+
+/// What values a property takes; the ranges are in the unit of the file.
+public enum PropertyKind: Hashable, Sendable {
+    /// A whole number.
+    case count(ClosedRange<Int>)
+    /// A time: seconds, or with `s` or `ms`.
+    case seconds(ClosedRange<Double>)
+    /// A length: points, or with `pt`, `mm`, `cm` or `in`.
+    case points(ClosedRange<Double>)
+    /// An angle in degrees.
+    case degrees(ClosedRange<Double>)
+    /// A number without a unit.
+    case number(ClosedRange<Double>)
+    /// One of left, right, up, down, or a list of them.
+    case directions
+    /// One of left, right, top, bottom, or a list of them.
+    case edges
+    /// True or false.
+    case flag
+    /// True, false, or the parameters of a filter.
+    case smoothing
+    /// Examples of strokes, each a name and a list of points.
+    case templates
+}
+
+extension PropertyKind {
+    /// The times, lengths and angles that every property may have.
+    static let anyTime = PropertyKind.seconds(0...60)
+    static let anyLength = PropertyKind.points(0...10000)
+    static let anyAngle = PropertyKind.degrees(0...360)
+
+    /// What a value must be, for messages and documentation.
+    var expectation: String {
+        switch self {
+        case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .seconds(let range): "a time from \(Self.text(range)) seconds, such as 0.5 or 500ms"
+        case .points(let range): "a length from \(Self.text(range)) points, such as 10 or 1.5mm"
+        case .degrees(let range): "an angle from \(Self.text(range)) degrees, such as 10"
+        case .number(let range): "a number from \(Self.text(range))"
+        case .directions: "left, right, up, down, or a list of these"
+        case .edges: "left, right, top, bottom, or a list of these"
+        case .flag: "true or false"
+        case .smoothing: "true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }"
+        case .templates: "a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }"
+        }
+    }
+
+    private static func text(_ range: ClosedRange<Double>) -> String {
+        "\(PropertyValue.number(range.lowerBound)) to \(PropertyValue.number(range.upperBound))"
+    }
+}
+
+extension SwipeDirection {
+    /// The four directions by the names that they have in the file.
+    static let names: [(name: String, option: SwipeDirection)] = [
+        ("left", .left), ("right", .right), ("up", .up), ("down", .down),
+    ]
+}
+
+extension RectEdge {
+    /// The four edges by the names that they have in the file.
+    static let names: [(name: String, option: RectEdge)] = [
+        ("left", .left), ("right", .right), ("top", .top), ("bottom", .bottom),
+    ]
+}

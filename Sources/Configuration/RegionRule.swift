@@ -1,0 +1,79 @@
+// What does a configuration say of one region?
+
+internal import Touch
+
+/// A rectangle of a surface, as the file describes it.
+public struct RegionRule: Hashable, Sendable {
+    /// The name of the region that every surface has: the whole of it.
+    public static let root = "root"
+
+    /// How clients call it: 1 to 64 letters, digits, `-`, `_` or `.`, and no other region has it.
+    public var name: String
+    /// The surface that has it; nil is that of the parent, or every surface.
+    public var surface: String?
+    /// The region that it lies in.
+    public var parent: String
+    /// Where it lies in its parent.
+    public var frame: RegionFrame
+
+    /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
+    public init(name: String, surface: String? = nil, parent: String = RegionRule.root, frame: RegionFrame) {
+        self.name = name
+        self.surface = surface
+        self.parent = parent
+        self.frame = frame
+    }
+}
+
+/// Place and size of a region in its parent.
+public struct RegionFrame: Hashable, Sendable {
+    /// From the parent's left edge to that of the region.
+    public var x: RegionLength
+    /// From the parent's upper edge to that of the region.
+    public var y: RegionLength
+    /// From left to right.
+    public var width: RegionLength
+    /// From top to bottom.
+    public var height: RegionLength
+
+    /// A frame from its lengths.
+    public init(x: RegionLength, y: RegionLength, width: RegionLength, height: RegionLength) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// All of the parent.
+    static let whole = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
+
+    /// Where it lies in a parent of this size, in points.
+    ///
+    /// - Parameter pixel: The size of a pixel of the surface in points.
+    func resolved(in parent: Size, pixel: Vector) -> (origin: Point, size: Size) {
+        let origin = Point(
+            x: x.points(of: parent.width, pixel: pixel.x), y: y.points(of: parent.height, pixel: pixel.y))
+        let size = Size(
+            width: width.points(of: parent.width, pixel: pixel.x),
+            height: height.points(of: parent.height, pixel: pixel.y))
+        return (origin, size)
+    }
+}
+
+/// A length in a region's frame.
+public enum RegionLength: Hashable, Sendable {
+    /// So many points.
+    case points(Double)
+    /// So many pixels of the screen, as the surface's `pixels` says.
+    case pixels(Double)
+    /// This part of the parent's side: 0.5 is half of it.
+    case fraction(Double)
+
+    fileprivate func points(of side: Double, pixel: Double) -> Double {
+        switch self {
+        case .points(let points): points
+        case .pixels(let pixels): pixels * pixel
+        case .fraction(let fraction): fraction * side
+        }
+    }
+}

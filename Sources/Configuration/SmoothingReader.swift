@@ -1,0 +1,34 @@
+// How much should published values be smoothed? The mapping of a filter's parameters.
+
+internal import Gestures
+
+/// Reads the mapping that `smoothing` may be.
+struct SmoothingReader {
+    /// Less would stand still, more would be no filter; in hertz.
+    private static let minimumCutoff = PropertyKind.number(0.01...1000)
+    private static let beta = PropertyKind.number(0...1000)
+
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The value, without what is wrong, which is reported; nil when it is no mapping.
+    func read(_ element: Element) -> PropertyValue? {
+        guard let mapping = MappingReader(element, "`smoothing` must be a mapping", diagnostics) else { return nil }
+        mapping.check(allowed: ["minimumCutoff", "beta"])
+        let cutoff = number("minimumCutoff", of: mapping, Self.minimumCutoff)
+        let beta = number("beta", of: mapping, Self.beta)
+        var smoothing = Smoothing()
+        if let cutoff { smoothing.minimumCutoff = cutoff }
+        if let beta { smoothing.beta = beta }
+        return .smoothing(smoothing)
+    }
+
+    private func number(_ key: String, of mapping: MappingReader, _ kind: PropertyKind) -> Double? {
+        guard let element = mapping[key], case .number(let number) = kind.value(of: key, from: element, diagnostics)
+        else { return nil }
+        return number
+    }
+}

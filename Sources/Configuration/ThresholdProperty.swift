@@ -1,0 +1,106 @@
+// Which numbers does a profile have? The table that parser and documentation read.
+
+public import Gestures
+
+/// One key of `thresholds` in the file.
+public struct ThresholdProperty: Sendable {
+    /// The key in the file: the name of the property of `Thresholds`.
+    public let key: String
+    /// What values it takes.
+    public let kind: PropertyKind
+    /// One sentence that says what the number means.
+    public let documentation: String
+
+    private let path: any WritableKeyPath<Thresholds, Double> & Sendable
+
+    private init(
+        _ key: String, _ kind: PropertyKind, _ path: any WritableKeyPath<Thresholds, Double> & Sendable,
+        _ documentation: String
+    ) {
+        self.key = key
+        self.kind = kind
+        self.path = path
+        self.documentation = documentation
+    }
+
+    /// The value in a profile.
+    public func value(in thresholds: Thresholds) -> PropertyValue {
+        let number = thresholds[keyPath: path]
+        switch kind {
+        case .seconds: return .seconds(number)
+        case .points: return .points(number)
+        case .degrees: return .radians(number)
+        default: return .number(number)
+        }
+    }
+
+    /// Puts a value into a profile; without effect when it is of another kind.
+    func apply(_ value: PropertyValue, to thresholds: inout Thresholds) {
+        switch (kind, value) {
+        case (.seconds, .seconds(let number)), (.points, .points(let number)), (.degrees, .radians(let number)):
+            thresholds[keyPath: path] = number
+        default: break
+        }
+    }
+
+    /// All of them, in the order in which they are documented.
+    public static let all: [ThresholdProperty] = [
+        ThresholdProperty(
+            "panHysteresis", .anyLength, \.panHysteresis,
+            "A pan begins after the fingers have moved this far."),
+        ThresholdProperty(
+            "edgeWidth", .anyLength, \.edgeWidth,
+            "A pan from an edge starts within this distance of it."),
+        ThresholdProperty(
+            "tapMaximumDuration", .anyTime, \.tapMaximumDuration,
+            "A tap is over after this time, from the first finger down to the last finger up."),
+        ThresholdProperty(
+            "tapMaximumInterval", .anyTime, \.tapMaximumInterval,
+            "The next tap of several begins within this time of the end of the one before."),
+        ThresholdProperty(
+            "tapAllowableMovement", .anyLength, \.tapAllowableMovement,
+            "Fingers that tap may stray this far from the centroid of the first tap."),
+        ThresholdProperty(
+            "longPressMinimumDuration", .anyTime, \.longPressMinimumDuration,
+            "A long press begins after this time."),
+        ThresholdProperty(
+            "longPressAllowableMovement", .anyLength, \.longPressAllowableMovement,
+            "Fingers that press may stray this far before the gesture begins."),
+        ThresholdProperty(
+            "swipeMaximumDuration", .anyTime, \.swipeMaximumDuration,
+            "A swipe is made within this time of touch down."),
+        ThresholdProperty(
+            "swipeMinimumPrimaryMovement", .anyLength, \.swipeMinimumPrimaryMovement,
+            "A swipe goes this far in its direction; the slower it is, the shorter."),
+        ThresholdProperty(
+            "swipeMaximumSecondaryMovement", .anyLength, \.swipeMaximumSecondaryMovement,
+            "A swipe may stray this far to a side; the slower it is, the less."),
+        ThresholdProperty(
+            "swipeMaximumOppositeMovement", .anyLength, \.swipeMaximumOppositeMovement,
+            "A swipe may go this far against its direction."),
+        ThresholdProperty(
+            "pinchHysteresis", .anyLength, \.pinchHysteresis,
+            "A pinch begins when the distance of the fingers has changed this much."),
+        ThresholdProperty(
+            "pinchBaselineShift", .anyLength, \.pinchBaselineShift,
+            "This much of that change does not count as scale."),
+        ThresholdProperty(
+            "rotationHysteresis", .anyAngle, \.rotationHysteresis,
+            "A rotation begins when the fingers have turned this far, in degrees."),
+        ThresholdProperty(
+            "rotationBaselineShift", .anyAngle, \.rotationBaselineShift,
+            "This much of that turn does not count as rotation."),
+        ThresholdProperty(
+            "landingInterval", .anyTime, \.landingInterval,
+            "Fingers of one gesture land within this time: so long, one of fewer fingers may have to wait for more."),
+        ThresholdProperty(
+            "mergeInterval", .anyTime, \.mergeInterval,
+            "A finger that the panel loses and sees again within this time has not lifted, for a tap."),
+        ThresholdProperty(
+            "sequenceDistance", .anyLength, \.sequenceDistance,
+            "Touches this near to each other are of the hands of one person."),
+        ThresholdProperty(
+            "sequenceInterval", .anyTime, \.sequenceInterval,
+            "Touches that land within this time are of one person, however far apart."),
+    ]
+}

@@ -1,0 +1,39 @@
+// What does a configuration say of thresholds? The profile that all defaults come from.
+
+internal import Gestures
+
+/// The numbers that hold for every recognizer that says nothing else.
+public struct ThresholdsRule: Hashable, Sendable {
+    /// What distances are multiplied by that a finger must or may go.
+    public enum Scale: Hashable, Sendable {
+        /// 1 up to a diagonal of 16 inches, more on larger surfaces; see `Thresholds.factor(forDiagonal:)`.
+        case automatic
+        /// This.
+        case factor(Double)
+    }
+
+    /// What distances are multiplied by.
+    public var scale: Scale
+    /// The numbers that the file gives, by the keys of `ThresholdProperty.all`; these are not multiplied.
+    public var values: [String: PropertyValue]
+
+    /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
+    public init(scale: Scale = .automatic, values: [String: PropertyValue] = [:]) {
+        self.scale = scale
+        self.values = values
+    }
+
+    /// The profile of a surface with this diagonal in millimetres; nil when that is not known.
+    func thresholds(forDiagonal diagonal: Double?) -> Thresholds {
+        let factor =
+            switch scale {
+            case .automatic: diagonal.map(Thresholds.factor) ?? 1
+            case .factor(let factor): factor
+            }
+        var thresholds = Thresholds.standard.scaled(by: factor)
+        for property in ThresholdProperty.all {
+            if let value = values[property.key] { property.apply(value, to: &thresholds) }
+        }
+        return thresholds
+    }
+}

@@ -1,0 +1,91 @@
+// Is a checkmark what the texts say it is?
+
+import ExampleRecognizers
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@Suite struct CheckmarkTests {
+    @Test("A checkmark is what the texts' listing makes of it", arguments: SeedCase.named("checkmark_"))
+    func seeds(_ seed: SeedCase) throws {
+        let expected = try #require(seed.expect)
+        let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
+        var (actions, midPoint, strokeUp) = (0, Point.zero, false)
+        let look = { (midPoint, strokeUp) = (checkmark.midPoint, checkmark.strokeUp) }
+        checkmark.addAction { _ in
+            actions += 1
+            look()
+        }
+        let stage = Stage(checkmark)
+        seed.play(on: stage) { _ in if actions == 0 { look() } }
+        #expect(seed.outcome(on: stage) == expected.stateAtEnd)
+        #expect(actions == expected.actionCount && stage.log.count == expected.actionCount)
+        if let place = expected.midPoint { #expect(midPoint == Point(x: place[0], y: place[1])) }
+        if let wanted = expected.strokeUp { #expect(strokeUp == wanted) }
+        // Only where a finger is left on the surface that never lifts, it has not been reset.
+        #expect(checkmark.state == (checkmark.numberOfTouchesDown == 0 ? .possible : .failed))
+    }
+
+    private let good: [FingerStep] = [
+        .down(0, 110, 150, at: 0), .move(0, 130, 170, at: 0.1), .move(0, 160, 120, at: 0.2), .up(at: 0.3),
+    ]
+
+    @Test("A place that a table is told twice is no move: the way up comes first, and there is no midpoint")
+    func repeatedPlace() {
+        let stage = Stage(CheckmarkGestureRecognizer(name: "checkmark"))
+        stage.play([.down(0, 5, 5, at: 0), .move(0, 5, 5, at: 0.1), .move(0, 6, 4, at: 0.2), .up(at: 0.3)])
+        #expect(stage.words == ["checkmark ended"])
+        #expect(stage.log.first?.measurement == .custom([]))
+    }
+
+    @Test("A finger that lifts before it goes up leaves nothing to the next one")
+    func afterUndecided() {
+        let stage = Stage(CheckmarkGestureRecognizer(name: "checkmark"))
+        stage.play([.down(0, 10, 10, at: 0), .move(0, 30, 30, at: 0.1), .up(at: 0.2)])
+        stage.play([.down(0, 50, 50, at: 1), .move(0, 60, 20, at: 1.1), .up(at: 1.2)])
+        #expect(stage.words == ["checkmark ended"])
+        #expect(stage.log.first?.measurement == .custom([]))
+    }
+
+    @Test("A second finger, however late, makes it fail, and says so")
+    func secondFinger() {
+        let (checkmark, trace) = (CheckmarkGestureRecognizer(name: "checkmark"), Trace())
+        let stage = Stage(checkmark)
+        stage.engine.decisionObserver = trace
+        stage.play(Array(good.dropLast()) + [.down(1, 500, 500, at: 0.25), .up(0, at: 0.3), .up(1, at: 0.4)])
+        #expect(stage.words == [] && stage.failures.count == 1)
+        #expect(trace.lines.contains("checkmark failed: touched with 2 fingers, 1 allowed"))
+        stage.play([.down(0, 0, 0, at: 1), .move(0, 1, 1, at: 1.1), .move(0, 2, 0, at: 1.2), .up(at: 1.3)])
+        #expect(stage.words == ["checkmark ended"])
+    }
+
+    @Test("One that goes left says how far")
+    func left() {
+        let (stage, trace) = (Stage(CheckmarkGestureRecognizer(name: "checkmark")), Trace())
+        stage.engine.decisionObserver = trace
+        stage.play([.down(0, 50, 50, at: 0), .move(0, 47.5, 60, at: 0.1)])
+        #expect(trace.lines.last == "checkmark failed: moved to the left by 2.5 pt, 0.0 allowed")
+    }
+
+    @Test("The midpoint is the region's for the program, and the surface's in what is told")
+    func midPointInRegion() {
+        let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
+        let stage = Stage()
+        let region = Region(name: "form", origin: Point(x: 100, y: 100), size: Size(width: 300, height: 300))
+        region.addGestureRecognizer(checkmark)
+        stage.engine.root.addRegion(region)
+        var midPoint: Point?
+        checkmark.addAction { _ in midPoint = checkmark.midPoint }
+        stage.play(good)
+        #expect(midPoint == Point(x: 30, y: 70))
+        #expect(stage.log.first?.measurement == .custom([.init("midpoint", .point(Point(x: 130, y: 170)))]))
+        #expect(checkmark.midPoint == .zero)
+    }
+
+    @Test("It is called checkmark, and takes one finger")
+    func name() {
+        #expect(CheckmarkGestureRecognizer().typeName == "checkmark")
+        #expect(CheckmarkGestureRecognizer().numberOfTouchesAccepted == 1...1)
+    }
+}

@@ -1,0 +1,61 @@
+// Is the code in the guide to one's own recognizers code that is compiled and tested?
+
+import Foundation
+import Testing
+
+@Suite struct GuideTests {
+    private struct Block: CustomTestStringConvertible {
+        let line: Int
+        let language: String
+        let text: [String]
+        var testDescription: String { "line \(line)" }
+    }
+
+    /// The lines of a text, without the space around each; empty ones do not count.
+    private static func lines(_ text: some StringProtocol) -> [String] {
+        text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+            .filter { !$0.isEmpty }
+    }
+
+    private static let guide: [Block] = {
+        let file = repository.appending(path: "docs/write-your-own-recognizer.md")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        var (blocks, open) = ([Block](), (line: 0, language: String?.none, text: ""))
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.hasPrefix("```") {
+                if let language = open.language {
+                    blocks.append(Block(line: open.line, language: language, text: lines(open.text)))
+                    open.language = nil
+                } else {
+                    open = (index + 1, String(line.dropFirst(3)), "")
+                }
+            } else {
+                open.text += line + "\n"
+            }
+        }
+        return blocks
+    }()
+
+    private static let sources: [[String]] = {
+        let folders = ["Sources/ExampleRecognizers", "Sources/embedding-sample", "Tests/ExampleRecognizersTests"]
+        return folders.flatMap { folder in
+            let path = repository.appending(path: folder).path
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            return names.filter { $0.hasSuffix(".swift") }
+                .map { lines((try? String(contentsOfFile: "\(path)/\($0)", encoding: .utf8)) ?? "") }
+        }
+    }()
+
+    @Test("Each piece of Swift stands in a file that is compiled, word for word", arguments: guide)
+    private func excerpts(_ block: Block) {
+        guard block.language == "swift" else { return }
+        #expect(Self.sources.contains { $0.contains(block.text) })
+    }
+
+    @Test("There is code in the guide, and nothing of it goes unchecked under another name")
+    func languages() {
+        #expect(Self.guide.count { $0.language == "swift" } >= 8)
+        #expect(Set(Self.guide.map(\.language)).isSubset(of: ["swift", "sh", "yaml", "text"]))
+        #expect(Self.guide.allSatisfy { !$0.text.isEmpty })
+    }
+}

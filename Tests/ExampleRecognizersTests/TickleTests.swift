@@ -1,0 +1,98 @@
+// Is a tickle what the texts say it is?
+
+import ExampleRecognizers
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+/// Writes down in which state it is reset, and which its state is when that is over.
+private final class WatchedTickle: TickleGestureRecognizer {
+    private(set) var resets: [State] = []
+    private(set) var afterReset: [State] = []
+
+    override func reset() {
+        resets.append(state)
+        super.reset()
+        afterReset.append(state)
+    }
+}
+
+@Suite struct TickleTests {
+    @Test("A tickle is what the texts' listing makes of it", arguments: SeedCase.named("tickle_"))
+    func seeds(_ seed: SeedCase) throws {
+        let expected = try #require(seed.expect)
+        let tickle = TickleGestureRecognizer(name: "tickle")
+        var (actions, count, index, recognizedAt) = (0, 0, 0, Int?.none)
+        let stage = Stage(tickle)
+        tickle.addAction { _ in
+            actions += 1
+            (count, recognizedAt) = (tickle.tickleCount, index)
+        }
+        let last = seed.events.count - 1
+        seed.play(on: stage) { played in
+            // Before the last event, because reset() forgets the count.
+            if actions == 0, played < last { count = tickle.tickleCount }
+            index = played + 1
+        }
+        #expect(seed.outcome(on: stage) == expected.stateAtEnd)
+        #expect(actions == expected.actionCount && stage.log.count == expected.actionCount)
+        #expect(recognizedAt == expected.firesAtEventIndex)
+        if let wanted = expected.tickleCountBeforeReset { #expect(count == wanted) }
+        #expect(tickle.state == .possible && tickle.tickleCount == 0)
+    }
+
+    @Test("seed_reset_order: its own reset makes it fail, the engine's comes after, and only then is it possible")
+    func resetOrder() {
+        let tickle = WatchedTickle(name: "tickle")
+        let stage = Stage(tickle)
+        stage.play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
+        #expect(tickle.resets == [.possible, .failed])
+        #expect(tickle.afterReset == [.failed, .failed])
+        #expect(tickle.state == .possible && stage.failures.count == 1)
+    }
+
+    private func row(_ finger: Int, _ places: [Double], from time: Double) -> [FingerStep] {
+        places.enumerated().map { index, x in
+            let time = time + Double(index) * 0.1
+            return index == 0 ? .down(finger, x, 50, at: time) : .move(finger, x, 50, at: time)
+        }
+    }
+
+    @Test("Another finger neither counts nor disturbs, also when it was there before the tickle was recognized")
+    func secondFinger() {
+        let tickle = TickleGestureRecognizer(name: "tickle")
+        let stage = Stage(tickle)
+        stage.play(row(0, [100, 130], from: 0) + row(1, [500, 600, 500, 600], from: 0.2))
+        #expect(stage.words == [] && tickle.tickleCount == 1 && tickle.numberOfTouches == 1)
+        stage.play([.move(0, 100, 50, at: 0.7), .move(0, 130, 50, at: 0.8)])
+        #expect(stage.words == ["tickle ended"])
+        stage.play([.up(0, at: 0.9), .up(1, at: 1)])
+        stage.play(row(0, [100, 130, 100, 130], from: 2))
+        #expect(stage.words == ["tickle ended", "tickle ended"])
+    }
+
+    @Test("How far and how often can be set")
+    func properties() {
+        let tickle = TickleGestureRecognizer(name: "tickle")
+        (tickle.tickleDistance, tickle.numberOfTicklesRequired) = (10, 2)
+        let stage = Stage(tickle).play(row(0, [100, 109, 110, 101], from: 0))
+        #expect(stage.words == [])
+        stage.play([.move(0, 100, 50, at: 0.5)])
+        #expect(stage.log.first?.measurement == .custom([.init("count", .count(2))]))
+    }
+
+    @Test("A tickle says what was missing")
+    func reason() {
+        let (stage, trace) = (Stage(TickleGestureRecognizer(name: "tickle")), Trace())
+        stage.engine.decisionObserver = trace
+        stage.play(row(0, [100, 130, 100], from: 0) + [.up(at: 1)])
+        #expect(trace.lines.first == "tickle failed: counted 2.00, 3.00 needed")
+    }
+
+    @Test("It is called tickle, and takes one finger")
+    func name() {
+        #expect(TickleGestureRecognizer().typeName == "tickle")
+        #expect(TickleGestureRecognizer().numberOfTouchesAccepted == 1...1)
+    }
+}
