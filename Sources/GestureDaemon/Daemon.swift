@@ -16,6 +16,14 @@ public import Touch
 ///     let options = Daemon.Options(configuration: .standard, socketPath: "/tmp/gestured.sock")
 ///     try Daemon(options, logger: Logger(label: "gestured")).run()
 ///
+/// With a recognizer of one's own, whose gestures are published like the others:
+///
+///     var options = Daemon.Options(configuration: .standard, socketPath: "/tmp/gestured.sock")
+///     options.prepare = { engine, surface in
+///         engine.root.addGestureRecognizer(CheckmarkGestureRecognizer(name: "checkmark"))
+///     }
+///     try Daemon(options, logger: Logger(label: "gestured")).run()
+///
 /// `@unchecked Sendable`: after `init`, everything happens on the event loop's queue.
 public final class Daemon: @unchecked Sendable {
     /// What touches are read from.
@@ -36,6 +44,8 @@ public final class Daemon: @unchecked Sendable {
         public var socketPath: String
         /// What touches are read from.
         public var input = Input.touchscreens
+        /// Adds to the engine of each surface: recognizers of one's own, published like the configured ones.
+        public var prepare: EnginePreparation?
         /// How `systemctl status` calls the configuration.
         public var configurationName = "standard"
         /// Whether SIGTERM and SIGINT stop the daemon; they are then blocked in the thread that makes it and in those
@@ -128,10 +138,11 @@ public final class Daemon: @unchecked Sendable {
     }
 
     private func makeInput(_ server: Server) throws -> any TouchInput {
+        let factory = SurfaceFactory(configuration: options.configuration, prepare: options.prepare)
         if case .recording(let recording, let name, let isLooping) = options.input {
             return try LiveReplay(
-                recording: recording, name: name, isLooping: isLooping, configuration: options.configuration,
-                now: MonotonicClock.now, logger: logger,
+                recording: recording, name: name, isLooping: isLooping, factory: factory, now: MonotonicClock.now,
+                logger: logger,
                 didEnd: { [loop, logger] in
                     logger.notice("the recording is over")
                     loop.stop()
@@ -141,7 +152,7 @@ public final class Daemon: @unchecked Sendable {
         var monitor: DeviceMonitor?
         if case .touchscreens = options.input { monitor = try DeviceMonitor() }
         let touchscreens = try Touchscreens(
-            monitor: monitor, configuration: options.configuration, loop: loop, logger: logger,
+            monitor: monitor, factory: factory, loop: loop, logger: logger,
             publish: { [unowned self, unowned server] in publish($0, by: server) })
         touchscreens.scan()
         if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }

@@ -9,13 +9,25 @@ internal import Touch
 
 /// Answers the server's questions about what there is.
 final class DaemonInventory: Inventory {
-    let recognizers: [RecognizerDescription]
+    private let configured: [RecognizerDescription]
     weak var input: (any TouchInput)?
 
     init(configuration: Configuration) {
-        recognizers = configuration.recognizers.map {
+        configured = configuration.recognizers.map {
             RecognizerDescription(name: $0.name, type: $0.type.rawValue, enabled: $0.makeRecognizer().isEnabled)
         }
+    }
+
+    /// Those of the configuration, also without a surface; then those that were added to the engines of surfaces.
+    var recognizers: [RecognizerDescription] {
+        var all = configured
+        for recognizer in (input?.surfaces ?? []).flatMap(\.root.allGestureRecognizers)
+        where !all.contains(where: { $0.name == recognizer.name }) {
+            all.append(
+                RecognizerDescription(
+                    name: recognizer.name, type: recognizer.typeName, enabled: recognizer.isEnabled))
+        }
+        return all
     }
 
     var surfaces: [SurfaceDescription] {
@@ -32,10 +44,20 @@ final class DaemonInventory: Inventory {
     var devices: [DeviceReport] { input?.reports ?? [] }
 
     var regions: [RegionDescription] {
-        surfaces.map {
-            RegionDescription(
-                name: "root", surface: $0.name, frame: WireRectangle(x: 0, y: 0, width: $0.width, height: $0.height))
-        }
+        (input?.surfaces ?? []).flatMap { inUse in inUse.root.descriptions(on: inUse.surface, parent: .zero) }
+    }
+}
+
+extension Region {
+    /// This region and those within it, in the surface's unit and coordinates.
+    ///
+    /// - Parameter parent: Where the region around it lies, in points.
+    fileprivate func descriptions(on surface: Surface, parent: Point) -> [RegionDescription] {
+        let (scale, place) = (surface.publicationScale, parent + (origin - .zero))
+        let frame = WireRectangle(
+            x: place.x * scale.x, y: place.y * scale.y, width: size.width * scale.x, height: size.height * scale.y)
+        return [RegionDescription(name: name, surface: surface.name, frame: frame)]
+            + children.flatMap { $0.descriptions(on: surface, parent: place) }
     }
 }
 

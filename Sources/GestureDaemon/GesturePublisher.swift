@@ -34,10 +34,10 @@ final class GesturePublisher: GestureObserver {
     private var entries: [Entry]
 
     /// - Parameters:
-    ///   - recognizers: The recognizers of the surface, and what the wire calls their types.
+    ///   - recognizers: The recognizers of the surface, each in its region already.
     ///   - publish: Where notifications go.
     init(
-        surface: Surface, numbers: GestureNumbers, recognizers: [(recognizer: GestureRecognizer, type: String)],
+        surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer],
         publish: @escaping (GestureNotification) -> Void
     ) {
         self.surface = surface
@@ -45,7 +45,7 @@ final class GesturePublisher: GestureObserver {
         self.publish = publish
         scale = surface.publicationScale
         entries = recognizers.map {
-            Entry(recognizer: ObjectIdentifier($0), type: $1, region: $0.region?.name ?? "root")
+            Entry(recognizer: ObjectIdentifier($0), type: $0.typeName, region: $0.region?.name ?? "root")
         }
     }
 
@@ -62,8 +62,8 @@ final class GesturePublisher: GestureObserver {
             GestureNotification(
                 recognizer: recognizer.name, type: entry.type, gesture: entry.number, state: state,
                 surface: surface.name, region: entry.region, time: event.time.microseconds,
-                location: wire(recognizer.location(in: nil)), touches: entry.touches,
-                measurement: state == .failed ? .none : wire(recognizer.measurement)))
+                location: wire(event.location), touches: entry.touches,
+                measurement: state == .failed ? .none : wire(event.measurement)))
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }
@@ -78,8 +78,28 @@ final class GesturePublisher: GestureObserver {
         case .swipe(let direction, let velocity): .swipe(direction: direction.wire, velocity: wire(velocity))
         case .pan(let translation, let velocity, let projection):
             .pan(translation: wire(translation), velocity: wire(velocity), projection: wire(projection))
+        case .screenEdgePan(let edge, let translation, let velocity, let projection):
+            .screenEdgePan(
+                edge: edge.wire, translation: wire(translation), velocity: wire(velocity),
+                projection: wire(projection))
         case .pinch(let scale, let velocity): .pinch(scale: scale, velocity: velocity)
         case .rotation(let rotation, let velocity): .rotation(rotation: rotation, velocity: velocity)
+        case .transform(let translation, let velocity, let projection, let scale, let rotation):
+            .transform(
+                translation: wire(translation), velocity: wire(velocity), projection: wire(projection), scale: scale,
+                rotation: rotation)
+        case .stroke(let name, let score): .stroke(name: name, score: score)
+        case .custom(let members):
+            .custom(CustomMembers(members.map { CustomMembers.Member($0.name, wire($0.value)) }))
+        }
+    }
+
+    private func wire(_ value: GestureMeasurement.Value) -> CustomValue {
+        switch value {
+        case .number(let number): .number(number)
+        case .count(let count): .count(count)
+        case .text(let text): .text(text)
+        case .point(let point): .point(wire(point))
         }
     }
 }
@@ -104,5 +124,14 @@ extension Gestures.SwipeDirection {
         case .down: .down
         default: .right
         }
+    }
+}
+
+extension RectEdge {
+    /// The edge that a pan came from is one; should there be more, the first in UIKit's order.
+    fileprivate var wire: ScreenEdge {
+        if contains(.top) { return .top }
+        if contains(.left) { return .left }
+        return contains(.bottom) ? .bottom : .right
     }
 }

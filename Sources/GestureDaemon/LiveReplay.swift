@@ -1,6 +1,5 @@
 // How does a recording stand in for a touchscreen? At its recorded pace, as if a finger did it now.
 
-internal import Configuration
 internal import GestureWire
 internal import Logging
 internal import Touch
@@ -28,11 +27,11 @@ final class LiveReplay: TouchInput {
     ///   - didEnd: Called when it is over; never with `isLooping`.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     init(
-        recording: Recording, name: String, isLooping: Bool, configuration: Configuration, now: Timestamp,
+        recording: Recording, name: String, isLooping: Bool, factory: SurfaceFactory, now: Timestamp,
         logger: Logger, didEnd: @escaping () -> Void, publish: @escaping (GestureNotification) -> Void
     ) throws {
-        let result = try SurfaceFactory(configuration: configuration).make(recorded: recording.device)
-        if let warning = result.warning { logger.warning("\(warning)") }
+        let result = try factory.make(recorded: recording.device)
+        for warning in result.warnings { logger.warning("\(warning)") }
         self.name = name
         self.isLooping = isLooping
         self.didEnd = didEnd
@@ -43,13 +42,15 @@ final class LiveReplay: TouchInput {
         let numbers = SurfacePipeline.Numbers()
         makePipeline = { source in
             SurfacePipeline(
-                source: source, surface: result.surface, recognizers: configuration.recognizers, numbers: numbers,
+                source: source, surface: result.surface, engine: factory.makeEngine(for: result), numbers: numbers,
                 publish: publish)
         }
         pipeline = makePipeline(source)
     }
 
-    var surfaces: [SurfaceInUse] { [SurfaceInUse(device: name, surface: pipeline.surface, rotation: rotation)] }
+    var surfaces: [SurfaceInUse] {
+        [SurfaceInUse(device: name, surface: pipeline.surface, rotation: rotation, root: pipeline.root)]
+    }
 
     var reports: [DeviceReport] {
         let device = source.device
@@ -84,12 +85,12 @@ final class LiveReplay: TouchInput {
 
     func close(at time: Timestamp) {
         guard !isOver, nextRound == nil else { return }
-        pipeline.removeDevice(at: time)
+        pipeline.removeDevice(because: "the daemon stops", at: time)
         isOver = true
     }
 
     private func finishRound(at time: Timestamp) {
-        pipeline.removeDevice(at: time)
+        pipeline.removeDevice(because: "the recording is over", at: time)
         if isLooping {
             nextRound = time.adding(seconds: Self.pause)
         } else {

@@ -11,7 +11,7 @@ public enum Replay {
         /// The surface that the device became.
         public let surface: String
         /// What the user should know about the surface.
-        public let warning: String?
+        public let warnings: [String]
     }
 
     /// Plays a recording and hands over each gesture that a subscriber of everything would be told.
@@ -19,22 +19,38 @@ public enum Replay {
     /// Times are the recording's own. After the last event time runs on until no deadline is left; then the device is
     /// removed, which cancels what is under way.
     ///
+    /// - Parameters:
+    ///   - prepare: Adds recognizers of one's own, as `Daemon.Options.prepare` does.
+    ///   - receiveTouches: Is handed the touches as the regions see them, in order with the gestures: those of an event
+    ///     come before its gestures, so that a touch is cancelled before the gesture is told that takes it.
+    ///   - receive: Is handed the gestures, those that failed included.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(
-        _ recording: Recording, configuration: Configuration, receive: @escaping (GestureNotification) -> Void
+        _ recording: Recording, configuration: Configuration, prepare: EnginePreparation? = nil,
+        receiveTouches: ((TouchNotification) -> Void)? = nil, receive: @escaping (GestureNotification) -> Void
     ) throws(ReplayError) -> Outcome {
-        let result = try SurfaceFactory(configuration: configuration).make(recorded: recording.device)
+        let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
+        let result = try factory.make(recorded: recording.device)
         let pipeline = SurfacePipeline(
-            source: RecordingSource(recording), surface: result.surface, recognizers: configuration.recognizers,
-            numbers: SurfacePipeline.Numbers(), publish: receive)
-        while case .more = pipeline.read() {}
+            source: RecordingSource(recording), surface: result.surface, engine: factory.makeEngine(for: result),
+            numbers: SurfacePipeline.Numbers(), publishTouches: receiveTouches, publish: receive)
+        pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: recording))
+        return Outcome(surface: result.surface.name, warnings: result.warnings)
+    }
+}
+
+extension SurfacePipeline {
+    /// Plays the recording that is its source, and lets time run on until no recognizer waits for anything.
+    ///
+    /// - Returns: The time that it then is.
+    func playToEnd(of recording: Recording) -> Timestamp {
+        while case .more = read() {}
         var end = recording.events.last?.time ?? .zero
-        while let deadline = pipeline.nextDeadline {
+        while let deadline = nextDeadline {
             end = max(end, deadline)
-            pipeline.runOn(to: end)
+            runOn(to: end)
         }
-        pipeline.removeDevice(at: end)
-        return Outcome(surface: result.surface.name, warning: result.warning)
+        return end
     }
 }
 

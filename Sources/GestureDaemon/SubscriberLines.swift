@@ -20,4 +20,11 @@ public struct SubscriberLines {
         told[gesture.gesture] = gesture.state.isUnderWay ? gesture.measurement : nil
         return writer.bytes
     }
+
+    /// The line of a frame's touches, with its LF.
+    public mutating func line(for touches: TouchNotification) -> [UInt8] {
+        writer.removeAll()
+        writer.append(touches, subscription: 1)
+        return writer.bytes
+    }
 }

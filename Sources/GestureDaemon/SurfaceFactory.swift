@@ -6,14 +6,18 @@ internal import Touch
 /// Makes surfaces by the rules of a configuration, with names that no two surfaces share.
 struct SurfaceFactory {
     let configuration: Configuration
+    /// What whoever embeds the daemon adds to the engine of each surface.
+    var prepare: EnginePreparation?
 
-    /// A surface and the warning that it deserves.
+    /// A surface and the warnings that it deserves.
     struct Result {
         var surface: Surface
+        /// Whether its millimetres are known, and not only assumed.
+        var isSizeKnown: Bool
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
-        /// What the user should know and add, as the daemon does not guess in silence.
-        var warning: String?
+        /// What the user should know and do, as the daemon does not guess in silence.
+        var warnings: [String]
     }
 
     /// Nil when the device's axes or calibration cannot make a surface.
@@ -30,8 +34,9 @@ struct SurfaceFactory {
         else { return nil }
         let size = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration)
         return Result(
-            surface: surface, rotation: Double(settings.rotation.rawValue),
-            warning: warning(about: size, device: device, hasRule: rule != nil))
+            surface: surface, isSizeKnown: !size.source.isAssumed, rotation: Double(settings.rotation.rawValue),
+            warnings: [warning(about: size, device: device, hasRule: rule != nil)].compactMap(\.self)
+                + configuration.warnings(for: surface))
     }
 
     /// The surface of a recorded device.

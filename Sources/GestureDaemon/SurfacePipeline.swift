@@ -1,19 +1,22 @@
 // Which way does a touch go? From one device's source through assembler and engine to notifications.
 
-internal import Configuration
 internal import GestureWire
 internal import Gestures
 internal import Touch
 
 /// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
 ///
-///     TouchSource ─► FrameAssembler ─► GestureEngine ─► GesturePublisher ─► publish
+///     TouchSource ─► FrameAssembler ─► GestureEngine ─► GesturePublisher, TouchPublisher ─► publish
 final class SurfacePipeline {
     let surface: Surface
     private let source: any TouchSource
     private let assembler: FrameAssembler
     private let engine: GestureEngine
     private let publisher: GesturePublisher
+    /// Nil when nobody wants to hear of touches.
+    private let touchPublisher: TouchPublisher?
+    /// Called with each frame before the recognizers see it, when what was due before it has happened.
+    var willProcess: ((TouchFrame) -> Void)?
 
     /// What all surfaces of a program share, so that no two touches or gestures have the same number.
     struct Numbers {
@@ -22,21 +25,29 @@ final class SurfacePipeline {
     }
 
     /// Starts with what the source's slots hold now.
+    ///
+    /// - Parameters:
+    ///   - engine: An engine with the recognizers that are to be published.
+    ///   - publishTouches: Where touches as the regions see them go; nil costs nothing.
     init(
-        source: any TouchSource, surface: Surface, recognizers: [RecognizerRule], numbers: Numbers,
-        publish: @escaping (GestureNotification) -> Void
+        source: any TouchSource, surface: Surface, engine: GestureEngine, numbers: Numbers,
+        publishTouches: ((TouchNotification) -> Void)? = nil, publish: @escaping (GestureNotification) -> Void
     ) {
         self.source = source
         self.surface = surface
+        self.engine = engine
         assembler = FrameAssembler(device: source.device, surface: surface, serialNumbers: numbers.touches)
-        engine = GestureEngine(size: surface.size)
-        let recognizers = recognizers.map { (recognizer: $0.makeRecognizer(), type: $0.type.rawValue) }
-        for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer.recognizer) }
         publisher = GesturePublisher(
-            surface: surface, numbers: numbers.gestures, recognizers: recognizers, publish: publish)
+            surface: surface, numbers: numbers.gestures, recognizers: engine.root.allGestureRecognizers,
+            publish: publish)
         engine.observer = publisher
+        touchPublisher = publishTouches.map { TouchPublisher(surface: surface, device: source.device, publish: $0) }
+        engine.touchStreamObserver = touchPublisher
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }
+
+    /// The region that is the whole surface.
+    var root: Region { engine.root }
 
     /// When `advance(to:)` is due, if no event comes before; at once while events are left that the kernel has given
     /// away already, because no descriptor tells of those.
@@ -51,7 +62,7 @@ final class SurfacePipeline {
         case waiting
         /// Others should have their turn; read again before time passes for the recognizers.
         case more
-        /// The source is gone; `removeDevice(at:)` closes what is under way.
+        /// The source is gone; `removeDevice(because:at:)` closes what is under way.
         case gone
     }
 
@@ -60,10 +71,14 @@ final class SurfacePipeline {
         hasMore = false
         for _ in 0..<Self.eventsPerTurn {
             switch source.next() {
-            case .input(let event): assembler.process(event) { engine.process($0) }
+            case .input(let event):
+                // What is due by then finds the fingers as they were: the report changes them.
+                if event.completesFrame { engine.advance(to: event.time) }
+                assembler.process(event) { process($0) }
             case .resynchronized(let time):
+                engine.advance(to: time)
                 assembler.resynchronize(at: time, currentSlot: source.currentSlot, source.slotState) {
-                    engine.process($0)
+                    process($0)
                 }
             case .nothing: return .waiting
             case .gone: return .gone
@@ -71,6 +86,11 @@ final class SurfacePipeline {
         }
         hasMore = true
         return .more
+    }
+
+    private func process(_ frame: TouchFrame) {
+        willProcess?(frame)
+        engine.process(frame)
     }
 
     /// Lets time pass for the recognizers: what the source has at that time comes first, because a late process must
@@ -84,12 +104,21 @@ final class SurfacePipeline {
     /// Lets time run on for the recognizers of a source that is over.
     func runOn(to time: Timestamp) { engine.advance(to: time) }
 
-    /// Cancels every touch, and with them every gesture under way, because the device went.
-    func removeDevice(at time: Timestamp) {
-        assembler.cancelAll(at: time) { engine.process($0) }
-        engine.cancelAll(at: time)
+    /// Cancels every touch, and with them every gesture under way.
+    ///
+    /// - Parameter reason: Why, for the decision trace: "the device is gone".
+    func removeDevice(because reason: String, at time: Timestamp) {
+        engine.advance(to: time)
+        assembler.cancelAll(at: time) { process($0) }
+        engine.cancelAll(because: reason, at: time)
     }
 
     /// A few frames of sixty fingers.
     private static let eventsPerTurn = 4096
+}
+
+extension InputEvent {
+    fileprivate var completesFrame: Bool {
+        type == EventType.synchronization && code == SynchronizationCode.report
+    }
 }

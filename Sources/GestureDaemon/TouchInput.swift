@@ -1,6 +1,7 @@
 // Where do the daemon's touches come from? The machine's touchscreens and a recording look alike from here.
 
 internal import GestureWire
+internal import Gestures
 internal import Touch
 
 /// A surface in use, and what else there is to say about it.
@@ -10,6 +11,8 @@ struct SurfaceInUse {
     let surface: Surface
     /// The turn that the configuration asks for, in degrees.
     let rotation: Double
+    /// The region that is the whole surface.
+    let root: Region
 }
 
 /// Everything below the server: devices with their pipelines.

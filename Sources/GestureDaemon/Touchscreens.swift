@@ -57,12 +57,12 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     ///
     /// - Parameter monitor: Tells of devices; nil when `take(_:)` alone says which there are.
     init(
-        monitor: DeviceMonitor?, configuration: Configuration, loop: EventLoop, logger: Logger,
+        monitor: DeviceMonitor?, factory: SurfaceFactory, loop: EventLoop, logger: Logger,
         publish: @escaping (GestureNotification) -> Void
     ) throws {
         self.monitor = monitor
         self.loop = loop
-        factory = SurfaceFactory(configuration: configuration)
+        self.factory = factory
         self.logger = logger
         self.publish = publish
         if let monitor { try loop.watch(monitor.descriptor, handler: self) }
@@ -114,7 +114,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             return
         }
         let pipeline = SurfacePipeline(
-            source: device, surface: result.surface, recognizers: factory.configuration.recognizers, numbers: numbers,
+            source: device, surface: result.surface, engine: factory.makeEngine(for: result), numbers: numbers,
             publish: publish)
         let session = Session(
             path: node.path, device: device, pipeline: pipeline, rotation: result.rotation, owner: self)
@@ -135,7 +135,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             \(node.path) "\(node.name)" is surface \(result.surface.name): \(device.device.slotCount) slots, \
             \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm
             """)
-        if let warning = result.warning { logger.warning("\(node.path) \(warning)") }
+        for warning in result.warnings { logger.warning("\(node.path) \(warning)") }
     }
 
     /// A device's read failed: every finger is cancelled and the node forgotten.
@@ -144,7 +144,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         sessions.remove(at: index)
         loop.unwatch(session.device.descriptor)
         entries[session.path] = nil
-        session.pipeline.removeDevice(at: MonotonicClock.now)
+        session.pipeline.removeDevice(because: "the device is gone", at: MonotonicClock.now)
         let (device, surface) = (session.device, session.pipeline.surface)
         let reason = device.lossReason == 0 ? "hung up" : String(cString: strerror(device.lossReason))
         logger.info("\(session.path) \"\(device.device.name)\", surface \(surface.name), is gone (\(reason))")
@@ -182,7 +182,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     func close(at time: Timestamp) {
         for session in sessions {
             loop.unwatch(session.device.descriptor)
-            session.pipeline.removeDevice(at: time)
+            session.pipeline.removeDevice(because: "the daemon stops", at: time)
         }
         sessions = []
         entries = [:]
@@ -194,7 +194,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     var reports: [DeviceReport] { entries.sorted { $0.key < $1.key }.map(\.value.report) }
 
     var surfaces: [SurfaceInUse] {
-        sessions.map { SurfaceInUse(device: $0.path, surface: $0.pipeline.surface, rotation: $0.rotation) }
-            .sorted { $0.surface.name < $1.surface.name }
+        sessions.map {
+            SurfaceInUse(
+                device: $0.path, surface: $0.pipeline.surface, rotation: $0.rotation, root: $0.pipeline.root)
+        }
+        .sorted { $0.surface.name < $1.surface.name }
     }
 }

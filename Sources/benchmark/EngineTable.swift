@@ -3,7 +3,7 @@
 /// Nanoseconds per frame for several numbers of touches and recognizers.
 struct EngineTable {
     static let touches = [1, 2, 5, 10]
-    static let recognizers = [1, 4, 12]
+    static let recognizers = [1, 4, 12, 48]
 
     /// One row: how many touches, and the times by the number of recognizers, in the order of `recognizers`.
     struct Row {
@@ -15,7 +15,9 @@ struct EngineTable {
     let rows: [Row]
 
     /// Ten touches by twelve recognizers of which none has decided: what the budget is about.
-    var most: Double { rows.last?.undecided.last ?? .nan }
+    var budgeted: Double {
+        Self.recognizers.firstIndex(of: 12).flatMap { rows.last?.undecided[$0] } ?? .nan
+    }
 
     init(plan: Plan) {
         rows = Self.touches.map { touches in
@@ -45,29 +47,63 @@ struct EngineTable {
     }
 }
 
-/// How many instructions does the engine's heaviest frame take? Callgrind counts them, the same in every run.
-enum Instructions {
-    private static let frames = (few: 1000, many: 3000)
+/// How many instructions and allocations does a frame take? Callgrind and the preload library count them in processes
+/// that do nothing else; the same in every run.
+struct EngineCounts {
+    /// By touches, then by recognizers, as in `EngineTable`; nil where nothing could be counted.
+    let instructions: [[Double?]]
+    let allocations: [[Double?]]
 
-    /// Instructions per frame; nil when valgrind is not there.
-    static func perFrame(workshop: Workshop) -> Double? {
-        guard let valgrind = workshop.find("valgrind"),
-            let few = count(frames.few, valgrind, workshop), let many = count(frames.many, valgrind, workshop)
-        else { return nil }
-        return (many - few) / Double(frames.many - frames.few)
+    init(workshop: Workshop) {
+        let valgrind = workshop.find("valgrind")
+        func table(_ count: (Int, Int) -> Double?) -> [[Double?]] {
+            EngineTable.touches.map { touches in EngineTable.recognizers.map { count(touches, $0) } }
+        }
+        instructions = table { touches, recognizers in
+            Self.perFrame(1000, 3000) { frames in
+                valgrind.flatMap { Self.instructions(touches, recognizers, frames, $0, workshop) }
+            }
+        }
+        // Few enough that no touch begins among them: what is counted is moves.
+        allocations = table { touches, recognizers in
+            Self.perFrame(100, 300) { Self.allocations(touches, recognizers, $0, workshop) }
+        }
     }
 
-    private static func count(_ frames: Int, _ valgrind: String, _ workshop: Workshop) -> Double? {
+    /// The most that was counted; nan when something was not.
+    var mostAllocations: Double { allocations.joined().map { $0 ?? .nan }.reduce(0, Double.maximum) }
+
+    /// The difference of two runs, so that starting does not count.
+    private static func perFrame(_ few: Int, _ many: Int, _ count: (Int) -> Double?) -> Double? {
+        guard let less = count(few), let more = count(many) else { return nil }
+        return (more - less) / Double(many - few)
+    }
+
+    private static func instructions(
+        _ touches: Int, _ recognizers: Int, _ frames: Int, _ valgrind: String, _ workshop: Workshop
+    ) -> Double? {
         let log = workshop.folder + "/callgrind"
         let child = try? Child(
             path: valgrind,
             [
                 "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=" + log, workshop.program, "engine",
-                "10", "12", "\(frames)",
+                "\(touches)", "\(recognizers)", "\(frames)",
             ],
             variables: ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"])
         guard child?.wait() == 0 else { return nil }
         return ProcessFigures.text(log).split(separator: "\n").first { $0.contains("Collected :") }
             .flatMap { $0.split(separator: " ").last }.flatMap { Double($0) }
+    }
+
+    private static func allocations(_ touches: Int, _ recognizers: Int, _ frames: Int, _ workshop: Workshop) -> Double?
+    {
+        guard
+            let counters = try? AllocationCounters(
+                path: workshop.folder + "/engine-\(touches)-\(recognizers)-\(frames)")
+        else { return nil }
+        let child = try? Child(
+            path: workshop.program, ["engine", "\(touches)", "\(recognizers)", "\(frames)"],
+            variables: ["LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path])
+        return child?.wait() == 0 ? Double(counters.allocations) : nil
     }
 }

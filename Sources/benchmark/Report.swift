@@ -57,7 +57,7 @@ enum Report {
     }
 
     /// The engine's table.
-    static func print(_ engine: EngineTable, instructions: Double?) {
+    static func print(_ engine: EngineTable, _ counts: EngineCounts) {
         Swift.print("\nThe engine alone, ns per frame of moving touches, by the number of recognizers:\n")
         let numbers = EngineTable.recognizers
         var rows = [["touches"] + numbers.map { "\($0) undecided" } + numbers.map { "pan of \($0)" }]
@@ -65,8 +65,16 @@ enum Report {
             rows.append(["\(row.touches)"] + (row.undecided + row.panning).map { $0.fixed(0) })
         }
         print(rows)
-        let words = instructions.map { $0.fixed(0) } ?? "not counted: no valgrind"
-        Swift.print("\n  Instructions for 10 touches and 12 undecided recognizers (callgrind): \(words)")
+        Swift.print("\nThe same, undecided: instructions per frame (callgrind), and allocations per frame:\n")
+        rows = [["touches"] + numbers.map { "instr. by \($0)" } + numbers.map { "alloc. by \($0)" }]
+        for (touches, (instructions, allocations)) in zip(
+            EngineTable.touches, zip(counts.instructions, counts.allocations))
+        {
+            rows.append(
+                ["\(touches)"] + instructions.map { $0?.fixed(0) ?? "no valgrind" }
+                    + allocations.map { $0?.fixed(2) ?? "?" })
+        }
+        print(rows)
     }
 
     /// A table with columns aligned to the right.

@@ -47,8 +47,9 @@ struct Session {
         Report.print(comparisons)
         Report.print(costs)
         let engine = EngineTable(plan: plan)
-        Report.print(engine, instructions: Instructions.perFrame(workshop: workshop))
-        return Verdict.print(Verdict.all(comparisons, costs, engine))
+        let counts = EngineCounts(workshop: workshop)
+        Report.print(engine, counts)
+        return Verdict.print(Verdict.all(comparisons, costs, engine, counts))
     }
 
     /// Prints on standard error where the daemon allocates in three frames.

@@ -15,7 +15,9 @@ struct Verdict {
     }
 
     /// The budgets of the project; of several measurements the worst counts.
-    static func all(_ comparisons: [Comparison], _ costs: [Costs], _ engine: EngineTable) -> [Verdict] {
+    static func all(
+        _ comparisons: [Comparison], _ costs: [Costs], _ engine: EngineTable, _ counts: EngineCounts
+    ) -> [Verdict] {
         let calls = costs.map { $0.daemonCalls?.values.reduce(0, +) ?? .nan }
         let latencies = Dictionary(grouping: comparisons, by: \.rate).sorted { $0.key > $1.key }.flatMap { rate, all in
             [
@@ -34,7 +36,9 @@ struct Verdict {
             Verdict(
                 "resident memory", limit: 20, costs.map { Double($0.resident) / 1024 }, decimals: 1, unit: " MB"),
             Verdict(
-                "engine, 10 touches by 12 recognizers", limit: 2000, [engine.most], decimals: 0, unit: " ns"),
+                "engine, 10 touches by 12 recognizers", limit: 2000, [engine.budgeted], decimals: 0, unit: " ns"),
+            Verdict(
+                "engine, allocations per frame of moves", limit: 0, [counts.mostAllocations], decimals: 2),
         ]
     }
 

@@ -24,14 +24,41 @@ struct GestureLine {
         case .longPress(let duration): return "\(Self.number(duration, 2)) s"
         case .swipe(let direction, let velocity): return "\(direction.rawValue)  velocity \(pair(velocity, 0))"
         case .pan(let translation, let velocity, let projection):
-            let end = gesture.state == .ended ? projection.map { "  projection \(pair($0, 1))" } ?? "" : ""
-            return "translation \(pair(translation, 1))  velocity \(pair(velocity, 0))" + end
+            return way(translation, velocity) + end(gesture, projection)
+        case .screenEdgePan(let edge, let translation, let velocity, let projection):
+            return "\(edge.rawValue) edge  " + way(translation, velocity) + end(gesture, projection)
         case .pinch(let scale, let velocity):
             return "scale \(Self.number(scale, 3))  velocity \(Self.number(velocity, 2))/s"
         case .rotation(let rotation, let velocity):
-            return
-                "rotation \(Self.number(rotation * 180 / .pi, 1))°  velocity \(Self.number(velocity * 180 / .pi, 0))°/s"
+            return "rotation \(degrees(rotation, 1))  velocity \(degrees(velocity, 0))/s"
+        case .transform(let translation, let velocity, let projection, let scale, let rotation):
+            return way(translation, velocity) + "  scale \(Self.number(scale, 3))  rotation \(degrees(rotation, 1))"
+                + end(gesture, projection)
+        case .stroke(let name, let score): return "\(harmless(name))  score \(Self.number(score, 2))"
+        case .custom(let members):
+            return members.members.map { "\($0.name) \(value($0.value))" }.joined(separator: "  ")
         case .none: return ""
+        }
+    }
+
+    private func way(_ translation: WirePoint, _ velocity: WirePoint) -> String {
+        "translation \(pair(translation, 1))  velocity \(pair(velocity, 0))"
+    }
+
+    private func end(_ gesture: GestureNotification, _ projection: WirePoint?) -> String {
+        gesture.state == .ended ? projection.map { "  projection \(pair($0, 1))" } ?? "" : ""
+    }
+
+    private func degrees(_ radians: Double, _ decimals: Int) -> String {
+        Self.number(radians * 180 / .pi, decimals) + "°"
+    }
+
+    private func value(_ value: CustomValue) -> String {
+        switch value {
+        case .number(let number): Self.number(number, 3)
+        case .count(let count): String(count)
+        case .text(let text): "\"\(harmless(text))\""
+        case .point(let point): pair(point, 1)
         }
     }
 
@@ -63,7 +90,14 @@ struct GestureLine {
     }
 
     private func pad(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
+        let text = harmless(text)
+        return text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// The text without control characters, which a terminal would obey.
+    private func harmless(_ text: String) -> String {
+        let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
     }
 }
 

@@ -3,12 +3,12 @@
 import ArgumentParser
 import GestureWire
 
-/// The companion of gestured: looks at devices, watches gestures, replays recordings.
+/// The companion of gestured: looks at devices, watches gestures, replays and explains recordings.
 @main
 struct Gesturectl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gesturectl",
-        abstract: "Looks at touchscreens, watches gestures and replays recordings.",
+        abstract: "Looks at touchscreens, watches gestures, replays recordings and explains them.",
         discussion: """
             Data goes to standard output, messages to standard error.
 
@@ -16,7 +16,7 @@ struct Gesturectl: ParsableCommand {
             78 wrong configuration.
             """,
         version: "gesturectl \(serverVersion)",
-        subcommands: [Devices.self, Monitor.self, ReplayCommand.self])
+        subcommands: [Devices.self, Monitor.self, ReplayCommand.self, Explain.self])
 }
 
 /// Where the daemon listens, for the commands that ask it.

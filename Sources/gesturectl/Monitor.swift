@@ -44,6 +44,7 @@ struct Monitor: ParsableCommand {
         while let message = try connection.next() {
             switch message {
             case .gesture(let gesture): try Output.line(format.text(gesture.notification))
+            case .touch(let frame): for line in TouchLine.texts(frame.notification) { try Output.line(line) }
             case .lagged(let lagged):
                 Output.message("read too slowly: \(lagged.dropped) notifications are lost")
             case .hello, .response, .error, .other: break

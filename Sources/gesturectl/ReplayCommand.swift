@@ -13,6 +13,12 @@ struct ReplayCommand: ParsableCommand {
             With --json, exactly the lines that a subscriber of everything would get (subscription 1), with the \
             recording's own times; the same bytes every time. After the last event time runs on until no deadline is \
             left, then the device is removed.
+
+            With --touches also the touches, as the region in which each landed would see them: withheld while a \
+            recognizer that delays them may still be recognized, and cancelled when one that cancels them is. The \
+            touches of an event come before its gestures.
+
+            `gesturectl explain` says why there is a gesture, or none.
             """)
 
     @Argument(help: ArgumentHelp("Recordings (evemu text).", valueName: "file"))
@@ -24,37 +30,27 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Print notifications as lines of JSON.")
     var json = false
 
+    @Flag(help: "Print touches, too.")
+    var touches = false
+
     func run() throws {
         try Output.reporting {
             let configuration = try ConfigurationChoice(path: config).load()
-            for file in files {
+            try Recordings(files: files).play(separated: !json) { file, printer in
                 let recording = try RecordingFile.read(file)
-                if files.count > 1, !json { try Output.line("== \(file)") }
-                var gestures: [GestureNotification] = []
-                let outcome: Replay.Outcome
-                do {
-                    outcome = try Replay.run(recording, configuration: configuration) { gestures.append($0) }
-                } catch {
-                    throw FileError(file: file, reason: "\(error)")
+                var lines = SubscriberLines()
+                let format = GestureLine(isColourful: Output.isColourful)
+                let receiveTouches = { (frame: TouchNotification) in
+                    if json { return printer.print(lines.line(for: frame)) }
+                    for text in TouchLine.texts(frame) { printer.print(text) }
                 }
-                if let warning = outcome.warning { Output.message("\(file): \(warning)") }
-                try print(gestures.filter { $0.state != .failed })
+                return try Replay.run(
+                    recording, configuration: configuration, receiveTouches: touches ? receiveTouches : nil
+                ) { gesture in
+                    guard gesture.state != .failed else { return }
+                    if json { printer.print(lines.line(for: gesture)) } else { printer.print(format.text(gesture)) }
+                }
             }
         }
     }
-
-    private func print(_ gestures: [GestureNotification]) throws {
-        var lines = SubscriberLines()
-        let format = GestureLine(isColourful: Output.isColourful)
-        for gesture in gestures {
-            if json { try Output.line(lines.line(for: gesture)) } else { try Output.line(format.text(gesture)) }
-        }
-    }
-}
-
-/// A recording that cannot be played.
-struct FileError: Error, CustomStringConvertible {
-    let file: String
-    let reason: String
-    var description: String { "\(file): \(reason)" }
 }

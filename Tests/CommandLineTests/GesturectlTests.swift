@@ -35,6 +35,85 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test("With --touches the touches stand before the gestures of their event, as lines of JSON or in words")
+    func touches() throws {
+        let (folder, file) = try configuration("recognizers: [{ name: select, type: tap }]")
+        let arguments = ["replay", "--touches", "--config", file, recording("ed-isdv4e6-single-tap-center")]
+        let json = try Program.gesturectl.run(arguments + ["--json"])
+        let messages = try json.lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(messages.map { $0["method"] as? String } == ["touch", "touch", "gesture"])
+        let phases = messages.prefix(2).map { message in
+            let touches = (message["params"] as? [String: Any])?["touches"] as? [[String: Any]]
+            return touches?.first?["phase"] as? String
+        }
+        #expect(phases == ["began", "cancelled"])
+        #expect(json.output == (try Program.gesturectl.run(arguments + ["--json"]).output))
+        let words = try Program.gesturectl.run(arguments)
+        #expect(words.lines.count == 3)
+        #expect(words.lines[0].contains("  touch 1             began     ") && words.lines[0].hasSuffix("  root"))
+        #expect(words.lines[1].contains("  touch 1             cancelled ") && words.lines[2].contains("  select  "))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Explain says of a slow touch of two fingers why it is no tap, and twice the same")
+    func explain() throws {
+        let (folder, file) = try configuration(
+            "recognizers: [{ name: select, type: tap, numberOfTouchesRequired: 2 }, { name: move, type: pan }]")
+        let arguments = ["explain", "--config", file, "--recognizer", "sel*", recording("ed-atmel-mxt-2f-touch")]
+        let outcome = try Program.gesturectl.run(arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("Surface atmel-maxtouch-touchscreen: "))
+        #expect(outcome.lines.contains("Sequence 1: touches 1 and 2, 0.824 s from 0.000: move"))
+        #expect(outcome.lines.last == "  select  failed at 0.220: move was recognized first")
+        #expect(!outcome.output.contains("  move  "))
+        #expect(outcome.errors.contains("does not say how large it is"))
+        #expect(outcome.output == (try Program.gesturectl.run(arguments).output))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Explain tells of a tap that waited for the double tap which its configuration requires to fail")
+    func waited() throws {
+        let (folder, file) = try configuration(
+            """
+            recognizers:
+              - { name: open, type: tap, numberOfTapsRequired: 2 }
+              - { name: select, type: tap, requireToFail: [open] }
+            """)
+        let output = try Program.gesturectl.run("explain", "--config", file, recording("ed-isdv4e6-single-tap-center"))
+            .output
+        #expect(output.contains("  select  is ready; waits for open to fail\n"))
+        #expect(output.contains("  open    failed: no other tap for 0.350 s, 0.350 allowed\n"))
+        #expect(output.contains("  select  recognized, after it has waited 0.350 s for open\n"))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Explain of a device that is not used is status 1 with the reason, of an unknown recognizer status 64")
+    func notExplained() throws {
+        let pen = try Program.gesturectl.run("explain", recording("neg-dellcanvas-pen"))
+        #expect(pen.status == 1 && pen.output.isEmpty)
+        #expect(pen.errors.contains("neg-dellcanvas-pen.evemu: \"Wacom ISD-V4 Pen\" is not used: a pen, not touch"))
+        let (folder, file) = try configuration("recognizers: [{ name: select, type: tap }]")
+        let unknown = try Program.gesturectl.run(
+            "explain", "--config", file, "--recognizer", "selct", recording("ed-atmel-mxt-2f-touch"))
+        #expect(unknown.status == 64)
+        #expect(unknown.errors == "gesturectl: no recognizer is called `selct`; there are: select\n")
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Every command explains itself")
+    func help() throws {
+        let all = try Program.gesturectl.run("--help").output
+        for (command, option) in [
+            ("devices", "--json"), ("monitor", "--surface"), ("replay", "--touches"), ("explain", "--recognizer"),
+        ] {
+            #expect(all.contains("  \(command) "))
+            let help = try Program.gesturectl.run(command, "--help")
+            #expect(help.status == 0 && help.output.contains(option))
+        }
+    }
+
     @Test("Several recordings are played one after the other; one that cannot be is named")
     func several() throws {
         let outcome = try Program.gesturectl.run(

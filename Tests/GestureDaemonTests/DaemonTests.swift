@@ -5,6 +5,7 @@ import Foundation
 import GestureClient
 import GestureDaemon
 import GestureWire
+import Gestures
 import Logging
 import Testing
 import Touch
@@ -17,11 +18,15 @@ private final class RunningDaemon {
     private let folder: URL
     private let ended = DispatchSemaphore(value: 0)
 
-    init(_ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard) throws {
+    init(
+        _ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard,
+        prepare: EnginePreparation? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
         socket = folder.appendingPathComponent("gestured.sock").path
         var options = Daemon.Options(configuration: configuration, socketPath: socket)
         options.input = .recording(recording, name: "test", isLooping: isLooping)
+        options.prepare = prepare
         daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let (daemon, ended) = (daemon, ended)
         Thread.detachNewThread {
@@ -43,6 +48,17 @@ private final class RunningDaemon {
     func waitForEnd() {
         #expect(ended.wait(timeout: .now() + 120) == .success)
         try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+/// Recognizes a finger as soon as it lands, and says how many there are.
+private final class Landing: GestureRecognizer {
+    override var typeName: String { "landing" }
+    override var measurement: GestureMeasurement { .custom([.init("fingers", .count(numberOfTouches))]) }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        super.touchesBegan(touches, with: event)
+        state = .recognized
     }
 }
 
@@ -110,6 +126,42 @@ private func nextGesture(_ connection: GestureConnection) throws -> ReceivedGest
         let device = try #require(try connection.devices().first)
         #expect(device.used && device.path == "test" && device.slots == 10 && device.surface == "panel")
         #expect(try connection.regions().map(\.name) == ["root"])
+        running.daemon.stop()
+        running.waitForEnd()
+    }
+
+    @Test("A recognizer of one's own, in a region of one's own, is listed and published like the others")
+    func own() throws {
+        let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
+        let configuration = Configuration(
+            surfaces: [SurfaceRule(name: "panel", settings: SurfaceSettings(pixels: Size(width: 800, height: 480)))],
+            recognizers: [RecognizerRule(name: "tap", type: .tap)])
+        let running = try RunningDaemon(recording, isLooping: true, configuration) { engine, surface in
+            let lower = Region(
+                name: "lower", origin: Point(x: 0, y: surface.size.height / 4),
+                size: Size(width: surface.size.width, height: surface.size.height * 3 / 4))
+            engine.root.addRegion(lower)
+            let landing = Landing(name: "down")
+            for tap in engine.root.gestureRecognizers { landing.allowSimultaneousRecognition(with: tap) }
+            lower.addGestureRecognizer(landing)
+        }
+        let connection = try running.connect()
+        let snapshot = try connection.subscribe()
+        #expect(
+            snapshot.recognizers == [
+                RecognizerDescription(name: "tap", type: "tap", enabled: true),
+                RecognizerDescription(name: "down", type: "landing", enabled: true),
+            ])
+        let (surface, regions) = (try #require(snapshot.surfaces.first), try connection.regions())
+        #expect(regions.map(\.name) == ["root", "lower"] && regions.allSatisfy { $0.surface == surface.name })
+        #expect(abs(regions[1].frame.y - 120) < 0.01 && abs(regions[1].frame.height - 360) < 0.01)
+        // A round may be under way; two gestures in a row are of one.
+        var told = [try #require(try nextGesture(connection)).notification]
+        if told[0].recognizer == "tap" { told = [try #require(try nextGesture(connection)).notification] }
+        told.append(try #require(try nextGesture(connection)).notification)
+        #expect(told.map(\.recognizer) == ["down", "tap"] && told.map(\.region) == ["lower", "root"])
+        #expect(told[0].type == "landing" && told[0].state == .recognized)
+        #expect(told[0].measurement == .custom(CustomMembers([.init("fingers", .count(1))])))
         running.daemon.stop()
         running.waitForEnd()
     }

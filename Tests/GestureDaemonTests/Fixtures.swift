@@ -4,6 +4,7 @@ import Configuration
 import Foundation
 import GestureDaemon
 import GestureWire
+import Touch
 import TouchTesting
 
 /// The project's recorded panels and the replays that they must give.
@@ -34,6 +35,36 @@ enum Fixtures {
         return String(
             decoding: try gestures(name, configuration).flatMap { lines.line(for: $0) }, as: UTF8.self)
     }
+
+    /// The explanation of a recording, line by line.
+    static func explanation(
+        _ recording: Recording, _ configuration: Configuration, recognizers: [Glob] = [Glob("*")],
+        prepare: EnginePreparation? = nil
+    ) throws -> [String] {
+        var lines: [String] = []
+        _ = try Explanation.run(recording, configuration: configuration, recognizers: recognizers, prepare: prepare) {
+            lines.append($0)
+        }
+        return lines
+    }
+
+    /// A recording of a touchscreen of 2000 by 1000 units that sent this; with `inPoints`, one of them is a point.
+    static func recording(_ signals: [Signal]) -> Recording {
+        var events: [InputEvent] = []
+        for signal in signals.reversed() {
+            // Events are stamped with the time of the report that follows them.
+            events.append(signal.event(at: events.last?.time ?? .zero))
+        }
+        return Recording(device: .touchscreen(), events: events.reversed())
+    }
+
+    /// Surfaces on which a unit of such a touchscreen is a point.
+    static let inPoints = [
+        SurfaceRule(
+            name: "panel",
+            settings: SurfaceSettings(
+                size: Size(width: 1999 * PointUnit.millimetres, height: 999 * PointUnit.millimetres)))
+    ]
 
     /// A configuration with one recognizer of a type.
     static func only(_ name: String, _ type: RecognizerType) -> Configuration {

@@ -3,6 +3,7 @@
 import Configuration
 import GestureDaemon
 import GestureWire
+import Gestures
 import Testing
 import Touch
 import TouchTesting
@@ -85,6 +86,37 @@ import TouchTesting
     func refused(name: String, reason: String) throws {
         let error = #expect(throws: ReplayError.self) { try Fixtures.gestures(name, .standard) }
         #expect(error?.description == reason)
+    }
+
+    @Test("A tap that waits for a double tap when the recording stops is told when that can come no more")
+    func waitsOn() throws {
+        let configuration = Configuration(recognizers: [
+            RecognizerRule(name: "tap", type: .tap),
+            RecognizerRule(name: "double-tap", type: .tap, properties: ["numberOfTapsRequired": .count(2)]),
+        ])
+        let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
+        var told: [GestureNotification] = []
+        let prepare: EnginePreparation = { engine, _ in
+            engine.root.gestureRecognizers[0].require(toFail: engine.root.gestureRecognizers[1])
+        }
+        _ = try Replay.run(recording, configuration: configuration, prepare: prepare) {
+            if $0.state != .failed { told.append($0) }
+        }
+        #expect(told.map(\.recognizer) == ["tap"])
+        #expect(told.first?.time == recording.events.last.map { $0.time.microseconds + 350_000 })
+    }
+
+    @Test("What is wrong with surface and regions is told once each")
+    func warnings() throws {
+        let frame = RegionFrame(x: .points(5000), y: .points(0), width: .points(10), height: .points(10))
+        let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
+        let outcome = try Replay.run(
+            recording, configuration: Configuration(regions: [RegionRule(name: "beyond", frame: frame)])
+        ) { _ in }
+        #expect(outcome.warnings.count == 2)
+        #expect(outcome.warnings[0].contains("does not say how large it is"))
+        #expect(outcome.warnings[1].contains("the region \"beyond\" lies outside"))
+        #expect(outcome.surface == "wacom-isdv4-e6-finger")
     }
 
     @Test("A long press under way when the recording stops is closed after time has run on")

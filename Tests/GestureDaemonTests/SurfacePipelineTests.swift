@@ -2,6 +2,7 @@
 
 import Configuration
 import GestureWire
+import Gestures
 import Testing
 import Touch
 import TouchTesting
@@ -29,14 +30,23 @@ private final class QueuedSource: TouchSource {
     }
 }
 
+/// Notes why recognizers failed because everything was broken off.
+private final class BreakingOff: DecisionObserver {
+    var reasons: [String] = []
+
+    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
+        if case .failed(.all(let reason)) = decision.verdict { reasons.append(reason) }
+    }
+}
+
 @Suite struct SurfacePipelineTests {
     private func pipeline(
         _ source: QueuedSource, _ type: RecognizerType, publish: @escaping (GestureNotification) -> Void
     ) throws -> SurfacePipeline {
-        let surface = try #require(
-            Surface(name: "panel", device: source.device, settings: SurfaceSettings(), systemCalibration: nil))
+        let factory = SurfaceFactory(configuration: Fixtures.only("it", type))
+        let result = try factory.make(recorded: source.device)
         return SurfacePipeline(
-            source: source, surface: surface, recognizers: [RecognizerRule(name: "it", type: type)],
+            source: source, surface: result.surface, engine: factory.makeEngine(for: result),
             numbers: SurfacePipeline.Numbers()
         ) { if $0.state != .failed { publish($0) } }
     }
@@ -69,6 +79,74 @@ private final class QueuedSource: TouchSource {
         }
         #expect(turns > 1)
         #expect(told.isEmpty)
+        #expect(pipeline.nextDeadline == nil)
+    }
+
+    @Test("A press that began before a late movement began where the finger was then")
+    func placed() throws {
+        let source = try QueuedSource()
+        var told: [GestureNotification] = []
+        let pipeline = try pipeline(source, .longPress) { told.append($0) }
+        source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
+        source.send(600_000, (AbsoluteAxis.positionX, 400), (AbsoluteAxis.positionY, 10))
+        source.send(700_000, (AbsoluteAxis.trackingID, -1))
+        _ = pipeline.advance(to: Timestamp(microseconds: 60_000_000))
+        #expect(told.map(\.state) == [.began, .changed, .ended])
+        #expect(told[0].time == 500_000 && told[0].location.x < 20)
+        #expect(told[1].time == 600_000 && told[1].location.x > 100)
+    }
+
+    @Test("Every recording gives the same whether each deadline is kept to the microsecond or all is read at once")
+    func punctual() throws {
+        for name in try Fixtures.checkedNames() {
+            let recording = try RecordingCatalogue.recording(name)
+            let factory = SurfaceFactory(configuration: .standard)
+            let result = try factory.make(recorded: recording.device)
+            let source = RecordingSource(recording)
+            var told: [GestureNotification] = []
+            let pipeline = SurfacePipeline(
+                source: source, surface: result.surface, engine: factory.makeEngine(for: result),
+                numbers: SurfacePipeline.Numbers()
+            ) { told.append($0) }
+            var fired = 0
+            while let next = source.nextTime {
+                while let deadline = pipeline.nextDeadline, deadline < next {
+                    source.limit = deadline
+                    _ = pipeline.advance(to: deadline)
+                    fired += 1
+                }
+                source.limit = next
+                _ = pipeline.read()
+            }
+            pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: recording))
+            var atOnce: [GestureNotification] = []
+            _ = try Replay.run(recording, configuration: .standard) { atOnce.append($0) }
+            #expect(told == atOnce, "\(name), \(fired) deadlines")
+        }
+    }
+
+    @Test("When the device goes, whoever waits hears why, and nothing more comes of it")
+    func gone() throws {
+        let source = try QueuedSource()
+        let factory = SurfaceFactory(configuration: Fixtures.only("tap", .tap))
+        let result = try factory.make(recorded: source.device)
+        let engine = factory.makeEngine(for: result)
+        let double = TapGestureRecognizer(name: "double-tap")
+        double.numberOfTapsRequired = 2
+        engine.root.addGestureRecognizer(double)
+        engine.root.gestureRecognizers[0].require(toFail: double)
+        let reasons = BreakingOff()
+        engine.decisionObserver = reasons
+        var told: [GestureState] = []
+        let pipeline = SurfacePipeline(
+            source: source, surface: result.surface, engine: engine, numbers: SurfacePipeline.Numbers()
+        ) { told.append($0.state) }
+        source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
+        source.send(50_000, (AbsoluteAxis.trackingID, -1))
+        _ = pipeline.read()
+        pipeline.removeDevice(because: "the device is gone", at: Timestamp(microseconds: 100_000))
+        #expect(reasons.reasons == ["the device is gone", "the device is gone"])
+        #expect(told == [.failed, .failed])
         #expect(pipeline.nextDeadline == nil)
     }
 

@@ -1,0 +1,80 @@
+// Which decisions belong together? Those about one sequence of touches, from its first finger until nobody waits.
+
+internal import Gestures
+internal import Touch
+
+/// Hears of every frame and of every decision of an engine, and hands over a text for each sequence that is over.
+final class DecisionTrace: DecisionObserver {
+    private let engine: GestureEngine
+    /// In the order in which their outcomes are told.
+    let recognizers: [GestureRecognizer]
+    private let isShown: (String) -> Bool
+    private let receive: (String) -> Void
+    private var open: ExplainedSequence?
+    private var count = 0
+    private var touchesDown = 0
+
+    /// Listens to the engine as long as it lives.
+    ///
+    /// - Parameters:
+    ///   - recognizers: The engine's recognizers, in the order in which their outcomes are to be told.
+    ///   - isShown: Whether a recognizer of this name has lines of its own.
+    init(
+        of engine: GestureEngine, recognizers: [GestureRecognizer], isShown: @escaping (String) -> Bool,
+        receive: @escaping (String) -> Void
+    ) {
+        self.engine = engine
+        self.recognizers = recognizers
+        self.isShown = isShown
+        self.receive = receive
+        engine.decisionObserver = self
+    }
+
+    /// Takes a frame that the engine is about to process; the time before it has passed already.
+    func note(_ frame: TouchFrame) {
+        if !frame.began.isEmpty, touchesDown == 0, engine.nextDeadline == nil { close() }
+        let sequence = sequence
+        sequence.beginEvent()
+        for touch in frame.began {
+            let region = engine.root.hitTest(touch.location) ?? engine.root
+            sequence.begin(touch, in: region.name, at: frame.time)
+        }
+        for touch in frame.moved { sequence.move(touch) }
+        for touch in frame.ended { sequence.end(touch, at: frame.time) }
+        for touch in frame.cancelled { sequence.end(touch, at: frame.time) }
+        touchesDown = frame.all.count - frame.ended.count - frame.cancelled.count
+    }
+
+    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
+        sequence.take(decision)
+    }
+
+    /// The recording is over: touches that are down are about to be cancelled for that.
+    func noteEnd(at time: Timestamp) {
+        if touchesDown > 0 { sequence.add("the recording is over", at: time) }
+    }
+
+    /// Hands over the sequence that is still open.
+    func finish() {
+        close()
+        if count == 0 { tell(["", "No finger touched it."]) }
+    }
+
+    private var sequence: ExplainedSequence {
+        if let open { return open }
+        let new = ExplainedSequence(recognizers, isShown: isShown)
+        open = new
+        return new
+    }
+
+    private func close() {
+        guard let open else { return }
+        self.open = nil
+        count += 1
+        tell([""] + open.text(number: count))
+    }
+
+    private func tell(_ lines: [String]) {
+        for line in lines { receive(line) }
+    }
+}

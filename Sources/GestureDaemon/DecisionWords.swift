@@ -1,0 +1,64 @@
+// How is a decision said? The words and numbers of an explanation.
+
+internal import Gestures
+
+extension Decision.Cause {
+    /// Why, as the rest of a sentence: "failed: …".
+    var words: String {
+        switch self {
+        case .rule(let reason): reason.map { "\($0)" } ?? "by its own rule, which does not say why"
+        case .prevented(let other): "\(other.label) was recognized first"
+        case .required(let other): "it requires \(other.label) to fail, which was recognized"
+        case .shouldBegin: "its delegate or its region did not let it begin"
+        case .disabled: "it was switched off or removed"
+        case .all(let reason): reason
+        case .noTouches: "its touches were lost, or it left all of them to others"
+        }
+    }
+}
+
+extension Decision.Refusal {
+    /// Why a touch was not seen.
+    var words: String {
+        switch self {
+        case .event: "its delegate does not want the event"
+        case .touch: "its delegate does not want the touch"
+        case .disabled: "it is switched off"
+        case .anotherSequence: "its gesture is of another hand"
+        case .waiting: "it has all it needs, and waits for others to fail"
+        case .failed: "it has failed, and waits for its fingers to lift"
+        }
+    }
+}
+
+extension GestureRecognizer {
+    /// What an explanation calls it.
+    var label: String { name.isEmpty ? typeName : name }
+}
+
+/// The names as in "a, b and c".
+func listed(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+}
+
+/// The number as in "the second finger".
+func ordinal(_ number: Int) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+    return words.indices.contains(number - 1) ? words[number - 1] : "next"
+}
+
+extension Double {
+    /// The number with so many decimals.
+    func fixed(_ decimals: Int) -> String {
+        guard isFinite, magnitude < 1e12 else { return "\(self)" }
+        var factor = 1.0
+        for _ in 0..<decimals { factor *= 10 }
+        let scaled = Int64((magnitude * factor).rounded())
+        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int64(factor))
+        let sign = self < 0 && scaled != 0 ? "-" : ""
+        guard decimals > 0 else { return sign + String(whole) }
+        let digits = String(rest)
+        return "\(sign)\(whole).\(String(repeating: "0", count: decimals - digits.count))\(digits)"
+    }
+}

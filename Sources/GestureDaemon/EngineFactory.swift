@@ -1,0 +1,31 @@
+// Which recognizers does a surface get? Those of the configuration, and what the program that embeds the daemon adds.
+
+internal import Configuration
+public import Gestures
+public import Touch
+
+/// Adds to the engine of a surface: recognizers of one's own, regions, relations, actions.
+///
+/// It is called once for each surface, when the recognizers of the configuration are there and before the first touch,
+/// and what it adds is published like them, under `GestureRecognizer.typeName`. It runs on the queue that calls the
+/// engine, as all actions do.
+public typealias EnginePreparation = @Sendable (_ engine: GestureEngine, _ surface: Surface) -> Void
+
+extension SurfaceFactory {
+    /// The engine of a surface, with everything that belongs to it.
+    func makeEngine(for result: Result) -> GestureEngine {
+        let surface = result.surface
+        let thresholds = configuration.thresholds(for: surface, isSizeKnown: result.isSizeKnown)
+        let engine = GestureEngine(size: surface.size, thresholds: thresholds)
+        configuration.populate(engine, of: surface)
+        prepare?(engine, surface)
+        return engine
+    }
+}
+
+extension Region {
+    /// Every recognizer of this region and of those within it, outermost first.
+    var allGestureRecognizers: [GestureRecognizer] {
+        gestureRecognizers + children.flatMap(\.allGestureRecognizers)
+    }
+}

@@ -1,0 +1,149 @@
+// Which way did a recognizer go through a sequence of touches? Its steps in words, and what came of it.
+
+internal import Gestures
+internal import Touch
+
+/// Follows the decisions about one recognizer in one sequence of touches.
+struct ExplainedRecognizer {
+    /// A gesture that was recognized, and how it ended if it is one that goes on.
+    private struct Gesture {
+        let time: Timestamp
+        var end: String?
+        var isContinuous: Bool
+    }
+
+    private let recognizer: GestureRecognizer
+    /// Whether it has all that it needs and is being decided upon; and why it has, if it says so.
+    private var isReady = false
+    private var readiness: Reason?
+    /// Since when it waits for others to fail, and for whom.
+    private var hold: (time: Timestamp, names: String)?
+    /// Whom it lets go first while fingers land.
+    private var awaited: GestureRecognizer?
+    private var gestures: [Gesture] = []
+    private var gestureCount = 0
+    private var failure: (time: Timestamp, cause: String)?
+    private var failureCount = 0
+    private var refusal: String?
+    private var hasSeen = false
+
+    /// Who is told more than this many times of one sequence is told how often.
+    private static let maximumGestures = 3
+
+    init(_ recognizer: GestureRecognizer) {
+        self.recognizer = recognizer
+    }
+
+    var name: String { recognizer.label }
+
+    // MARK: - The steps
+
+    /// Takes a decision about this recognizer.
+    ///
+    /// - Returns: What the time line says; nil when it says nothing.
+    mutating func take(_ decision: Decision) -> String? {
+        let time = decision.time
+        switch decision.verdict {
+        case .received(let touch):
+            hasSeen = true
+            return "starts anew with touch \(touch.id)"
+        case .refused(let touch, let reason): return refuse(touch, reason)
+        case .ignored(let touch): return "leaves touch \(touch.id) to others"
+        case .awaitsFingers(let other): return waitForFingers(of: other)
+        case .attempted(let reason):
+            (isReady, readiness) = (true, reason)
+            return nil
+        default: break
+        }
+        awaited = nil
+        defer { (isReady, readiness) = (false, nil) }
+        switch decision.verdict {
+        case .startedAnew(let touch):
+            return "lets go of its touches: touch \(touch.id), of another hand, is the first of a new attempt"
+        case .waits(let others):
+            hold = (time, listed(others.map(\.label)))
+            return "is ready\(reasonWords); waits for \(listed(others.map(\.label))) to fail"
+        case .activated(let state): return activate(state, at: time)
+        case .failed(let cause): return fail(cause.words, at: time)
+        case .ended: return end("ended", at: time)
+        case .cancelled(let cause): return end("cancelled", ": " + cause.words, at: time)
+        default: return "has no touch any more, and has neither begun nor failed"
+        }
+    }
+
+    private mutating func refuse(_ touch: Touch, _ reason: Decision.Refusal) -> String? {
+        refusal = reason.words
+        switch reason {
+        // Nothing else is to be expected of one that is off or has failed; its outcome says it.
+        case .disabled, .failed: return nil
+        case .event, .touch, .anotherSequence, .waiting: break
+        }
+        return "does not see touch \(touch.id): \(reason.words)"
+    }
+
+    /// It asks again with each movement; that it waits is told once.
+    private mutating func waitForFingers(of other: GestureRecognizer) -> String? {
+        guard awaited !== other else { return nil }
+        awaited = other
+        let isLacking = other.numberOfTouchesDown < other.numberOfTouchesAccepted.lowerBound
+        return "waits until \(recognizer.thresholds.landingInterval.fixed(3)) s after touch down, "
+            + (isLacking
+                ? "because \(other.label) may still get its \(ordinal(other.numberOfTouchesDown + 1)) finger"
+                : "to let \(other.label) go first, which wants more fingers")
+    }
+
+    private mutating func activate(_ state: GestureRecognizer.State, at time: Timestamp) -> String {
+        let isContinuous = state != .ended
+        gestureCount += 1
+        if gestures.count < Self.maximumGestures { gestures.append(Gesture(time: time, isContinuous: isContinuous)) }
+        let verb = isContinuous ? "began" : "recognized"
+        guard let hold else { return verb + reasonWords }
+        self.hold = nil
+        return "\(verb), after it has waited \(time.seconds(since: hold.time).fixed(3)) s for \(hold.names)"
+    }
+
+    private mutating func fail(_ cause: String, at time: Timestamp) -> String {
+        var cause = cause
+        if isReady { cause += "; it was ready" + reasonWords }
+        if let hold { cause += "; it had waited \(time.seconds(since: hold.time).fixed(3)) s" }
+        hold = nil
+        failureCount += 1
+        failure = (time, cause)
+        return "failed: " + cause
+    }
+
+    private mutating func end(_ verb: String, _ cause: String = "", at time: Timestamp) -> String {
+        if gestureCount == gestures.count, let last = gestures.indices.last {
+            gestures[last].isContinuous = true
+            gestures[last].end = "\(verb) at \(time.seconds.fixed(3))\(cause)"
+        }
+        return verb + cause
+    }
+
+    private var reasonWords: String { readiness.map { ": \($0)" } ?? "" }
+
+    // MARK: - The outcome
+
+    /// What came of it; if nothing, what was decisive.
+    var outcome: String {
+        if gestureCount > 0 {
+            let more = gestureCount > gestures.count ? ["and \(gestureCount - gestures.count) times more"] : []
+            return (gestures.map(words) + more).joined(separator: "; ")
+        }
+        if let failure {
+            let attempts = failureCount > 1 ? " (the last of \(failureCount) attempts)" : ""
+            return "failed at \(failure.time.seconds.fixed(3)): \(failure.cause)\(attempts)"
+        }
+        if hasSeen { return "neither began nor failed" }
+        if let refusal { return "saw no touch: \(refusal)" }
+        return "saw no touch: none landed in its region \(recognizer.region?.name ?? "")"
+    }
+
+    /// Whether anything came of it.
+    var isRecognized: Bool { gestureCount > 0 }
+
+    private func words(for gesture: Gesture) -> String {
+        let verb = gesture.isContinuous ? "began" : "recognized"
+        return "\(verb) at \(gesture.time.seconds.fixed(3))" + (gesture.end.map { ", \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,67 @@
+// Why did the fingers of a recording make a gesture, or why none? Every decision of the recognizers, in words.
+
+public import Configuration
+public import GestureWire
+internal import Gestures
+public import Touch
+
+/// Explains recordings: the same pipeline as a replay's, with every decision of its engine written down.
+///
+/// The text goes by sequences of touches: from the first finger that comes down until the last has lifted and no
+/// recognizer waits any more. For each there are
+/// 1. its touches: how long, and how far from where they landed,
+/// 2. the time line: when fingers landed and lifted, and each step of a recognizer with the numbers that decided it,
+/// 3. the outcome for each recognizer, in the order of the configuration: what came of it, or what was decisive against.
+///
+/// Times are the recording's own, as in a replay; lengths are points, which is what thresholds are in.
+public enum Explanation {
+    /// Plays a recording and hands over its explanation line by line; blank lines separate its parts.
+    ///
+    /// - Parameters:
+    ///   - recognizers: Only recognizers whose name matches one of these have lines of their own.
+    ///   - prepare: Adds recognizers of one's own, as `Daemon.Options.prepare` does.
+    ///   - receive: Is handed each line, without its LF.
+    /// - Throws: `ReplayError` when the recorded device is no touchscreen.
+    public static func run(
+        _ recording: Recording, configuration: Configuration, recognizers globs: [Glob] = [Glob("*")],
+        prepare: EnginePreparation? = nil, receive: @escaping (String) -> Void
+    ) throws(ReplayError) -> Replay.Outcome {
+        let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
+        let result = try factory.make(recorded: recording.device)
+        let engine = factory.makeEngine(for: result)
+        let trace = DecisionTrace(
+            of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
+            isShown: { name in globs.contains { $0.matches(name) } }, receive: receive)
+        let pipeline = SurfacePipeline(
+            source: RecordingSource(recording), surface: result.surface, engine: engine,
+            numbers: SurfacePipeline.Numbers(), publish: { _ in })
+        pipeline.willProcess = { trace.note($0) }
+        receive(words(for: result.surface))
+        let present = Set(trace.recognizers.map(\.name))
+        let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
+        if !absent.isEmpty { receive("Not on this surface, but on that of their region: \(listed(absent))") }
+        let end = pipeline.playToEnd(of: recording)
+        trace.noteEnd(at: end)
+        pipeline.removeDevice(because: "the recording is over", at: end)
+        trace.finish()
+        return Replay.Outcome(surface: result.surface.name, warnings: result.warnings)
+    }
+
+    /// The recognizers as the configuration lists them, then those that it does not know.
+    private static func inOrder(
+        _ recognizers: [GestureRecognizer], of configuration: Configuration
+    ) -> [GestureRecognizer] {
+        let places = Dictionary(
+            configuration.recognizers.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        return recognizers.enumerated().sorted { first, second in
+            (places[first.element.name] ?? .max, first.offset) < (places[second.element.name] ?? .max, second.offset)
+        }.map(\.element)
+    }
+
+    private static func words(for surface: Surface) -> String {
+        let (millimetres, points) = (surface.millimetres, surface.size)
+        return "Surface \(surface.name): \(millimetres.width.fixed(0)) x \(millimetres.height.fixed(0)) mm, "
+            + "\(points.width.fixed(0)) x \(points.height.fixed(0)) pt; all lengths are points of "
+            + "\(PointUnit.millimetres.fixed(3)) mm"
+    }
+}

@@ -1,0 +1,64 @@
+// How does an explained sequence look? A heading with the answer, the fingers, the time line, the outcomes.
+
+internal import Touch
+
+/// ```
+/// Sequence 2: touch 2, 0.055 s from 12.345: tap
+///   touch 2  down for 0.055 s, went 1.2 pt (0.2 mm) at most from where it landed
+///
+///       12.345  touch 2 at 120.0, 300.5 in root, seen by tap and pan
+///       12.400  touch 2 lifted
+///       12.400  tap   recognized
+///       12.400  pan   failed: tap was recognized first
+///
+///   tap   recognized at 12.400
+///   pan   failed at 12.400: tap was recognized first
+/// ```
+extension ExplainedSequence {
+    /// The lines of the whole.
+    func text(number: Int) -> [String] {
+        beginEvent()
+        let shown = zip(recognizers, isShown).filter(\.1).map(\.0)
+        let width = shown.map(\.name.count).max() ?? 0
+        var text = [heading(number: number)]
+        let touches = fingers.map { "touch \($0.id)" }
+        let touchWidth = touches.map(\.count).max() ?? 0
+        text += zip(touches, fingers).map { "  " + padded($0, touchWidth) + "  " + words(for: $1) }
+        if fingerCount > fingers.count { text.append("  and \(fingerCount - fingers.count) touches more") }
+        text.append("")
+        for line in lines {
+            let name = line.name.map { padded($0, width) + "  " } ?? ""
+            text.append("  " + padded(line.time.seconds.fixed(3), 10, right: true) + "  " + name + line.text)
+        }
+        if lineCount > lines.count { text.append("  and \(lineCount - lines.count) lines more, left out") }
+        text.append("")
+        text += shown.map { "  " + padded($0.name, width) + "  " + $0.outcome }
+        return text
+    }
+
+    private func heading(number: Int) -> String {
+        let recognized = recognizers.filter(\.isRecognized).map(\.name)
+        let answer = recognized.isEmpty ? "nothing was recognized" : listed(recognized)
+        let touches =
+            switch fingerCount {
+            case 0: "no touch"
+            case 1: "touch \(fingers[0].id)"
+            case 2...fingers.count: "touches " + listed(fingers.map { String($0.id) })
+            default: "\(fingerCount) touches from \(fingers[0].id) on"
+            }
+        guard let start = fingers.first?.startTime else { return "Sequence \(number): \(touches): \(answer)" }
+        let duration = (lastLift ?? start).seconds(since: start)
+        return "Sequence \(number): \(touches), \(duration.fixed(3)) s from \(start.seconds.fixed(3)): \(answer)"
+    }
+
+    private func words(for finger: Finger) -> String {
+        let duration = finger.endTime.map { "down for \($0.seconds(since: finger.startTime).fixed(3)) s" } ?? "down"
+        let millimetres = finger.way * PointUnit.millimetres
+        return "\(duration), went \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm) at most from where it landed"
+    }
+
+    private func padded(_ text: String, _ width: Int, right: Bool = false) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - text.count))
+        return right ? blanks + text : text + blanks
+    }
+}

@@ -1,0 +1,56 @@
+// Why did a recording's fingers make this gesture, or none? Offline, in words.
+
+import ArgumentParser
+import Configuration
+import GestureDaemon
+import GestureWire
+
+/// `gesturectl explain`.
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play recordings offline, and say why each recognizer began, waited, failed or was prevented.",
+        discussion: """
+            The text goes by sequences of touches: from the first finger that comes down until the last has lifted and \
+            no recognizer waits any more. The heading of a sequence names what was recognized. Below it stand
+
+              touches    how long each was down, how far it went
+              time line  what fingers did, and each step of a recognizer,
+                         with the number that decided and its limit
+              outcome    for each recognizer, in the order of the
+                         configuration: what came of it, or what was
+                         decisive against it
+
+            Times are the recording's own, as in `gesturectl replay`. Lengths are points of 0.156 mm, as in the \
+            configuration. The same text every time.
+
+            To record a panel: evemu-record /dev/input/eventN > panel.evemu
+            """)
+
+    @Argument(help: ArgumentHelp("Recordings (evemu text).", valueName: "file"))
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"))
+    var config: String?
+
+    @Option(
+        help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
+    var recognizer: [String] = []
+
+    func run() throws {
+        try Output.reporting {
+            let configuration = try ConfigurationChoice(path: config).load()
+            let globs = recognizer.isEmpty ? [Glob("*")] : recognizer.map { Glob($0) }
+            let names = configuration.recognizers.map(\.name)
+            for glob in globs where !names.contains(where: { glob.matches($0) }) && !recognizer.isEmpty {
+                Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
+                throw ExitCode.validationFailure
+            }
+            try Recordings(files: files).play(separated: true) { file, printer in
+                let recording = try RecordingFile.read(file)
+                return try Explanation.run(recording, configuration: configuration, recognizers: globs) { line in
+                    printer.print(line)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// How are recordings played one after the other? Each under its name, and the first that cannot be ends it.
+
+import GestureDaemon
+
+/// The files that a command was given.
+struct Recordings {
+    let files: [String]
+
+    /// Plays each file and prints what comes of it.
+    ///
+    /// - Parameters:
+    ///   - separated: Whether each of several begins with a line that names it.
+    ///   - play: Plays the recording of a file.
+    /// - Throws: `FileError` for a recording that cannot be played, and why nothing more can be printed.
+    func play(separated: Bool, _ play: (String, Printer) throws -> Replay.Outcome) throws {
+        for (index, file) in files.enumerated() {
+            if files.count > 1, separated { try Output.line((index > 0 ? "\n" : "") + "== \(file)") }
+            let printer = Printer()
+            let outcome: Replay.Outcome
+            do {
+                outcome = try play(file, printer)
+            } catch let error as ReplayError {
+                throw FileError(file: file, reason: "\(error)")
+            }
+            try printer.finish()
+            for warning in outcome.warnings { Output.message("\(file): \(warning)") }
+        }
+    }
+}
+
+/// Prints from within what cannot fail itself.
+final class Printer {
+    private var failure: (any Error)?
+
+    /// Prints a line of text, unless an earlier one could not be printed.
+    func print(_ text: String) { attempt { try Output.line(text) } }
+
+    /// Prints a line of data, likewise.
+    func print(_ bytes: [UInt8]) { attempt { try Output.line(bytes) } }
+
+    /// Throws why a line could not be printed.
+    func finish() throws { if let failure { throw failure } }
+
+    private func attempt(_ work: () throws -> Void) {
+        guard failure == nil else { return }
+        do { try work() } catch { failure = error }
+    }
+}
+
+/// A recording that cannot be played.
+struct FileError: Error, CustomStringConvertible {
+    let file: String
+    let reason: String
+    var description: String { "\(file): \(reason)" }
+}

@@ -1,0 +1,156 @@
+// Does a replay tell of touches what the region would see, in order with the gestures?
+
+import Configuration
+import Foundation
+import GestureDaemon
+import GestureWire
+import Testing
+import Touch
+import TouchTesting
+
+@Suite struct ReplayTouchesTests {
+    private enum Told {
+        case touches(TouchNotification)
+        case gesture(GestureNotification)
+    }
+
+    private func replay(_ recording: Recording, _ configuration: Configuration) throws -> [Told] {
+        var told: [Told] = []
+        _ = try Replay.run(recording, configuration: configuration, receiveTouches: { told.append(.touches($0)) }) {
+            if $0.state != .failed { told.append(.gesture($0)) }
+        }
+        return told
+    }
+
+    private func replay(_ name: String, _ configuration: Configuration) throws -> [Told] {
+        try replay(RecordingCatalogue.recording(name), configuration)
+    }
+
+    private func words(_ told: [Told]) -> [String] {
+        told.flatMap { told in
+            switch told {
+            case .touches(let frame): frame.touches.map { "touch \($0.id) \($0.phase)" }
+            case .gesture(let gesture): ["\(gesture.recognizer) \(gesture.state)"]
+            }
+        }
+    }
+
+    @Test("Without recognizers a tap is a touch that begins and ends where the finger was")
+    func untaken() throws {
+        let told = try replay("ed-isdv4e6-single-tap-center", Configuration(recognizers: []))
+        #expect(words(told) == ["touch 1 began", "touch 1 ended"])
+    }
+
+    @Test("A recognized tap takes its touch: the region hears `cancelled`, and then comes the gesture")
+    func taken() throws {
+        let told = try replay("ed-isdv4e6-single-tap-center", Fixtures.only("tap", .tap))
+        #expect(words(told) == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
+    }
+
+    @Test("The touches of an event come before its gestures, in every recording")
+    func order() throws {
+        for name in try Fixtures.checkedNames() {
+            var gestureTime: Int64?
+            for told in try replay(name, .standard) {
+                switch told {
+                case .touches(let frame): #expect(frame.time != gestureTime, "\(name)")
+                case .gesture(let gesture): gestureTime = gesture.time
+                }
+            }
+            #expect(gestureTime != nil, "\(name)")
+        }
+    }
+
+    @Test("Every touch of every recording begins once and is over once, with or without gestures")
+    func closed() throws {
+        for name in try Fixtures.checkedNames() {
+            var counts: [Int] = []
+            for configuration in [Configuration.standard, Configuration(recognizers: [])] {
+                var (open, all) = (Set<Int>(), Set<Int>())
+                for case .touches(let frame) in try replay(name, configuration) {
+                    for touch in frame.touches {
+                        switch touch.phase {
+                        case .began: #expect(open.insert(touch.id).inserted && all.insert(touch.id).inserted, "\(name)")
+                        case .moved: #expect(open.contains(touch.id), "\(name)")
+                        case .ended, .cancelled: #expect(open.remove(touch.id) != nil, "\(name)")
+                        }
+                    }
+                }
+                #expect(open.isEmpty, "\(name)")
+                counts.append(all.count)
+            }
+            // A finger that joins a gesture is that gesture's from the start.
+            #expect(counts[1] > 0 && counts[0] <= counts[1], "\(name)")
+        }
+    }
+
+    @Test("Touches do not change what is told of gestures, and are the same bytes every time")
+    func bytes() throws {
+        for name in try Fixtures.checkedNames() {
+            var (lines, again) = (SubscriberLines(), SubscriberLines())
+            func text(_ told: [Told], _ lines: inout SubscriberLines) -> [String] {
+                told.map { told in
+                    switch told {
+                    case .touches(let frame): String(decoding: lines.line(for: frame), as: UTF8.self)
+                    case .gesture(let gesture): String(decoding: lines.line(for: gesture), as: UTF8.self)
+                    }
+                }
+            }
+            let first = text(try replay(name, .standard), &lines)
+            #expect(first == text(try replay(name, .standard), &again), "\(name)")
+            let gestures = first.filter { $0.contains(#""method":"gesture""#) }
+            #expect(gestures.joined() == (try Fixtures.lines(name, .standard)), "\(name)")
+        }
+    }
+
+    @Test("A touch is told with the region in which it landed, wherever it goes")
+    func regions() throws {
+        let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
+        let configuration = Configuration(
+            surfaces: Fixtures.inPoints, regions: [RegionRule(name: "left", frame: half)], recognizers: [])
+        let recording = Fixtures.recording([
+            .slot(0), .id(1), .x(900), .y(50), .slot(1), .id(2), .x(1100), .y(50), .report(0),
+            .slot(0), .x(1200), .slot(1), .x(800), .report(10_000),
+            .slot(0), .id(-1), .slot(1), .id(-1), .report(20_000),
+        ])
+        for case .touches(let frame) in try replay(recording, configuration) {
+            #expect(frame.touches.map(\.region) == ["left", "root"])
+        }
+    }
+
+    @Test("Positions and sizes are in the unit of the surface; pressure is a part of the whole")
+    func units() throws {
+        let surface = SurfaceRule(
+            name: "panel",
+            settings: SurfaceSettings(
+                size: Fixtures.inPoints[0].settings.size, pixels: Size(width: 3998, height: 1998)))
+        let recording = Fixtures.recording([
+            .slot(0), .id(1), .x(100), .y(50), .other(type: EventType.absolute, code: AbsoluteAxis.pressure, value: 60),
+            .other(type: EventType.absolute, code: AbsoluteAxis.touchMajor, value: 40), .report(0),
+            .x(110), .report(10_000), .id(-1), .report(20_000),
+        ])
+        let told = try replay(recording, Configuration(surfaces: [surface], recognizers: []))
+        #expect(words(told) == ["touch 1 began", "touch 1 moved", "touch 1 ended"])
+        guard case .touches(let frame) = told[1] else { return }
+        let touch = try #require(frame.touches.first)
+        #expect(frame.time == 10_000 && frame.surface == "panel" && touch.region == "root")
+        #expect(abs(touch.location.x - 220) < 1e-6 && abs(touch.location.y - 100) < 1e-6)
+        #expect(abs(touch.previousLocation.x - 200) < 1e-6)
+        #expect(touch.force == 0.5)
+        #expect(abs((touch.majorRadius ?? 0) - 40) < 1e-6)
+    }
+
+    @Test("What a panel does not report is not told")
+    func unreported() throws {
+        var recording = Fixtures.recording([.slot(0), .id(1), .x(100), .y(50), .report(0)])
+        for axis in [AbsoluteAxis.pressure, AbsoluteAxis.touchMajor] {
+            recording.device.axes[axis] = nil
+            recording.device.codes[EventType.absolute]?.remove(axis)
+        }
+        guard case .touches(let frame)? = try replay(recording, Configuration(recognizers: [])).first else {
+            Issue.record("no touch")
+            return
+        }
+        #expect(frame.touches.count == 1 && frame.touches[0].force == nil && frame.touches[0].majorRadius == nil)
+    }
+}
