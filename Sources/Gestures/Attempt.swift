@@ -144,5 +144,7 @@ extension GestureRecognizer {
         currentState = .possible
         isActivated = false
         attempt &+= 1
+        // Its `reset()` may have done anything to others.
+        engine?.mustTidy = true
     }
 }

@@ -29,10 +29,7 @@ extension GestureRecognizer {
     /// A panel that merges two contacts that came near, or parts them again, moves the one that stays in that very
     /// frame: such a movement is not the finger's.
     final func isCountChanging(in event: TouchEvent) -> Bool {
-        for touch in involved where touch.phase == .began || touch.isOver && event.allTouches.contains(touch) {
-            return true
-        }
-        return false
+        trackedMask & event.arrivedOrGone != 0
     }
 }
 

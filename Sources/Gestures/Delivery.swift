@@ -105,10 +105,15 @@ extension GestureEngine {
 
     /// Ends what has no touches, and lets go of those that were kept although they have lifted.
     func finishEvent() {
+        mustTidy = false
         endWhatHasNoTouches()
         // One that has waited kept those that lifted meanwhile, until it was told.
         for recognizer in recognizers where recognizer.hasLiftedTouches {
-            if !recognizer.keepsLiftedTouches, !recognizer.notices.contains(.held) { recognizer.dropLiftedTouches() }
+            if recognizer.keepsLiftedTouches || recognizer.notices.contains(.held) {
+                mustTidy = true
+            } else {
+                recognizer.dropLiftedTouches()
+            }
         }
     }
 

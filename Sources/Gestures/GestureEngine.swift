@@ -41,7 +41,11 @@ public final class GestureEngine {
     @exclusivity(unchecked) var mustSettle = false
     /// Whether all have seen the event, and it is being decided.
     @exclusivity(unchecked) var isResolving = false
+    /// Whether a recognizer may be left that has no touches any more.
+    @exclusivity(unchecked) var mustTidy = false
     @exclusivity(unchecked) var isTraced = false
+    /// The touches that go in this event.
+    @exclusivity(unchecked) private(set) var gone: UInt64 = 0
     /// The touches of those that were recognized in this event.
     var taken: UInt64 = 0
     /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
@@ -88,6 +92,7 @@ public final class GestureEngine {
         isBusy = true
         eventNumber &+= 1
         taken = 0
+        gone = frame.ended.mask | frame.cancelled.mask
         let recognizers = recognizers
         let event = TouchEvent(frame, time: time, engine: self)
         for touch in frame.began { place(touch, event) }
@@ -97,8 +102,8 @@ public final class GestureEngine {
         if let stream { stream.receive(frame, event, self) }
         settle()
         if !interrupted.isEmpty { beginAnew(frame, event) }
-        let gone = frame.ended.mask | frame.cancelled.mask
-        letGo(gone)
+        if gone != 0 || mustTidy { letGo(gone) }
+        gone = 0
         isBusy = false
     }
 

@@ -25,13 +25,14 @@ open class GestureRecognizer {
     /// The engine of that region.
     ///
     /// Not counted, as it is asked for every frame; the engine clears it when it goes.
-    final unowned(unsafe) var engine: GestureEngine?
+    @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine?
     /// What it stands in to others.
     final var relations = Relations()
     private var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
 
     // The properties below are read and written for every frame. They belong to the queue that calls the engine, so
-    // the run-time exclusivity check, which tripled the cost of a frame, is off for them and for nothing else.
+    // the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what the recognizers
+    // of this module measure.
 
     /// When the recognizer is to hear of it although no touch changes: `deadlineReached(at:)` is called at that event
     /// time, before any later event.
@@ -100,6 +101,7 @@ open class GestureRecognizer {
             // Nobody would reset a recognizer that has been removed, perhaps by itself a moment ago.
             guard let engine, isEnabled else { return }
             if currentState == .possible, newValue != .failed { notices.insert(.attempt) }
+            if trackedMask == 0 { engine.mustTidy = true }
             switch newValue {
             case .began: notices.insert(.began)
             case .changed: notices.insert(.changed)
@@ -219,7 +221,9 @@ open class GestureRecognizer {
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         // One that has no touch left keeps nobody waiting.
-        if trackedMask == 0 { engine?.settleSoon() }
+        guard trackedMask == 0, let engine else { return }
+        engine.mustTidy = true
+        engine.settleSoon()
     }
 
     // MARK: - For subclasses: other recognizers
@@ -249,9 +253,7 @@ open class GestureRecognizer {
 
     /// How many of them are still down.
     public final var numberOfTouchesDown: Int {
-        var count = 0
-        for touch in involved where !touch.isOver { count += 1 }
-        return count
+        (trackedMask & ~(engine?.gone ?? 0)).nonzeroBitCount
     }
 
     /// The centroid of the fingers in a region's coordinates, the surface's when `region` is nil; the last one when no

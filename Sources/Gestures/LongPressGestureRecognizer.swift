@@ -20,10 +20,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// How far, in points, a finger may move before the gesture begins.
     public final var allowableMovement: Double
 
-    private final var tracker: TapTracker
-    private final var pressTime: Timestamp?
+    @exclusivity(unchecked) private final var tracker: TapTracker
+    @exclusivity(unchecked) private final var pressTime: Timestamp?
     /// When one of several fingers lifted that may be back soon; nil while all are down.
-    private final var liftTime: Timestamp?
+    @exclusivity(unchecked) private final var liftTime: Timestamp?
 
     /// A press of one finger, without taps before it.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

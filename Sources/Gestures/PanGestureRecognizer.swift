@@ -17,17 +17,17 @@ open class PanGestureRecognizer: GestureRecognizer {
     public final var hysteresis: Double
 
     /// How far the centroid has gone: from the first finger before it began, the translation afterwards.
-    private final var travelled = Vector.zero
+    @exclusivity(unchecked) private final var travelled = Vector.zero
     /// How many fingers were down at once, at most.
-    private final var mostFingers = 0
+    @exclusivity(unchecked) private final var mostFingers = 0
     /// The translation that was set before it began, which is counted from.
-    private final var preset = Vector.zero
+    @exclusivity(unchecked) private final var preset = Vector.zero
     /// The same without hysteresis or rebasing: what velocity is measured on.
-    private final var path = Vector.zero
-    private final var speed = VelocityEstimator()
-    private final var sampleTime = Timestamp.zero
+    @exclusivity(unchecked) private final var path = Vector.zero
+    @exclusivity(unchecked) private final var speed = VelocityEstimator()
+    @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
     /// When the translation was set; what fingers did before still counts for the velocity of later events.
-    private final var rebaseTime: Timestamp?
+    @exclusivity(unchecked) private final var rebaseTime: Timestamp?
 
     /// A pan of any number of fingers.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

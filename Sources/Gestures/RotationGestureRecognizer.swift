@@ -15,10 +15,10 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Set it to count anew.
     public final var rotation = 0.0
 
-    private final var previousSpan = Vector.zero
+    @exclusivity(unchecked) private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
-    private final var turned = 0.0
-    private final var speed = VelocityEstimator()
+    @exclusivity(unchecked) private final var turned = 0.0
+    @exclusivity(unchecked) private final var speed = VelocityEstimator()
 
     /// A rotation of two fingers.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

@@ -17,7 +17,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     public private(set) final var edge: RectEdge = []
 
     /// The edges that the finger landed near.
-    private final var candidates: RectEdge = []
+    @exclusivity(unchecked) private final var candidates: RectEdge = []
 
     /// A pan that comes from no edge yet.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

@@ -72,7 +72,10 @@ extension GestureEngine {
             self, didSend: GestureEvent(recognizer, state: state, time: time, isDiscrete: isDiscrete))
         if state != .failed { recognizer.sendActions() }
         recognizer.isActing = false
-        recognizer.hold = nil
+        if recognizer.hold != nil {
+            recognizer.hold = nil
+            mustTidy = true
+        }
         // Its own action has removed it: its end is told after the event that it acted upon, not before.
         if recognizer.engine !== self { close(recognizer) }
     }

@@ -43,8 +43,8 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     /// How well it was drawn, 0 to 1; 0 before.
     public private(set) final var score = 0.0
 
-    private final var matcher = StrokeMatcher()
-    private final var path = StrokePath()
+    @exclusivity(unchecked) private final var matcher = StrokeMatcher()
+    @exclusivity(unchecked) private final var path = StrokePath()
 
     /// "stroke".
     override open var typeName: String { "stroke" }

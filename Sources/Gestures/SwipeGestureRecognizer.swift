@@ -42,11 +42,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     public private(set) final var recognizedDirection: SwipeDirection = []
 
     /// The directions that are still possible.
-    private final var candidates: SwipeDirection = []
+    @exclusivity(unchecked) private final var candidates: SwipeDirection = []
     /// What a swipe was lost by, at its last direction.
-    private final var loss = Reason.because("moved nowhere")
-    private final var velocity = VelocityEstimator()
-    private final var travelled = Vector.zero
+    @exclusivity(unchecked) private final var loss = Reason.because("moved nowhere")
+    @exclusivity(unchecked) private final var speed = VelocityEstimator()
+    /// How fast it was when it was made, also if it then waited for fingers that might still land.
+    @exclusivity(unchecked) private final var velocity = Vector.zero
+    @exclusivity(unchecked) private final var travelled = Vector.zero
 
     /// A swipe of one finger to the right.
     override public init(name: String = "", thresholds: Thresholds = .standard) {
@@ -65,7 +67,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     /// Where to, and how fast.
     override open var measurement: GestureMeasurement {
-        .swipe(direction: recognizedDirection, velocity: velocity.velocity(at: eventTime))
+        .swipe(direction: recognizedDirection, velocity: velocity)
     }
 
     /// Waits for the fingers; too many fail.
@@ -75,7 +77,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             candidates = direction
             // A movement at the very end of the time still counts, so the deadline is the moment after it.
             deadline = event.timestamp.adding(seconds: maximumDuration + 1e-6)
-            velocity.add(.zero, at: event.timestamp)
+            speed.add(.zero, at: event.timestamp)
         }
         guard numberOfTouches > numberOfTouchesRequired else { return }
         fail(
@@ -89,13 +91,14 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         for touch in touches {
             travelled += (touch.location - touch.previousLocation) * (1 / Double(numberOfTouches))
         }
-        velocity.add(travelled, at: event.timestamp)
+        speed.add(travelled, at: event.timestamp)
         // Made already, and waits for fingers that may still land.
         guard recognizedDirection.isEmpty else { return }
         for candidate in SwipeDirection.single where candidates.contains(candidate) {
             switch test(candidate, at: event.timestamp) {
             case .made where numberOfTouches == numberOfTouchesRequired:
                 recognizedDirection = candidate
+                velocity = speed.velocity(at: event.timestamp)
                 reason = .enough("moved", travelled.length, needed: minimumPrimaryMovement, .points)
                 if !awaitsFingers() { state = .recognized }
                 return
@@ -169,6 +172,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         super.reset()
         recognizedDirection = []
         travelled = .zero
-        velocity.reset()
+        speed.reset()
     }
 }

@@ -30,7 +30,7 @@ open class TapGestureRecognizer: GestureRecognizer {
         set { tracker.allowableMovement = newValue }
     }
 
-    private final var tracker: TapTracker
+    @exclusivity(unchecked) private final var tracker: TapTracker
 
     /// A tap of one finger.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

@@ -66,7 +66,7 @@ struct TapTracker {
             return .failed(.tooMuch("touched with", Double(count), allowed: Double(fingers), .fingers))
         }
         guard count == fingers else { return .undecided }
-        phase = recognizer.numberOfTouchesDown == fingers ? .down : .lifting
+        phase = .down
         origin = origin ?? recognizer.centroid
         return moved(recognizer)
     }

@@ -10,11 +10,14 @@ public struct TouchEvent {
     public let timestamp: Timestamp
     /// Every touch of the surface: those that are down and those that went in this event.
     public let allTouches: TouchSet
+    /// The places of the touches that began or went.
+    let arrivedOrGone: UInt64
     unowned(unsafe) let engine: GestureEngine
 
     init(_ frame: TouchFrame, time: Timestamp, engine: GestureEngine) {
         timestamp = time
         allTouches = frame.all
+        arrivedOrGone = frame.began.mask | frame.ended.mask | frame.cancelled.mask
         self.engine = engine
     }
 

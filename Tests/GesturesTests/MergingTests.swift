@@ -136,8 +136,17 @@ private func largestStep(_ values: [Double]) -> Double {
             around(2 * .pi * Double(finger) / Double(count) + time, 70 + 20 * time) + Vector(x: 100 * time, y: 0)
         }
         for hand in merged(hand, at: 0.3, frames: frames) {
-            let stage = Stage(RealisticSet.taps + [TransformGestureRecognizer(name: "transform")])
-            stage.play(hand.steps, rest: 1)
+            let recognizer = TransformGestureRecognizer(name: "transform")
+            var speeds: [(way: Double, turn: Double, growth: Double)] = []
+            recognizer.addAction { [unowned recognizer] _ in
+                // One finger neither turns nor grows.
+                guard (0.2..<0.6).contains(recognizer.eventTime.seconds), recognizer.numberOfTouchesDown > 1 else {
+                    return
+                }
+                speeds.append(
+                    (recognizer.velocity(in: nil).x, recognizer.rotationVelocity, recognizer.scaleVelocity))
+            }
+            let stage = Stage(RealisticSet.taps + [recognizer]).play(hand.steps, rest: 1)
             #expect(stage.gestures == ["transform"])
             var (way, scales, angles): ([Double], [Double], [Double]) = ([], [], [])
             for case .transform(let translation, _, _, let scale, let rotation) in stage.log.map(\.measurement) {
@@ -146,6 +155,13 @@ private func largestStep(_ values: [Double]) -> Double {
                 angles.append(rotation)
             }
             #expect(largestStep(way) < 1 && largestStep(scales) < 0.01 && largestStep(angles) < 0.01)
+            // Two contacts that are one turn and move otherwise than before; in the frames between, nothing dips.
+            if frames == 1 {
+                for speed in speeds {
+                    #expect(
+                        abs(speed.way - 100) < 3 && abs(speed.turn - 1) < 0.06 && abs(speed.growth - 20 / 70) < 0.03)
+                }
+            }
             #expect((way.last ?? 0) > 40 && (scales.last ?? 0) > 1.1 && (angles.last ?? 0) > 0.4)
         }
     }
@@ -236,5 +252,52 @@ private func largestStep(_ values: [Double]) -> Double {
             Hand.Merging(stays: 0, lost: 2, start: 0.71, frames: 6))
         let stage = Stage(RealisticSet.press("press", fingers: 3)).play(twice.steps, rest: 1)
         #expect(stage.gestures == ["press"] && abs((stage.log.last?.time ?? 0) - 1.04) < 1e-9)
+    }
+
+    @Test("A press that lacks a finger fails with the first lift, at once")
+    func incompletePress() {
+        let stage = Stage(RealisticSet.press("press", fingers: 3)).play([
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 0.2),
+        ])
+        #expect(stage.failures.map(\.time) == [0.2])
+    }
+
+    @Test("Nothing of a press whose fingers lifted one by one is left for the next")
+    func pressAgain() {
+        let stage = Stage(RealisticSet.press("press", fingers: 2))
+        for start in [0.0, 2, 4] {
+            stage.play([
+                .down(0, 0, 0, at: start), .down(1, 100, 0, at: start), .up(1, at: start + 1), .up(0, at: start + 1.02),
+            ])
+        }
+        #expect(stage.log.map(\.time) == [0.5, 1.02, 2.5, 3.02, 4.5, 5.02])
+    }
+
+    @Test("Two-finger taps before a press may roll, as taps do")
+    func rollingTapBeforePress() {
+        let press = RealisticSet.press("press", fingers: 2)
+        press.numberOfTapsRequired = 1
+        let rolling = Stage(press).play(
+            [
+                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.05), .up(0, at: 0.1), .up(1, at: 0.15),
+                .down(0, 0, 0, at: 0.3), .down(1, 100, 0, at: 0.3),
+            ], rest: 1)
+        #expect(rolling.words == ["press began"])
+    }
+
+    // MARK: - While waiting
+
+    @Test("A pan that waits for another one to fail goes on counting when one of its fingers has lifted")
+    func heldPan() {
+        let (pan, tap) = (RealisticSet.pan("pan", 1), RealisticSet.tap("tap", fingers: 2))
+        (tap.maximumTapDuration, tap.allowableMovement) = (0.3, 1000)
+        pan.require(toFail: tap)
+        let stage = Stage(pan, tap).play(
+            [
+                .down(0, 0, 0, at: 0), .down(1, 0, 100, at: 0), .move(0, 30, 0, at: 0.05), .move(1, 30, 100, at: 0.05),
+                .up(1, at: 0.1), .move(0, 50, 0, at: 0.15), .move(0, 70, 0, at: 0.2),
+            ], rest: 0.2)
+        #expect(stage.words == ["pan began", "pan changed"])
+        #expect(pan.translation(in: nil) == Vector(x: 60, y: 0))
     }
 }

@@ -124,11 +124,24 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         let stage = Stage()
         let region = Region(name: "tile", origin: Point(x: 300, y: 200), size: Size(width: 400, height: 300))
         stage.engine.root.addRegion(region)
-        region.addGestureRecognizer(edgePan(.right))
-        stage.play([.down(0, 690, 300, at: 0), .move(0, 650, 300, at: 0.01), .up(at: 0.02)])
-        #expect(stage.log.map(\.edge) == [.right, .right])
-        stage.play([.down(0, 1990, 300, at: 1), .move(0, 1900, 300, at: 1.01), .up(at: 1.02)])
-        #expect(stage.log.count == 2)
+        region.addGestureRecognizer(edgePan(.all))
+        let starts: [(RectEdge, Point, Vector)] = [
+            (.top, Point(x: 500, y: 205), Vector(x: 0, y: 40)), (.left, Point(x: 305, y: 350), Vector(x: 40, y: 0)),
+            (.bottom, Point(x: 500, y: 495), Vector(x: 0, y: -40)),
+            (.right, Point(x: 695, y: 350), Vector(x: -40, y: 0)),
+        ]
+        for (time, (edge, place, way)) in zip([0.0, 1, 2, 3], starts) {
+            let end = place + way
+            stage.play([
+                .down(0, place.x, place.y, at: time), .move(0, end.x, end.y, at: time + 0.1), .up(at: time + 0.2),
+            ])
+            #expect(stage.log.suffix(2).map(\.edge) == [edge, edge])
+        }
+        // The middle of the region, and the edge of the surface.
+        for (time, x) in [(4.0, 500.0), (5, 1990)] {
+            stage.play([.down(0, x, 350, at: time), .move(0, x - 100, 350, at: time + 0.1), .up(at: time + 0.2)])
+        }
+        #expect(stage.log.count == 8)
     }
 
     @Test("In a region narrower than both bands the direction decides, too")
@@ -160,19 +173,27 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
 
     @Test("Beside a pinch it waits for a second finger, and with that both count anew")
     func besidePinch() {
-        func play(_ way: Vector) -> [String] {
+        func play(_ moves: [FingerStep]) -> [String] {
             let stage = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch"))
-            stage.play([
-                .down(0, 5, 500, at: 0), .move(0, 40, 500, at: 0.05), .down(1, 240, 500, at: 0.1),
-                .move(0, 40 + way.x, 500 + way.y, at: 0.15), .move(1, 400, 500, at: 0.15), .up(0, at: 0.3),
-                .up(1, at: 0.3),
-            ])
-            return stage.gestures
+            stage.play([.down(0, 5, 500, at: 0), .move(0, 40, 500, at: 0.05), .down(1, 240, 500, at: 0.1)])
+            return stage.play(moves + [.up(0, at: 0.4), .up(1, at: 0.4)], rest: 1).gestures
         }
-        #expect(play(.zero) == ["pinch"])
-        let alone = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch"))
-        alone.play([.down(0, 5, 500, at: 0), .move(0, 40, 500, at: 0.05), .up(at: 0.1)])
-        #expect(alone.words == ["edge began", "edge ended"])
+        #expect(play([.move(1, 400, 500, at: 0.15)]) == ["pinch"])
+        // Not far enough for a pinch when the waiting is over.
+        #expect(play([.move(1, 246, 500, at: 0.15), .move(1, 300, 500, at: 0.3)]) == ["pinch"])
+        #expect(play([.move(0, 60, 500, at: 0.3), .move(1, 260, 500, at: 0.3)]) == ["edge"])
+        // The direction counts anew, too.
+        #expect(play([.move(0, 40, 540, at: 0.3)]) == [])
+    }
+
+    @Test("Beside a pinch it waits alone, too, and what decided about the edge does not change meanwhile")
+    func waitsBesidePinch() {
+        func play(_ steps: [FingerStep]) -> [String] {
+            let stage = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch"))
+            return stage.play([.down(0, 5, 500, at: 0), .move(0, 17, 500, at: 0.02)] + steps, rest: 1).words
+        }
+        #expect(play([.up(at: 0.1)]) == ["edge began", "edge ended"])
+        #expect(play([.move(0, 17, 540, at: 0.1), .up(at: 0.15)]) == ["edge began", "edge ended"])
     }
 
     @Test("It measures what a pan measures: translation, velocity, projection; setting the translation counts anew")
