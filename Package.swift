@@ -84,6 +84,8 @@ let package = Package(
         // Tests and measurements.
         .target(name: "TouchTesting", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
         .executableTarget(
+            name: "gesture-fuzz", dependencies: ["Touch", "Gestures", "TouchTesting"], swiftSettings: strict),
+        .executableTarget(
             name: "benchmark",
             dependencies: ["GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "CLinux", logging],
             swiftSettings: strict),

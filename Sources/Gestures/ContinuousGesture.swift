@@ -19,11 +19,6 @@ extension GestureRecognizer {
         state = state == .possible ? .failed : .cancelled
     }
 
-    /// How many fingers it has, as far as it has been told.
-    ///
-    /// When a deadline fires late, the touches may be those of the frame that came after it already.
-    final var fingerCount: Int { trackedMask.nonzeroBitCount }
-
     /// Whether a finger of the gesture lands or lifts in this event.
     ///
     /// A panel that merges two contacts that came near, or parts them again, moves the one that stays in that very

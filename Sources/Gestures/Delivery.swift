@@ -18,6 +18,8 @@ extension GestureEngine {
     private func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent) {
         // Somebody who was asked about another one may have removed it.
         guard recognizer.engine === self else { return }
+        // A touch is offered twice by `beginAnew`; one that was ignored stays so.
+        if recognizer.ignored.number == eventNumber, recognizer.ignored.mask & touch.mask != 0 { return }
         guard recognizer.isEnabled else { return report(recognizer, .refused(touch, .disabled)) }
         guard recognizer.wants(event, number: eventNumber) else { return report(recognizer, .refused(touch, .event)) }
         if recognizer.hasDelegate, let delegate = recognizer.delegate,
@@ -121,15 +123,16 @@ extension GestureEngine {
     private func endWhatHasNoTouches() {
         // Ending one may begin another, in a `reset()` or an action; who does so for ever is left as it is.
         for _ in 0...recognizers.count {
+            settle()
             var isDone = true
             for recognizer in recognizers where recognizer.trackedMask == 0 && recognizer.deadline == nil {
                 guard recognizer.currentState.isActive else { continue }
                 abandon(recognizer, because: .noTouches)
                 isDone = false
             }
-            settle()
             if isDone { return }
         }
+        settle()
     }
 
     /// If it is possible, without touches, and waits for nothing, it keeps its state, but nobody waiting.

@@ -64,6 +64,8 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var attempt = 0
     /// The last event that its delegate was asked about, and the answer.
     @exclusivity(unchecked) final var askedEvent: (number: Int, isWanted: Bool) = (-1, true)
+    /// The last event in which it ignored touches, and their places in their table.
+    @exclusivity(unchecked) final var ignored: (number: Int, mask: UInt64) = (-1, 0)
     @exclusivity(unchecked) final var lastLocation = Point.zero
     /// Whether there is a delegate; quicker than to ask for it.
     @exclusivity(unchecked) final var hasDelegate = false
@@ -218,6 +220,9 @@ open class GestureRecognizer {
         guard let index = involved.firstIndex(of: touch) else { return }
         involved.remove(at: index)
         trackedMask &= ~touch.mask
+        if let number = engine?.eventNumber {
+            ignored = (number, touch.mask | (ignored.number == number ? ignored.mask : 0))
+        }
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         // One that has no touch left keeps nobody waiting.

@@ -142,7 +142,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     /// Whether enough fingers have moved far enough.
     private var hasTravelled: Bool {
-        travelled.length >= hysteresis && fingerCount >= max(minimumNumberOfTouches, 1)
+        travelled.length >= hysteresis && numberOfTouchesDown >= max(minimumNumberOfTouches, 1)
     }
 
     /// What moves in a frame that does not count is taken to have gone on as before: the velocity must not dip.

@@ -126,7 +126,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Begins, when it has only waited for further fingers.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        if state == .possible, fingerCount == 2, previousDistance > 0 { begin(at: previousDistance, time: time) }
+        guard state == .possible, numberOfTouchesDown == 2, previousDistance > 0 else { return }
+        begin(at: previousDistance, time: time)
     }
 
     /// Forgets the fingers.

@@ -63,8 +63,9 @@ extension GestureEngine {
         if candidate.currentState == .cancelled { return fail(candidate, .noTouches) }
         guard candidate.currentState != .failed else { return }
         report(candidate, .attempted(candidate.reason))
-        guard Arbitration.mayBegin(candidate) else { return fail(candidate, .shouldBegin) }
+        let mayBegin = Arbitration.mayBegin(candidate)
         guard isStillAttempting(candidate) else { return }
+        guard mayBegin else { return fail(candidate, .shouldBegin) }
         var pending: [(recognizer: GestureRecognizer, attempt: Int)] = []
         for other in recognizers where Arbitration.shareTouches(candidate, other) {
             guard other.isRecognized || other.mayStillBeRecognized, Arbitration.requires(candidate, toFail: other)

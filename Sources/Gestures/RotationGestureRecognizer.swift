@@ -80,7 +80,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Begins, when it has only waited for further fingers.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        if state == .possible, hasTurned, fingerCount == 2, !awaitsFingers() { begin() }
+        if state == .possible, hasTurned, numberOfTouchesDown == 2, !awaitsFingers() { begin() }
     }
 
     /// Ends with the second finger.

@@ -43,8 +43,9 @@ extension GestureEngine {
             // Began and over in one event: both are told, each with its own state to be seen.
             recognizer.currentState = .began
             let hasWaited = recognizer.hold != nil
+            let isRemoved = recognizer.engine !== self
             send(recognizer, isDiscrete: false)
-            guard recognizer.currentState == .began, recognizer.engine === self else { return }
+            guard recognizer.currentState == .began, isRemoved || recognizer.engine === self else { return }
             recognizer.currentState = last
             // It began where it would have without the wait, and with the fingers that have lifted since; where it is
             // now comes after.
@@ -65,6 +66,7 @@ extension GestureEngine {
         if recognizer.hasBegun, state == .ended { report(recognizer, .ended) }
         recognizer.hasBegun = state.isActive
         recognizer.isActing = true
+        let isRemoved = recognizer.engine !== self
         // It may have heard nothing in this event: its velocity is that of now, not of the last event of its touches.
         recognizer.eventTime = time
         // The observer first: an action may set the translation, the scale or the rotation anew.
@@ -77,7 +79,7 @@ extension GestureEngine {
             mustTidy = true
         }
         // Its own action has removed it: its end is told after the event that it acted upon, not before.
-        if recognizer.engine !== self { close(recognizer) }
+        if !isRemoved, recognizer.engine !== self { close(recognizer) }
     }
 
     // MARK: - Breaking off

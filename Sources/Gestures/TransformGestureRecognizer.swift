@@ -229,7 +229,8 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// Begins, when it has only waited for further fingers.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        if state == .possible, hasTransformed, fingerCount >= minimumNumberOfTouches, !awaitsFingers() { begin() }
+        guard state == .possible, hasTransformed, numberOfTouchesDown >= minimumNumberOfTouches else { return }
+        if !awaitsFingers() { begin() }
     }
 
     /// Ends with the last finger.

@@ -191,6 +191,33 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
         }
     }
 
+    @Test("What has waited begins with the first lift, and then waits for nothing more")
+    func firstLift() {
+        let transform = TransformGestureRecognizer(name: "transform")
+        transform.maximumNumberOfTouches = 2
+        for recognizer in [
+            RealisticSet.pan("pan", 2, 2), PinchGestureRecognizer(name: "pinch"),
+            RotationGestureRecognizer(name: "turn"), transform,
+        ] {
+            let stage = Stage(recognizer, RealisticSet.pan("pan of 3", 3)).play([
+                .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0), .move(1, 250, 150, at: 0.05), .up(1, at: 0.1),
+            ])
+            #expect(stage.words == ["\(recognizer.name) began"] && stage.log.first?.time == 0.1)
+            #expect(stage.engine.nextDeadline == nil)
+            #expect(stage.play([.up(0, at: 0.3)]).words.last == "\(recognizer.name) ended")
+        }
+    }
+
+    @Test("Of two fingers that land at once on a pan that has room for one, one is of it")
+    func roomForOne() {
+        let stage = Stage(RealisticSet.pan("pan", 1, 2)).play([
+            .down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1), .down(1, 0, 100, at: 0.2), .down(2, 0, 200, at: 0.2),
+            .move(1, 10, 100, at: 0.3), .move(2, 500, 200, at: 0.3),
+        ])
+        #expect(stage.log.map(\.touches) == [[1], [1, 2]])
+        #expect(stage.log.last?.measurement.translation == Vector(x: 25, y: 0))
+    }
+
     @Test("A second finger that lands later is none of the pan's, and makes no pinch")
     func tooLate() {
         let stage = Stage(RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"))
@@ -213,6 +240,19 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
         // A tap of three has failed by then: 45 pt are too far.
         let tap = Stage(recognizers + [RealisticSet.tap("tap of 3", fingers: 3)]).play(hand.steps)
         #expect(tap.gestures == ["pan of 2"] && tap.log.first?.time == 0.05)
+    }
+
+    @Test("A swipe that waited tells how fast it was when it was made, not how fast it is when it is told")
+    func swipeVelocity() {
+        let swipe = SwipeGestureRecognizer(name: "swipe")
+        let steps = finger(lift: 0.2).filter { $0.time <= 0.06 }
+        let stage = Stage(swipe, PinchGestureRecognizer(name: "pinch")).play(steps, rest: 1)
+        #expect(stage.words == ["swipe ended"] && stage.log.first?.time == window)
+        guard case .swipe(.right, let velocity) = stage.log.first?.measurement else {
+            Issue.record("no swipe")
+            return
+        }
+        #expect((velocity - Vector(x: 1000, y: 0)).length < 1e-6)
     }
 
     @Test("A press that takes less than fingers take to land waits for them, too")

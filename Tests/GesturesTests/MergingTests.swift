@@ -273,16 +273,27 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(stage.log.map(\.time) == [0.5, 1.02, 2.5, 3.02, 4.5, 5.02])
     }
 
-    @Test("Two-finger taps before a press may roll, as taps do")
+    @Test("Three-finger taps before a press may roll, as taps do")
     func rollingTapBeforePress() {
-        let press = RealisticSet.press("press", fingers: 2)
+        let press = RealisticSet.press("press", fingers: 3)
         press.numberOfTapsRequired = 1
-        let rolling = Stage(press).play(
+        let stage = Stage(press).play(
             [
-                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.05), .up(0, at: 0.1), .up(1, at: 0.15),
-                .down(0, 0, 0, at: 0.3), .down(1, 100, 0, at: 0.3),
+                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.05), .up(0, at: 0.08), .down(2, 200, 0, at: 0.1),
+                .up(1, at: 0.12), .up(2, at: 0.15), .down(0, 0, 0, at: 0.3), .down(1, 100, 0, at: 0.3),
+                .down(2, 200, 0, at: 0.3),
             ], rest: 1)
-        #expect(rolling.words == ["press began"])
+        #expect(stage.words == ["press began"] && stage.log.first?.time == 0.8)
+    }
+
+    @Test("A finger that lifts in the frame in which another one lands has lifted, also near by")
+    func inOneFrame() {
+        let steps: [FingerStep] = [
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(0, at: 0.1), .down(2, 3, 0, at: 0.1), .up(2, at: 0.2),
+            .up(1, at: 0.2),
+        ]
+        #expect(Stage(RealisticSet.tap("tap", fingers: 2)).play(steps).words == [])
+        #expect(Stage(RealisticSet.tap("tap", fingers: 3)).play(steps).words == ["tap ended"])
     }
 
     // MARK: - While waiting

@@ -84,6 +84,10 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         #expect(reason(PinchGestureRecognizer(), near) == "touched with 1 finger, 2 needed")
         let parted = two + [.move(1, 204, 100, at: 0.1), .up(0, at: 0.2), .up(1, at: 0.2)]
         #expect(reason(PinchGestureRecognizer(), parted) == "distance changed by 4.0 pt, 10.0 needed")
+        // What counts is the last pair of fingers.
+        let other: [FingerStep] = [.up(1, at: 0.2), .down(1, 500, 100, at: 0.3), .up(0, at: 0.4), .up(1, at: 0.4)]
+        let pair = reason(PinchGestureRecognizer(), Array(parted.prefix(3)) + other)
+        #expect(pair == "distance changed by 0.0 pt, 10.0 needed")
         #expect(reason(RotationGestureRecognizer(), parted) == "turned by 0.0°, 10.0 needed")
         #expect(reason(RotationGestureRecognizer(), near) == "touched with 1 finger, 2 needed")
         #expect(reason(TransformGestureRecognizer(), near) == "moved 3.0 pt, 10.0 needed")

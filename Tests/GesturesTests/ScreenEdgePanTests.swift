@@ -196,6 +196,18 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(play([.move(0, 17, 540, at: 0.1), .up(at: 0.15)]) == ["edge began", "edge ended"])
     }
 
+    @Test("Of gestures that have waited together the one that got there first after the last finger had landed begins")
+    func firstAfterLanding() {
+        let stage = Stage(
+            edgePan(.left), PinchGestureRecognizer(name: "pinch"), RealisticSet.tap("tap of 3", fingers: 3))
+        stage.play(
+            [
+                .down(0, 5, 500, at: 0), .move(0, 20, 500, at: 0.02), .down(1, 240, 500, at: 0.05),
+                .move(1, 255, 500, at: 0.08), .move(0, 35, 500, at: 0.12), .move(1, 270, 500, at: 0.12),
+            ], rest: 1)
+        #expect(stage.gestures == ["pinch", "pinch never ended"])
+    }
+
     @Test("It measures what a pan measures: translation, velocity, projection; setting the translation counts anew")
     func measures() {
         let recognizer = edgePan(.left)

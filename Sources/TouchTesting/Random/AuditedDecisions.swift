@@ -1,0 +1,196 @@
+// Is the right one recognized? Nobody beside whom it excludes, nobody before whom it requires has failed.
+
+internal import Gestures
+internal import Touch
+
+extension Auditor {
+    func hear(_ decision: Decision) {
+        let (recognizer, watch) = (decision.recognizer, decision.recognizer.watch)
+        let kind = watch.plan.kind
+        switch decision.verdict {
+        case .received(let touch): receive(touch, watch, recognizer)
+        case .refused(let touch, let refusal): refuse(touch, refusal, watch, recognizer)
+        case .ignored(let touch):
+            watch.tracked &= ~touch.bit
+            watch.ignored |= touch.bit
+            watch.ignoreEvent = event
+        case .waits(let others):
+            run.coverage.note(kind, .held)
+            checkWait(watch, recognizer, others)
+            watch.isHeld = true
+            watch.pending = others.map { ($0.watch.index, $0.watch.resets) }
+        case .activated(let state):
+            run.coverage.note(kind, state == .began || state == .changed ? .began : .recognized)
+            if watch.isHeld { run.coverage.note(kind, .released) }
+            noteRelease(watch, recognizer)
+            checkActivation(watch, recognizer)
+            watch.stage = .active
+            watch.isHeld = false
+            activations.append((watch, recognizer.touchBits))
+            if recognizer.cancelsTouchesInView { claim(watch.tracked | recognizer.touchBits) }
+        case .failed(let cause):
+            if watch.isOpen { fault("failed after it began", "\(watch.index)") }
+            if case .prevented = cause { run.coverage.note(kind, .prevented) }
+            watch.stage = .failed
+            noteRelease(watch, recognizer)
+            watch.isHeld = false
+        case .cancelled:
+            if !watch.isOpen { fault("cancelled before it began", "\(watch.index)") }
+            run.coverage.note(kind, .cancelled)
+            watch.stage = .failed
+        case .awaitsFingers: watch.isAwaitingFingers = true
+        case .attempted, .startedAnew, .ended, .undecided: break
+        }
+    }
+
+    private func noteRelease(_ watch: Watch, _ recognizer: GestureRecognizer) {
+        guard watch.isHeld else { return }
+        watch.releaseEvent = event
+        watch.attemptTouches = recognizer.touchBits
+    }
+
+    // MARK: - Touches
+
+    private func receive(_ touch: Touch, _ watch: Watch, _ recognizer: GestureRecognizer) {
+        checkOffer(touch, watch)
+        let bit = touch.bit
+        if !recognizer.isEnabled { fault("given a touch while disabled", "\(watch.index)") }
+        if watch.refused & bit != 0 { fault("given a refused touch", "\(watch.index), touch \(touch.id)") }
+        if watch.refusedEvent == event { fault("given a touch of a refused event", "\(watch.index)") }
+        if (watch.blocked | watch.ignored) & bit != 0 { fault("given a touch again", "\(watch.index)") }
+        watch.tracked |= bit
+        if watch.stage == .active, recognizer.cancelsTouchesInView { claim(bit) }
+    }
+
+    private func refuse(
+        _ touch: Touch, _ refusal: Decision.Refusal, _ watch: Watch, _ recognizer: GestureRecognizer
+    ) {
+        checkOffer(touch, watch)
+        let isTrue =
+            switch refusal {
+            case .event: watch.refusedEvent == event
+            case .touch: watch.refused & touch.bit != 0
+            case .disabled: !recognizer.isEnabled
+            case .failed: recognizer.state == .failed
+            case .waiting: watch.isHeld
+            case .anotherSequence: watch.stage != .failed
+            }
+        if !isTrue, !isMeddled { fault("refused for no reason", "\(watch.index): \(refusal)") }
+    }
+
+    private func checkOffer(_ touch: Touch, _ watch: Watch) {
+        if landing & touch.bit == 0 { fault("offered an old touch", "\(watch.index), touch \(touch.id)") }
+        guard !isMeddled, let region = touches[touch.id & 63].region else { return }
+        guard let home = run.recognizers[watch.index]?.region, run.regions[region].isWithin(home) else {
+            return fault("offered a touch of elsewhere", "\(watch.index), touch \(touch.id)")
+        }
+    }
+
+    // MARK: - Recognition
+
+    private func checkActivation(_ watch: Watch, _ recognizer: GestureRecognizer) {
+        let isReleased = watch.isHeld
+        if watch.stage == .active { fault("activated while active", "\(watch.index)") }
+        checkOthersOfEvent(watch, recognizer)
+        if watch.isRefusedBegin { fault("activated though refused", "\(watch.index)") }
+        if !recognizer.isEnabled { fault("activated while disabled", "\(watch.index)") }
+        if !isReleased, run.list.isPunctual, watch.plan.kind != .hostile, watch.tracked & losing != 0 {
+            fault("a lost touch began a gesture", "\(watch.index)")
+        }
+        for (other, rival) in run.watched where other !== watch {
+            guard recognizer.touchBits & rival.touchBits != 0 else { continue }
+            if other.stage == .active {
+                if prevents(rival, recognizer) { fault("both recognized", "\(watch.index) beside \(other.index)") }
+                let key = Key(watch.index, other.index)
+                if requirements.contains(key), !isReleased || !lateRequirements.contains(key) {
+                    fault("recognized with one that it requires", "\(watch.index) beside \(other.index)")
+                }
+            } else if isLive(other, rival), !isReleased, requires(watch, recognizer, other, rival),
+                !waits(other, for: watch)
+            {
+                fault("did not wait", "\(watch.index) for \(other.index)")
+            }
+        }
+        for (index, resets) in watch.pending where isReleased {
+            guard let other = run.watches[index], let rival = run.recognizers[index] else { continue }
+            guard other.resets == resets else { continue }
+            if other.stage == .active || isLive(other, rival) {
+                fault("waited too short", "\(watch.index) for \(index)")
+            }
+        }
+    }
+
+    /// Of one event and one touch comes one gesture, or several that may be together, each of another recognizer.
+    private func checkOthersOfEvent(_ watch: Watch, _ recognizer: GestureRecognizer) {
+        guard run.list.isPunctual, !isMeddled else { return }
+        for (other, bits) in activations where bits & recognizer.touchBits != 0 {
+            guard other !== watch else {
+                fault("activated twice in an event", "\(watch.index)")
+                continue
+            }
+            guard let rival = run.recognizers[other.index], prevents(rival, recognizer) else { continue }
+            fault("both recognized in an event", "\(watch.index) after \(other.index)")
+        }
+    }
+
+    private func checkWait(_ watch: Watch, _ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) {
+        for (other, rival) in run.watched where other !== watch {
+            let isShared = recognizer.touchBits & rival.touchBits != 0
+            let isNamed = others.contains { $0 === rival }
+            let isNeeded = isShared && requires(watch, recognizer, other, rival)
+            if isNamed, !isNeeded || other.stage != .undecided { fault("waits for nothing", "\(watch.index)") }
+            if isNeeded, !isNamed, isLive(other, rival), !waits(other, for: watch) {
+                fault("does not wait", "\(watch.index) for \(other.index)")
+            }
+        }
+    }
+
+    /// Whether it can surely still be recognized.
+    func isLive(_ watch: Watch, _ recognizer: GestureRecognizer) -> Bool {
+        watch.stage == .undecided && recognizer.isEnabled && !watch.isMeddled && !watch.isResetting
+            && recognizer.region?.isWithin(run.engine.root) == true && recognizer.state == .possible
+            && (watch.tracked & ~going & ~over != 0 || recognizer.deadline != nil || watch.isHeld)
+    }
+
+    private func waits(_ watch: Watch, for other: Watch) -> Bool {
+        guard watch.isHeld else { return false }
+        return watch.pending.contains { pending in
+            if pending.index == other.index { return true }
+            guard let next = run.watches[pending.index] else { return false }
+            return waits(next, for: other)
+        }
+    }
+
+    // MARK: - What they are to each other
+
+    func prevents(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        first.canPrevent(second) && second.canBePrevented(by: first) && !areFriends(first, second)
+    }
+
+    func areFriends(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        let (one, two) = (first.watch.index, second.watch.index)
+        return permissions.contains(Key(one, two)) || permissions.contains(Key(two, one))
+            || first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second) == true
+            || second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) == true
+    }
+
+    func requires(
+        _ watch: Watch, _ recognizer: GestureRecognizer, _ other: Watch, _ rival: GestureRecognizer
+    ) -> Bool {
+        requirements.contains(Key(watch.index, other.index)) || watch.requires(rival)
+            || other.isRequired(by: recognizer)
+            || recognizer.delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: rival) == true
+            || rival.delegate?.gestureRecognizer(rival, shouldBeRequiredToFailBy: recognizer) == true
+    }
+
+    /// A requirement was asked for: it is refused when it closes a circle, and only then.
+    func noteRequirement(_ first: Int, _ second: Int, isAccepted: Bool) {
+        var (seen, open) = (Set<Int>(), [second])
+        while let next = open.popLast() {
+            if seen.insert(next).inserted { open += requirements.filter { $0.first == next }.map(\.second) }
+        }
+        if seen.contains(first) == isAccepted { fault("circle", "\(first) requires \(second): \(isAccepted)") }
+        guard isAccepted else { return }
+        if requirements.insert(Key(first, second)).inserted, event > 0 { lateRequirements.insert(Key(first, second)) }
+    }
+}

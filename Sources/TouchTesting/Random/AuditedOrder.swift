@@ -1,0 +1,71 @@
+// When may the order of addition decide? When two want to begin in one event, and neither comes before the other.
+
+internal import Gestures
+internal import Touch
+
+extension Auditor {
+    /// Notes the first event in which the order of addition is the rule that decides.
+    ///
+    /// It is when several recognizers want to leave `possible` in one event, be it that they have waited until then, and
+    /// - two of them, of regions equally deep, share a touch, each would prevent the other, and nobody lets them be
+    ///   together, or
+    /// - some dominate each other in a circle: each can prevent the next, and cannot be prevented by it, or
+    /// - some require each other to fail in a circle, as only those can that say so when asked: the first one waits.
+    ///
+    /// Or when one leaves its last touch to others: who sees the event before it still reckons with it.
+    func noteTies() {
+        guard run.log != nil, tie == nil else { return }
+        var wanting: [(watch: Watch, recognizer: GestureRecognizer)] = []
+        for (watch, recognizer) in run.watched {
+            if watch.attemptEvent == event || watch.releaseEvent == event { wanting.append((watch, recognizer)) }
+        }
+        if run.watched.contains(where: { $0.watch.ignoreEvent == event && $0.watch.tracked == 0 }) {
+            tie = run.now.microseconds
+        }
+        guard wanting.count > 1, wanting.contains(where: { $0.watch.attemptEvent == event }) else { return }
+        // Those that have waited for longer may close a circle.
+        let waiting = run.watched.filter { watched in
+            watched.watch.isHeld && !wanting.contains { $0.watch === watched.watch }
+        }
+        let isTied = wanting.indices.contains { index in wanting[..<index].contains { isTie($0, wanting[index]) } }
+        let isCircle =
+            hasCircle(wanting) { dominates($0.recognizer, $1.recognizer) }
+            || hasCircle(wanting + waiting) { requires($0.watch, $0.recognizer, $1.watch, $1.recognizer) }
+        if isTied || isCircle { tie = run.now.microseconds }
+    }
+
+    /// Whether some of them stand to each other so that there is no first.
+    private func hasCircle(_ wanting: [Wanting], _ comesBefore: (Wanting, Wanting) -> Bool) -> Bool {
+        var rest = wanting
+        while let free = rest.firstIndex(where: { one in
+            !rest.contains { $0.watch !== one.watch && comesBefore($0, one) }
+        }) {
+            rest.remove(at: free)
+        }
+        return !rest.isEmpty
+    }
+
+    private typealias Wanting = (watch: Watch, recognizer: GestureRecognizer)
+
+    private func isTie(_ first: Wanting, _ second: Wanting) -> Bool {
+        guard first.watch.attemptTouches & second.watch.attemptTouches != 0,
+            depth(first.recognizer) == depth(second.recognizer)
+        else { return false }
+        return canPrevent(first.recognizer, second.recognizer) && canPrevent(second.recognizer, first.recognizer)
+            && !areFriends(first.recognizer, second.recognizer)
+    }
+
+    private func dominates(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        first !== second && canPrevent(first, second) && !canPrevent(second, first)
+    }
+
+    private func canPrevent(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        first.canPrevent(second) && second.canBePrevented(by: first)
+    }
+
+    private func depth(_ recognizer: GestureRecognizer) -> Int {
+        var (depth, next) = (0, recognizer.region?.parent)
+        while let region = next { (depth, next) = (depth + 1, region.parent) }
+        return depth
+    }
+}

@@ -1,0 +1,96 @@
+// Does a region hear of each touch as UIKit's views do? Begun, moved, closed once, and nothing that is withheld.
+
+internal import Gestures
+internal import Touch
+
+extension Auditor {
+    /// What a region has heard of one touch.
+    struct TouchBook {
+        enum Word { case unseen, open, closed }
+
+        var word = Word.unseen
+        var region: Int?
+        /// Where the region last saw it.
+        var seen = Point.zero
+        /// Whether a gesture has taken it from its region.
+        var isClaimed = false
+    }
+
+    func claim(_ bits: UInt64) {
+        for id in touches.indices where bits & 1 &<< UInt64(id) != 0 { touches[id].isClaimed = true }
+    }
+
+    func hear(_ passed: [RegionTouch]) {
+        var bits: UInt64 = 0
+        for touch in passed {
+            let (index, bit) = (touch.id & 63, UInt64(1) &<< UInt64(touch.id & 63))
+            if bits & bit != 0 { fault("passed on twice", "touch \(touch.id)") }
+            bits |= bit
+            check(touch, touches[index])
+            switch touch.phase {
+            case .began:
+                touches[index].word = .open
+                checkNobodyWithholds(bit, "begin", \.delaysTouchesBegan)
+            case .ended, .cancelled:
+                touches[index].word = .closed
+                if touch.phase == .ended { checkNobodyWithholds(bit, "lift", \.delaysTouchesEnded) }
+            case .moved, .stationary: break
+            }
+            touches[index].seen = touch.location
+        }
+    }
+
+    private func check(_ touch: RegionTouch, _ book: TouchBook) {
+        let expected: TouchBook.Word = touch.phase == .began ? .unseen : .open
+        if book.word != expected { fault("stream out of order", "touch \(touch.id) \(touch.phase) while \(book.word)") }
+        if touch.phase == .stationary { fault("stream stands still", "touch \(touch.id)") }
+        if touch.previousLocation != book.seen { fault("stream jumps", "touch \(touch.id) \(touch.phase)") }
+        guard !isMeddled, let region = book.region else { return }
+        if run.regions[region].name != touch.region { fault("stream of another region", "touch \(touch.id)") }
+    }
+
+    private func checkNobodyWithholds(
+        _ bit: UInt64, _ word: String, _ flag: KeyPath<GestureRecognizer, Bool>
+    ) {
+        guard !isMeddled else { return }
+        for (watch, recognizer) in run.watched {
+            if watch.tracked & bit != 0, recognizer[keyPath: flag], isLive(watch, recognizer) {
+                fault("passed on a withheld \(word)", "\(watch.index)")
+            }
+        }
+    }
+
+    /// A gesture's touches are taken from their regions before anybody hears of the gesture.
+    func checkCancelled(_ watch: Watch, _ recognizer: GestureRecognizer) {
+        guard recognizer.cancelsTouchesInView, !isMeddled else { return }
+        for id in touches.indices where watch.tracked & ~over & ~going & 1 &<< UInt64(id) != 0 {
+            if touches[id].word == .open { fault("told before the cancel", "\(watch.index), touch \(id)") }
+        }
+    }
+
+    /// A touch that no region has heard of belongs to a gesture, or somebody withholds it.
+    func checkWithheld() {
+        guard !isMeddled else { return }
+        for id in touches.indices where landed & ~over & 1 &<< UInt64(id) != 0 {
+            guard touches[id].word == .unseen, !touches[id].isClaimed else { continue }
+            let isWithheld = run.watched.contains { watch, recognizer in
+                recognizer.delaysTouchesBegan && watch.stage == .undecided && watch.tracked & 1 &<< UInt64(id) != 0
+            }
+            if !isWithheld { fault("withheld by nobody", "touch \(id)") }
+        }
+    }
+}
+
+extension RandomRun {
+    /// The region that is at a place: the innermost, and of those the last added.
+    func place(_ point: Point) -> Int? {
+        func find(_ region: Region, _ origin: Point) -> Region? {
+            let (x, y) = (point.x - origin.x - region.origin.x, point.y - origin.y - region.origin.y)
+            guard x >= 0, y >= 0, x < region.size.width, y < region.size.height else { return nil }
+            let corner = Point(x: origin.x + region.origin.x, y: origin.y + region.origin.y)
+            return region.children.reversed().lazy.compactMap { find($0, corner) }.first ?? region
+        }
+        let region = find(engine.root, .zero) ?? engine.root
+        return regions.firstIndex { $0 === region }
+    }
+}

@@ -1,0 +1,127 @@
+// Does a random list break what must always hold? Plays it, and plays it again in other ways that must not matter.
+
+internal import Gestures
+internal import Touch
+
+/// Tries random lists.
+public struct RandomProof: Sendable {
+    /// What happened in all of them.
+    public private(set) var coverage = Coverage()
+    /// How many orders of addition were compared with the list's own.
+    public private(set) var compared = 0
+    /// How many of those to their end, because no order had to decide.
+    public private(set) var comparedInFull = 0
+    /// A number that depends on all that was told in all lists, whatever came first: two machines get the same.
+    public private(set) var digest: UInt64 = 0
+
+    /// Nothing is tried yet.
+    public init() {}
+
+    /// Makes the list of a seed and tries it; the first finding of the first trial that has one.
+    public mutating func run(seed: UInt64) -> Discovery? {
+        for trial in Trial.of(seed: seed) {
+            let list = trial == .rest ? RandomList(sideBySide: seed) : RandomList(seed: seed)
+            if let finding = run(list, trial) {
+                return Discovery(seed: seed, trial: trial, list: list, finding: finding)
+            }
+        }
+        return nil
+    }
+
+    /// Tries the lists of `count` seeds from `seed` on; `willTry` hears of each before.
+    public mutating func run(
+        from seed: UInt64, count: Int, willTry: (UInt64) -> Void = { _ in }
+    ) -> [Discovery] {
+        (0..<count).compactMap { index in
+            willTry(seed &+ UInt64(index))
+            return run(seed: seed &+ UInt64(index))
+        }
+    }
+
+    /// Adds what was tried elsewhere.
+    public mutating func add(_ other: RandomProof) {
+        coverage.add(other.coverage)
+        compared += other.compared
+        comparedInFull += other.comparedInFull
+        digest &+= other.digest
+    }
+
+    /// Tries one list in one way.
+    public mutating func run(_ list: RandomList, _ trial: Trial) -> Finding? {
+        switch trial {
+        case .audit: return play(list).finding
+        case .twice: return compare(list, list, "not the same twice")
+        case .order: return tryOrders(list.withoutMeddling.timed(isPunctual: true))
+        case .rest: return tryRest(list)
+        case .late:
+            let list = list.withoutMeddling
+            return compare(list.timed(isPunctual: true), list.timed(isPunctual: false), "not the same when late")
+        }
+    }
+
+    private mutating func play(_ list: RandomList, logs: Bool = false) -> (run: RandomRun, finding: Finding?) {
+        let run = RandomRun(list, logs: logs)
+        run.play()
+        coverage.add(run.coverage)
+        digest &+= run.audit.digest
+        return (run, run.audit.faults.first.map { Finding(rule: $0.rule, words: $0.words) })
+    }
+
+    private mutating func compare(_ first: RandomList, _ second: RandomList, _ rule: String) -> Finding? {
+        let (one, two) = (play(first, logs: true), play(second, logs: true))
+        if let finding = one.finding ?? two.finding { return finding }
+        return RandomLog.difference(one.run.log?.lines ?? [], two.run.log?.lines ?? [])
+            .map { Finding(rule: rule, words: $0) }
+    }
+
+    /// All that happens in a list, a line for each step.
+    public static func story(of list: RandomList) -> [String] {
+        let run = RandomRun(list, logs: true)
+        run.play()
+        return run.log?.story ?? []
+    }
+
+    // MARK: - Order
+
+    private mutating func tryOrders(_ list: RandomList) -> Finding? {
+        let first = play(list, logs: true)
+        if let finding = first.finding { return finding }
+        for order in Self.orders(of: list.order, seed: list.seed) {
+            var other = list
+            other.order = order
+            let second = play(other, logs: true)
+            if let finding = second.finding { return finding }
+            let end = min(first.run.audit.tie ?? .max, second.run.audit.tie ?? .max)
+            compared += 1
+            if end == .max { comparedInFull += 1 }
+            let difference = RandomLog.difference(
+                first.run.log?.lines ?? [], second.run.log?.lines ?? [], before: end, isSorted: true)
+            if let difference { return Finding(rule: "order of addition", words: "\(order): \(difference)") }
+        }
+        return nil
+    }
+
+    /// All orders of up to four recognizers, a few of more.
+    private static func orders(of all: [Int], seed: UInt64) -> [[Int]] {
+        if all.count <= 4 { return permutations(of: all) }
+        var random = SeededNumbers(seed: seed)
+        return [all.reversed()] + (0..<4).map { _ in all.shuffled(using: &random) }
+    }
+
+    private static func permutations(of all: [Int]) -> [[Int]] {
+        guard all.count > 1 else { return [all] }
+        return all.flatMap { first in permutations(of: all.filter { $0 != first }).map { [first] + $0 } }
+    }
+
+    // MARK: - Rest
+
+    private mutating func tryRest(_ list: RandomList) -> Finding? {
+        let (one, two) = (play(list, logs: true), play(list.withRestingFinger, logs: true))
+        if let finding = one.finding ?? two.finding { return finding }
+        func heard(_ run: RandomRun) -> [RandomLog.Line] {
+            run.log?.lines.filter { list.isRight($0.region) } ?? []
+        }
+        return RandomLog.difference(heard(one.run), heard(two.run))
+            .map { Finding(rule: "a resting finger elsewhere", words: $0) }
+    }
+}

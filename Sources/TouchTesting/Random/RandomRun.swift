@@ -1,0 +1,226 @@
+// What happens when a random list is played? An engine is built, fed, meddled with, and watched.
+
+internal import Gestures
+internal import Touch
+
+/// One playing of a list.
+final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
+    let list: RandomList
+    let engine: GestureEngine
+    let table = TouchTable()
+    private(set) var regions: [Region] = []
+    private(set) var recognizers: [GestureRecognizer?] = []
+    private(set) var watches: [Watch?] = []
+    /// Those that are there, each with its book.
+    private(set) var watched: [(watch: Watch, recognizer: GestureRecognizer)] = []
+    /// What everybody says, when it is to be compared.
+    private(set) var log: RandomLog?
+    private(set) lazy var audit = Auditor(run: self)
+    var coverage = Coverage()
+    private var fingers: [Int: Touch] = [:]
+    /// The list's number of each touch, by the touch's serial number.
+    private var names: [Int] = [0]
+    var delegates: [Int: RandomDelegate] = [:]
+    private let isReactive: Bool
+    /// How deep in reactions to reactions it is.
+    private var depth = 0
+    /// The time of the last event.
+    private(set) var now = Timestamp.zero
+
+    init(_ list: RandomList, logs: Bool = false) {
+        self.list = list
+        engine = GestureEngine(size: list.regions[0].size)
+        log = logs ? RandomLog() : nil
+        isReactive = !list.reactions.isEmpty
+        engine.observer = self
+        engine.decisionObserver = self
+        engine.touchStreamObserver = self
+        build()
+    }
+
+    func finger(_ id: Int) -> Int { id < names.count ? names[id] : 0 }
+
+    // MARK: - Building
+
+    private func build() {
+        for (index, plan) in list.regions.enumerated() {
+            let region = index == 0 ? engine.root : Region(name: "\(index)", origin: plan.origin, size: plan.size)
+            let answers = Answers(seed: list.seed)
+            if plan.isStrict {
+                region.gestureRecognizerShouldBegin = { recognizer in
+                    !answers.isOne(in: 8, .regionBegin, index, recognizer.watch.index)
+                }
+            }
+            regions.append(region)
+            if index > 0, plan.isPresent { regions[plan.parent].addRegion(region) }
+        }
+        for (index, plan) in list.recognizers.enumerated() {
+            guard plan.isPresent else {
+                recognizers.append(nil)
+                watches.append(nil)
+                continue
+            }
+            let watch = Watch(index: index, plan: plan, run: self)
+            let recognizer = plan.make(watch)
+            recognizer.addAction { [unowned self] in act($0) }
+            watches.append(watch)
+            recognizers.append(recognizer)
+            watched.append((watch, recognizer))
+            setDelegate(plan.delegate, of: index)
+        }
+        for index in list.order {
+            if let recognizer = recognizers[index] {
+                regions[list.recognizers[index].region].addGestureRecognizer(recognizer)
+            }
+        }
+        for pair in list.requirements { require(pair.first, pair.second) }
+        for pair in list.permissions {
+            guard let first = recognizers[pair.first], let second = recognizers[pair.second] else { continue }
+            first.allowSimultaneousRecognition(with: second)
+            audit.permissions.insert(Auditor.Key(pair.first, pair.second))
+        }
+    }
+
+    func require(_ first: Int, _ second: Int) {
+        guard let dependant = recognizers[first], let other = recognizers[second] else { return }
+        audit.noteRequirement(first, second, isAccepted: dependant.require(toFail: other))
+    }
+
+    func setDelegate(_ seed: UInt64?, of index: Int) {
+        guard let recognizer = recognizers[index] else { return }
+        delegates[index] = seed.map { RandomDelegate(seed: $0, run: self) }
+        recognizer.delegate = delegates[index]
+    }
+
+    // MARK: - Playing
+
+    /// Plays all steps, lifts what is down, and lets time run on until nothing waits.
+    func play() {
+        for (index, step) in list.steps.enumerated() {
+            advance(to: step.time)
+            perform(step)
+            let next = index + 1 < list.steps.count ? list.steps[index + 1] : nil
+            guard let next, next.time == step.time, step.action.isFinger, next.action.isFinger else {
+                deliver(at: step.time)
+                continue
+            }
+        }
+        finish()
+    }
+
+    private func perform(_ step: RandomList.Step) {
+        let time = Timestamp(microseconds: step.time)
+        switch step.action {
+        case .down(let finger, let place):
+            // One that rests elsewhere does not count.
+            let most = Auditor.maximumTouches + (fingers[RandomList.restingFinger] == nil ? 0 : 1)
+            guard fingers[finger] == nil, names.count <= most, let touch = table.begin(at: place, time: time) else {
+                return
+            }
+            fingers[finger] = touch
+            names.append(finger)
+        case .move(let finger, let place): if let touch = fingers[finger] { table.move(touch, to: place, time: time) }
+        case .up(let finger): lift(finger, at: time) { table.end($0, time: time) }
+        case .cancel(let finger): lift(finger, at: time) { table.cancel($0, time: time) }
+        case .frame: break
+        case .wait: advance(to: step.time)
+        case .meddle(let meddling):
+            advance(to: step.time)
+            audit.within { meddle(meddling) }
+        }
+    }
+
+    private func lift(_ finger: Int, at time: Timestamp, _ close: (Touch) -> Void) {
+        guard let touch = fingers.removeValue(forKey: finger) else { return }
+        // A finger that comes and goes at one time makes two frames; what is due between them comes between them.
+        if touch.phase == .began {
+            deliver(at: time.microseconds)
+            advance(to: time.microseconds)
+        }
+        close(touch)
+    }
+
+    private func deliver(at time: Int64) {
+        table.deliver(at: Timestamp(microseconds: time)) { frame in
+            now = max(now, frame.time)
+            audit.willProcess(frame)
+            engine.process(frame)
+            audit.didProcess(frame)
+        }
+    }
+
+    /// Lets time pass: one deadline after another, or, where they come late, all at once, but before the touches change.
+    private func advance(to time: Int64) {
+        let end = Timestamp(microseconds: time)
+        while list.isPunctual, let due = engine.nextDeadline, due <= end { step(to: due) }
+        if now < end || engine.nextDeadline.map({ $0 <= end }) == true { step(to: end) }
+    }
+
+    private func step(to time: Timestamp) {
+        now = max(now, time)
+        audit.within { engine.advance(to: time) }
+        if let next = engine.nextDeadline, next <= time {
+            audit.fault("deadline left", "\(next.seconds) is not after \(time.seconds)")
+        }
+    }
+
+    private func finish() {
+        let end = (list.steps.last?.time ?? 0) + 10_000
+        advance(to: end)
+        for finger in fingers.keys.sorted() {
+            perform(RandomList.Step(time: end, action: .up(finger)))
+        }
+        deliver(at: end)
+        var last = end
+        // Nobody asks for more deadlines than this.
+        for _ in 0..<1000 {
+            guard let next = engine.nextDeadline else { break }
+            step(to: next)
+            last = max(last, next.microseconds)
+        }
+        audit.conclude()
+    }
+
+    // MARK: - Hearing
+
+    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
+        log?.note(event, self)
+        audit.hear(event)
+    }
+
+    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
+        log?.note(decision, self)
+        audit.hear(decision)
+    }
+
+    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+        log?.note(touches, time, self)
+        audit.hear(touches)
+    }
+
+    private func act(_ recognizer: GestureRecognizer) {
+        let watch = recognizer.watch
+        audit.hearAction(recognizer, watch)
+        react(.acts, watch)
+    }
+
+    /// Does what the list says to do at this.
+    func react(_ trigger: RandomList.Reaction.Trigger, _ watch: Watch) {
+        guard isReactive, depth < 3 else { return }
+        watch.counts[trigger.rawValue] += 1
+        depth += 1
+        for reaction in list.reactions where reaction.recognizer == watch.index && reaction.trigger == trigger {
+            if reaction.count == watch.counts[trigger.rawValue] { meddle(reaction.meddling) }
+        }
+        depth -= 1
+    }
+}
+
+extension RandomList.Action {
+    var isFinger: Bool {
+        switch self {
+        case .down, .move, .up, .cancel: true
+        case .frame, .wait, .meddle: false
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// What does a list look like in which one hand must not disturb another? Two regions side by side.
+
+internal import Touch
+
+extension RandomList {
+    private static let left = 1
+    private static let right = 2
+    static let restingFinger = 1000
+
+    /// A list of two regions side by side, with recognizers in both and in regions within them, whose fingers are all
+    /// in the right one.
+    ///
+    /// Recognizers of the left region may be required by those of the right one and the other way round.
+    public init(sideBySide seed: UInt64) {
+        self.init(seed: seed)
+        let wide = Size(width: 900, height: 1000)
+        regions.insert(
+            contentsOf: [
+                RegionPlan(parent: 0, origin: .zero, size: wide, isStrict: false),
+                RegionPlan(parent: 0, origin: Point(x: 1000, y: 0), size: wide, isStrict: false),
+            ], at: 1)
+        var random = SeededNumbers(seed: seed)
+        for index in 3..<max(regions.count, 3) {
+            let parent = regions[index].parent
+            // What was in the root is now in either of them.
+            regions[index].parent = parent == 0 ? .random(in: Self.left...Self.right, using: &random) : parent + 2
+        }
+        for index in recognizers.indices {
+            let region = recognizers[index].region
+            recognizers[index].region = region == 0 ? .random(in: Self.left...Self.right, using: &random) : region + 2
+        }
+        // What is done to one side is done in both runs, and must not depend on the other side.
+        reactions = []
+        var fingers = RandomFingers(random: random, origin: Point(x: 1000, y: 0), size: wide)
+        random = fingers.play()
+        steps = fingers.steps
+        // A region that reaches beyond its parent sees nothing there; one of the left side is never reached.
+        isPunctual = true
+    }
+
+    /// Such a list whose left region reaches under the right one, where its recognizers are: what must not disturb does.
+    public init(overlapping seed: UInt64) {
+        self.init(sideBySide: seed)
+        regions[Self.right].parent = Self.left
+        regions[Self.left].size.width = 2000
+        for index in recognizers.indices { recognizers[index].region = Self.left }
+    }
+
+    /// Whether a region is the right one or in it.
+    func isRight(_ region: Int) -> Bool {
+        region == Self.right || region > Self.right && isRight(regions[region].parent)
+    }
+
+    /// The same with a finger on the left side that lands first, trembles, and never lifts.
+    var withRestingFinger: RandomList {
+        var list = self
+        var random = SeededNumbers(seed: seed ^ 1)
+        let place = Point(x: .random(in: 0..<900, using: &random), y: .random(in: 0..<1000, using: &random))
+        var rest = [Step(time: -1_000_000, action: .down(Self.restingFinger, place))]
+        if random.isOne(in: 2) {
+            let last = steps.last?.time ?? 0
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let time =
+                    random.isOne(in: 2)
+                    ? .random(in: 0...max(last, 0), using: &random)
+                    : steps.randomElement(using: &random)?.time ?? 0
+                let tremor = Vector(x: .random(in: -20...20, using: &random), y: .random(in: -20...20, using: &random))
+                rest.append(Step(time: time, action: .move(Self.restingFinger, place + tremor)))
+            }
+        }
+        list.steps = (rest + steps).enumerated().sorted {
+            ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+        }.map(\.element)
+        return list
+    }
+
+    /// The same without anybody who meddles.
+    var withoutMeddling: RandomList {
+        var list = self
+        list.reactions = []
+        list.steps = list.steps.filter { if case .meddle = $0.action { false } else { true } }
+        return list
+    }
+
+    /// The same with deadlines that fire at their time, or late.
+    func timed(isPunctual: Bool) -> RandomList {
+        var list = self
+        list.isPunctual = isPunctual
+        return list
+    }
+}

@@ -1,0 +1,107 @@
+// Does a recognizer get the touches that are its own, each once and in time, and nothing else?
+
+internal import Gestures
+internal import Touch
+
+extension Watch {
+    /// Its touches changed; `body` is what it does then.
+    func hear(_ recognizer: GestureRecognizer, _ phase: TouchPhase, _ touches: TouchSet, _ body: () -> Void) {
+        var bits: UInt64 = 0
+        for touch in touches {
+            bits |= touch.bit
+            if touch.phase != phase { audit.fault("wrong phase", "\(index) hears \(phase) of one that \(touch.phase)") }
+        }
+        let before = recognizer.state
+        check(recognizer, before, phase, bits)
+        heard[phase.rawValue] |= bits
+        if phase == .began { known |= bits }
+        body()
+        note(recognizer, before)
+        run.react(.hears, self)
+    }
+
+    private func check(
+        _ recognizer: GestureRecognizer, _ before: GestureRecognizer.State, _ phase: TouchPhase, _ bits: UInt64
+    ) {
+        let rules: [(Bool, String)] = [
+            (bits != 0, "heard of no touch"),
+            (bits & ~tracked == 0, "heard of a touch that is not its own"),
+            (bits & blocked == 0, "heard of a touch from before its reset"),
+            (bits & ignored == 0, "heard of a touch that it ignores"),
+            (bits & refused == 0, "heard of a touch that its delegate refused"),
+            (bits & audit.over == 0, "heard of a touch that is over"),
+            (heard[phase.rawValue] & bits == 0, "heard of a touch twice"),
+            (phase == .began ? bits & known == 0 : bits & ~known == 0, "heard of a begin twice, or never"),
+            (recognizer.isEnabled, "heard of a touch while disabled"),
+            (!before.isFinal, "heard of a touch in a final state"),
+            (!isResetting, "heard of a touch in its reset"),
+        ]
+        for rule in rules where !rule.0 { audit.fault(rule.1, "\(index), \(phase) \(bits)") }
+    }
+
+    /// Its deadline has come.
+    func hearDeadline(_ recognizer: GestureRecognizer, _ time: Timestamp, _ body: () -> Void) {
+        let before = recognizer.state
+        if before.isFinal { audit.fault("deadline in a final state", "\(index) is \(before)") }
+        if recognizer.deadline != nil { audit.fault("deadline still set", "\(index)") }
+        if !recognizer.isEnabled { audit.fault("deadline while disabled", "\(index)") }
+        // Who waits for nothing but further fingers hears of it when nobody wants those any more.
+        if let deadline, time < deadline, !isAwaitingFingers { audit.fault("deadline too early", "\(index)") }
+        body()
+        note(recognizer, before)
+        run.react(.hears, self)
+    }
+
+    /// `reset()` was called, by the engine or by itself.
+    func hearReset(_ recognizer: GestureRecognizer, _ body: () -> Void) {
+        let before = recognizer.state
+        if isResettingItself {
+            body()
+            return
+        }
+        if isResetting { audit.fault("reset within reset", "\(index)") }
+        if !before.isFinal, !isMeddled { audit.fault("reset while \(before)", "\(index)") }
+        if isOpen { audit.fault("reset before its end was told", "\(index)") }
+        isResetting = true
+        body()
+        run.react(.resets, self)
+        isResetting = false
+        if recognizer.state != before, !isMeddled {
+            audit.fault("state changed in reset", "\(index) from \(before) to \(recognizer.state)")
+        }
+        forget()
+    }
+
+    /// A new attempt.
+    private func forget() {
+        resets += 1
+        stage = .undecided
+        ownState = .possible
+        (isHeld, isRefusedBegin, isAwaitingFingers) = (false, false, false)
+        pending = []
+        // Fingers that land between two taps may count for the next attempt in the event in which they landed.
+        blocked |= audit.landed & ~audit.landing
+        (tracked, known, heard) = (0, 0, [0, 0, 0, 0, 0])
+    }
+
+    private func note(_ recognizer: GestureRecognizer, _ before: GestureRecognizer.State) {
+        let after = recognizer.state
+        ownState = after
+        guard !isMeddled, before != after else { return }
+        if before.isActive, after == .possible || after == .failed || before == .changed && after == .began {
+            audit.fault("illegal change", "\(index) from \(before) to \(after)")
+        }
+        if before == .possible, after != .failed { noteAttempt(recognizer) }
+    }
+
+    /// It wants to leave `possible`.
+    func noteAttempt(_ recognizer: GestureRecognizer) {
+        attemptEvent = audit.event
+        attemptTouches = recognizer.touchBits
+    }
+}
+
+extension GestureRecognizer {
+    /// The touches that count in it, lifted ones included.
+    var touchBits: UInt64 { touchIDs.reduce(0) { $0 | 1 &<< UInt64($1 & 63) } }
+}

@@ -1,0 +1,144 @@
+// How does one look over a built-in continuous recognizer's shoulder? A subclass of each, as of the others.
+
+internal import Gestures
+internal import Touch
+
+final class WatchedPan: PanGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}
+
+final class WatchedScreenEdgePan: ScreenEdgePanGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}
+
+final class WatchedPinch: PinchGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}
+
+final class WatchedRotation: RotationGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}
+
+final class WatchedTransform: TransformGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}

@@ -1,0 +1,116 @@
+// How does one look over a built-in recognizer's shoulder? A subclass of each, as anybody may make one.
+
+internal import Gestures
+internal import Touch
+
+final class WatchedTap: TapGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}
+
+final class WatchedLongPress: LongPressGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}
+
+final class WatchedSwipe: SwipeGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}
+
+final class WatchedStroke: StrokeGestureRecognizer, Watched {
+    let book: Watch
+
+    init(_ book: Watch) {
+        self.book = book
+        super.init(name: "\(book.index)")
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+    }
+    override func deadlineReached(at time: Timestamp) {
+        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+    }
+    override func reset() { book.hearReset(self) { super.reset() } }
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
+}

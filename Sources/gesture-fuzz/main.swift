@@ -1,0 +1,19 @@
+// What is to be tried? COUNT random event lists, those of the seeds SEED, SEED + 1, …
+
+import Glibc
+
+/// `gesture-fuzz [COUNT [SEED]]`: a million lists, and a seed by chance, unless it is said.
+///
+/// Status 1: something was found; 64: what was said is no number.
+func fuzz(_ words: [String]) async -> Int32 {
+    let numbers = words.compactMap { UInt64($0) }
+    guard words.count == numbers.count, words.count <= 2 else {
+        print("usage: gesture-fuzz [COUNT [SEED]]")
+        return 64
+    }
+    var fuzzing = Fuzzing(
+        count: numbers.first ?? 1_000_000, seed: numbers.count > 1 ? numbers[1] : .random(in: 0..<1 << 48))
+    return await fuzzing.run() ? 0 : 1
+}
+
+exit(await fuzz(Array(CommandLine.arguments.dropFirst())))
