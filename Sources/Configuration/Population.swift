@@ -30,9 +30,10 @@ extension Configuration {
             made.append((rule, recognizer))
             named[rule.name] = recognizer
         }
+        // The reader has refused circles.
         for (rule, recognizer) in made {
-            for other in rule.requireToFail { named[other].map { _ = recognizer.require(toFail: $0) } }
-            for other in rule.blocks { named[other].map { _ = $0.require(toFail: recognizer) } }
+            for other in rule.requireToFail { named[other].map(recognizer.requireUnchecked(toFail:)) }
+            for other in rule.blocks { named[other]?.requireUnchecked(toFail: recognizer) }
             for other in rule.simultaneousWith { named[other].map(recognizer.allowSimultaneousRecognition) }
         }
         return made.map(\.recognizer)

@@ -95,12 +95,21 @@ public struct ThresholdProperty: Sendable {
             "Fingers of one gesture land within this time: so long, one of fewer fingers may have to wait for more."),
         ThresholdProperty(
             "mergeInterval", .anyTime, \.mergeInterval,
-            "A finger that the panel loses and sees again within this time has not lifted, for a tap."),
+            "A finger that the panel loses and sees again within this time has not lifted."),
+        ThresholdProperty(
+            "mergeDistance", .anyLength, \.mergeDistance,
+            "Contacts this near to each other may be merged by the panel."),
         ThresholdProperty(
             "sequenceDistance", .anyLength, \.sequenceDistance,
             "Touches this near to each other are of the hands of one person."),
         ThresholdProperty(
             "sequenceInterval", .anyTime, \.sequenceInterval,
             "Touches that land within this time are of one person, however far apart."),
+        ThresholdProperty(
+            "strokeMinimumLength", .anyLength, \.strokeMinimumLength,
+            "A stroke is at least this long."),
+        ThresholdProperty(
+            "tickleDistance", .anyLength, \.tickleDistance,
+            "A movement of a tickle goes this far before it turns."),
     ]
 }

@@ -12,7 +12,7 @@ open class TickleGestureRecognizer: GestureRecognizer {
     private enum Direction { case unknown, left, right }
 
     /// How far, in points, the finger goes before a movement counts.
-    public final var tickleDistance = 25.0
+    public final var tickleDistance: Double
     /// How many movements make a tickle.
     public final var numberOfTicklesRequired = 3
     /// How many have been counted.
@@ -23,6 +23,12 @@ open class TickleGestureRecognizer: GestureRecognizer {
     private final var finger: Touch?
     private final var start = Point.zero
     private final var lastDirection = Direction.unknown
+
+    /// A tickle of three movements.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        tickleDistance = thresholds.tickleDistance
+        super.init(name: name, thresholds: thresholds)
+    }
 
     /// What clients call it: `tickle`.
     override open var typeName: String { "tickle" }

@@ -48,6 +48,8 @@
 //     stroke         stroke (its name), score (0 to 1)
 //     checkmark      midpoint {x,y}
 //     tickle         count
+//     incrementalPinch  scale (a factor since the last event, lost when lines are merged; at ended the last again: who
+//                    wants each step to count takes the delta of a pinch)
 //
 // Any other type is one of its maker's own. After the common members it may have at most 16 of its own, in the order of
 // their names: numbers, integers, strings of at most 256 bytes, and places or ways {x,y} in the unit of the surface. A

@@ -66,8 +66,17 @@ enum Arbitration {
 
     /// Whether `recognizer` is waiting for `other`, directly or through others.
     static func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
-        guard recognizer.notices.contains(.held), let hold = recognizer.hold else { return false }
-        return hold.pending.contains { $0.recognizer === other || waits($0.recognizer, for: other) }
+        guard recognizer.notices.contains(.held) else { return false }
+        // Each is looked at once: those that wait for many, which wait for many, have more ways than can be counted.
+        var (seen, open) = (Set<ObjectIdentifier>(), [recognizer])
+        while let next = open.popLast() {
+            guard next.notices.contains(.held), let hold = next.hold else { continue }
+            for (pending, _) in hold.pending where seen.insert(ObjectIdentifier(pending)).inserted {
+                if pending === other { return true }
+                open.append(pending)
+            }
+        }
+        return false
     }
 
     /// The next attempt to decide: in the order of the engine, but one that another attempt would prevent, and not the

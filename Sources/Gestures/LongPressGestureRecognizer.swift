@@ -91,7 +91,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         }
         for touch in touches {
             let way = (touch.location - touch.startLocation).length
-            guard way > allowableMovement else { continue }
+            guard way.exceeds(allowableMovement) else { continue }
             fail(because: .tooMuch("moved", way, allowed: allowableMovement, .points))
             return
         }
@@ -105,8 +105,15 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             return
         }
         if liftTime == nil { liftTime = event.timestamp }
-        guard numberOfTouchesDown > 0, tracker.isDown else { return end() }
+        guard numberOfTouchesDown > 0, tracker.isDown, areNearOthers(touches) else { return end() }
         deadline = event.timestamp.adding(seconds: thresholds.mergeInterval)
+    }
+
+    /// Whether fingers that lift were so near to one that stays that the panel may have merged them.
+    private func areNearOthers(_ touches: TouchSet) -> Bool {
+        touches.allSatisfy { lifted in
+            involved.contains { !$0.isOver && ($0.location - lifted.location).length <= thresholds.mergeDistance }
+        }
     }
 
     /// The fingers have lifted, or one of them.

@@ -53,6 +53,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     ///
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {
+        guard translation.length.isFinite else { return }
         switch currentState {
         case .possible: preset = translation
         case .began, .changed: travelled = translation
@@ -118,7 +119,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         sample(at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if travelled.length >= hysteresis, mayBegin(after: travelled), !awaitsFingers() {
+        } else if travelled.length.reaches(hysteresis), mayBegin(after: travelled), !awaitsFingers() {
             begin()
         }
     }
@@ -130,7 +131,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     private func begin() {
         deadline = nil
         reason = .enough("moved", travelled.length, needed: hysteresis, .points)
-        travelled = travelled - travelled * (hysteresis / max(travelled.length, .leastNonzeroMagnitude)) + preset
+        travelled = travelled - travelled * min(hysteresis / max(travelled.length, .leastNonzeroMagnitude), 1) + preset
         state = .began
     }
 
@@ -142,7 +143,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     /// Whether enough fingers have moved far enough.
     private var hasTravelled: Bool {
-        travelled.length >= hysteresis && numberOfTouchesDown >= max(minimumNumberOfTouches, 1)
+        travelled.length.reaches(hysteresis) && numberOfTouchesDown >= max(minimumNumberOfTouches, 1)
     }
 
     /// What moves in a frame that does not count is taken to have gone on as before: the velocity must not dip.
@@ -165,7 +166,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, travelled.length >= hysteresis { begin() }
+        if state == .possible, deadline != nil, travelled.length.reaches(hysteresis) { begin() }
         endWithLastTouch(
             mostFingers < minimumNumberOfTouches
                 ? .tooLittle("touched with", Double(mostFingers), needed: Double(minimumNumberOfTouches), .fingers)

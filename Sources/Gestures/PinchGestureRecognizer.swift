@@ -80,7 +80,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     private func begin(at distance: Double, time: Timestamp) {
         let change = distance - baseline
-        guard change.magnitude >= hysteresis, !awaitsFingers() else {
+        guard change.magnitude.reaches(hysteresis), !awaitsFingers() else {
             previousTime = time
             return
         }
@@ -108,7 +108,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.touchesEnded(touches, with: event)
         let change = previousDistance > 0 ? previousDistance - baseline : 0
         // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, change.magnitude >= hysteresis {
+        if state == .possible, deadline != nil, change.magnitude.reaches(hysteresis) {
             begin(with: change, time: event.timestamp)
         }
         endWithLastTouch(

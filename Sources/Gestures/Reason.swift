@@ -25,12 +25,17 @@ public struct Reason: Sendable, CustomStringConvertible {
     private let limit: Double
     private let unit: Unit
     private let comparison: Comparison
+    private var rest: StaticString = ""
 
     /// More than the recognizer lets pass.
     ///
-    /// - Parameter what: What was measured, as the begin of a sentence: "moved", "down for".
-    public static func tooMuch(_ what: StaticString, _ value: Double, allowed: Double, _ unit: Unit) -> Reason {
-        Reason(what: what, value: value, limit: allowed, unit: unit, comparison: .allowed)
+    /// - Parameters:
+    ///   - what: What was measured, as the begin of a sentence: "moved", "down for".
+    ///   - rest: What comes after the value, if anything: "from the edge".
+    public static func tooMuch(
+        _ what: StaticString, _ value: Double, _ rest: StaticString = "", allowed: Double, _ unit: Unit
+    ) -> Reason {
+        Reason(what: what, value: value, limit: allowed, unit: unit, comparison: .allowed, rest: rest)
     }
 
     /// Less than the recognizer wants.
@@ -52,19 +57,39 @@ public struct Reason: Sendable, CustomStringConvertible {
     public var description: String {
         switch comparison {
         case .nothing: "\(what)"
-        case .allowed: "\(what) \(words(value)), \(words(limit, isLimit: true)) allowed"
+        case .allowed: "\(what) \(words(value))\(tail), \(words(limit, isLimit: true)) allowed"
         case .needed: "\(what) \(words(value)), \(words(limit, isLimit: true)) needed"
         }
     }
 
+    private var tail: String { rest.utf8CodeUnitCount > 0 ? " \(rest)" : "" }
+
     private func words(_ number: Double, isLimit: Bool = false) -> String {
-        switch unit {
-        case .points: decimals(number, 1) + (isLimit ? "" : " pt")
-        case .seconds: decimals(number, 3) + (isLimit ? "" : " s")
-        case .fingers: decimals(number, 0) + (isLimit ? "" : number == 1 ? " finger" : " fingers")
-        case .degrees: decimals(number * 180 / .pi, 1) + (isLimit ? "" : "°")
-        case .none: decimals(number, 2)
+        let factor = unit == .degrees ? 180 / .pi : 1.0
+        let text = decimals(number * factor, decimalCount(factor))
+        if isLimit { return text }
+        return switch unit {
+        case .points: text + " pt"
+        case .seconds: text + " s"
+        case .fingers: text + (number == 1 ? " finger" : " fingers")
+        case .degrees: text + "°"
+        case .none: text
         }
+    }
+
+    /// As many decimals as the unit deserves; more, if value and limit would look alike and are not.
+    private func decimalCount(_ factor: Double) -> Int {
+        var count =
+            switch unit {
+            case .points, .degrees: 1
+            case .seconds: 3
+            case .fingers: 0
+            case .none: 2
+            }
+        while count < 4, value != limit, decimals(value * factor, count) == decimals(limit * factor, count) {
+            count += 1
+        }
+        return count
     }
 
     /// A number with a fixed count of decimals.

@@ -42,16 +42,25 @@ extension GestureRecognizer {
     @discardableResult
     public final func require(toFail other: GestureRecognizer) -> Bool {
         guard !other.isHeldUp(by: self) else { return false }
-        if !relations.requires(other) { relations.require(other) }
+        requireUnchecked(toFail: other)
         return true
+    }
+
+    /// The same for those who know that no circle comes of it: the search for one, at each of many thousand
+    /// requirements, takes minutes.
+    package final func requireUnchecked(toFail other: GestureRecognizer) {
+        if !relations.requires(other) { relations.require(other) }
     }
 
     /// Whether it requires `other` to fail, directly or through others.
     private final func isHeldUp(by other: GestureRecognizer) -> Bool {
+        if self === other { return true }
         var (seen, open) = (Set<ObjectIdentifier>(), [self])
         while let next = open.popLast() {
-            if next === other { return true }
-            if seen.insert(ObjectIdentifier(next)).inserted { open += next.relations.requirements }
+            for required in next.relations.requirements where seen.insert(ObjectIdentifier(required)).inserted {
+                if required === other { return true }
+                open.append(required)
+            }
         }
         return false
     }

@@ -62,6 +62,9 @@ extension GestureEngine {
         // Broken off before anybody heard of it: a cancel never starts a gesture, nor prevents one.
         if candidate.currentState == .cancelled { return fail(candidate, .noTouches) }
         guard candidate.currentState != .failed else { return }
+        // Nor does a lift in the event in which another of its touches is lost.
+        let isInterrupted = candidate.involved.contains { $0.phase == .cancelled && $0.timestamp == time }
+        guard !isInterrupted else { return fail(candidate, .noTouches) }
         report(candidate, .attempted(candidate.reason))
         let mayBegin = Arbitration.mayBegin(candidate)
         guard isStillAttempting(candidate) else { return }
@@ -105,6 +108,9 @@ extension GestureEngine {
             guard isStillAttempting(recognizer) else { return }
             if isPrevented { return fail(recognizer, .prevented(by: other)) }
         }
+        // Who waits for somebody who waits for it need not have a touch in common with it: of three taps the first is
+        // the single tap's, the last the triple tap's.
+        let behind = heldCount > 0 ? recognizers.filter { Arbitration.waits($0, for: recognizer) } : []
         recognizer.isActivated = true
         taken |= recognizer.trackedMask
         report(recognizer, .activated(recognizer.notices.contains(.began) ? .began : recognizer.currentState))
@@ -123,6 +129,9 @@ extension GestureEngine {
         for other in recognizers where other.notices.contains(.held) {
             let isPending = other.hold?.pending.contains { $0.recognizer === recognizer } ?? false
             if isPending { fail(other, .required(recognizer)) }
+        }
+        for other in behind where other.notices.contains(.held) && Arbitration.prevents(recognizer, other) {
+            fail(other, .prevented(by: recognizer))
         }
         claim(recognizer)
     }

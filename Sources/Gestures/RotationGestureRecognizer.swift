@@ -13,7 +13,11 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// The angle since the gesture began, in radians, clockwise.
     ///
     /// Set it to count anew.
-    public final var rotation = 0.0
+    public final var rotation: Double {
+        get { turnedSinceBegin }
+        set { if newValue.isFinite, currentState.isActive { turnedSinceBegin = newValue } }
+    }
+    @exclusivity(unchecked) private final var turnedSinceBegin = 0.0
 
     @exclusivity(unchecked) private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
@@ -60,7 +64,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         turned += delta
         speed.add(Vector(x: turned, y: 0), at: event.timestamp)
         if state != .possible {
-            rotation += delta
+            turnedSinceBegin += delta
             state = .changed
         } else if hasTurned, !awaitsFingers() {
             begin()
@@ -73,7 +77,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         deadline = nil
         let shift = min(thresholds.rotationBaselineShift, turned.magnitude)
         reason = .enough("turned by", turned.magnitude, needed: hysteresis, .degrees)
-        rotation = turned < 0 ? turned + shift : turned - shift
+        turnedSinceBegin = turned < 0 ? turned + shift : turned - shift
         state = .began
     }
 
@@ -103,7 +107,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// Forgets the fingers.
     override open func reset() {
         super.reset()
-        rotation = 0
+        turnedSinceBegin = 0
         turned = 0
         previousSpan = .zero
         speed.reset()

@@ -66,7 +66,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         fail(
             because: edges.isDisjoint(with: .all)
                 ? .because("no edge counts")
-                : .tooMuch("distance from the edge", nearest, allowed: edgeWidth, .points))
+                : .tooMuch("began", nearest, "from the edge", allowed: edgeWidth, .points))
     }
 
     /// Decides which edge it is; fails when the finger moves along it, or toward it.
@@ -79,7 +79,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         ] where candidates.contains(candidate) && inward > away {
             (best, away, along) = (candidate, inward, sideways.magnitude)
         }
-        guard away >= along else {
+        guard away.reaches(along) else {
             fail(because: .tooLittle("moved away from the edge by", away, needed: along, .points))
             return false
         }

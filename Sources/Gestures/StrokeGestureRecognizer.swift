@@ -37,7 +37,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     ///
     /// Our own measurement: sixteen figures drawn this small are recognized 99 times of 100 with a sensor's noise of
     /// 0.5 pt, 94 with 1 pt; half as small, 95 and 55 times. It is also longer than a tap's finger may stray.
-    public final var minimumLength = 80.0
+    public final var minimumLength: Double
     /// The name of the template that was recognized; empty before.
     public private(set) final var strokeName = ""
     /// How well it was drawn, 0 to 1; 0 before.
@@ -46,7 +46,13 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var matcher = StrokeMatcher()
     @exclusivity(unchecked) private final var path = StrokePath()
 
-    /// "stroke".
+    /// A recognizer without strokes: it needs `templates`.
+    override public init(name: String = "", thresholds: Thresholds = .standard) {
+        minimumLength = thresholds.strokeMinimumLength
+        super.init(name: name, thresholds: thresholds)
+    }
+
+    /// What the wire calls it: stroke.
     override open var typeName: String { "stroke" }
 
     /// Which stroke, and how well it was drawn.
@@ -75,7 +81,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         follow(touches)
-        guard path.length >= minimumLength else {
+        guard path.length.reaches(minimumLength) else {
             fail(because: .tooLittle("drew", path.length, needed: minimumLength, .points))
             return
         }

@@ -45,6 +45,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var candidates: SwipeDirection = []
     /// What a swipe was lost by, at its last direction.
     @exclusivity(unchecked) private final var loss = Reason.because("moved nowhere")
+    /// How far the finger that lacks most has gone in the direction, and how far it had to.
+    @exclusivity(unchecked) private final var progress = (way: 0.0, needed: 0.0)
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
     /// How fast it was when it was made, also if it then waited for fingers that might still land.
     @exclusivity(unchecked) private final var velocity = Vector.zero
@@ -75,6 +77,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         if deadline == nil {
             candidates = direction
+            progress = (0, minimumPrimaryMovement)
             // A movement at the very end of the time still counts, so the deadline is the moment after it.
             deadline = event.timestamp.adding(seconds: maximumDuration + 1e-6)
             speed.add(.zero, at: event.timestamp)
@@ -99,7 +102,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             case .made where numberOfTouches == numberOfTouchesRequired:
                 recognizedDirection = candidate
                 velocity = speed.velocity(at: event.timestamp)
-                reason = .enough("moved", travelled.length, needed: minimumPrimaryMovement, .points)
+                reason = .enough("moved", progress.way, needed: progress.needed, .points)
                 if !awaitsFingers() { state = .recognized }
                 return
             case .made, .open: break
@@ -113,6 +116,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     private func test(_ direction: SwipeDirection, at time: Timestamp) -> Verdict {
         var verdict = Verdict.made
+        var furthest = (way: Double.infinity, needed: 0.0)
         for touch in involved {
             let age = time.seconds(since: touch.startTime)
             let way = touch.location - touch.startLocation
@@ -123,21 +127,24 @@ open class SwipeGestureRecognizer: GestureRecognizer {
                 case .up: (-way.y, way.x)
                 default: (way.y, way.x)
                 }
+            let needed = minimumPrimaryMovement * (1 - Thresholds.swipePrimaryRate * age)
             let aside = maximumSecondaryMovement * (1 - Thresholds.swipeSecondaryRate * age)
             if age > maximumDuration {
                 loss = .tooMuch("lasted", age, allowed: maximumDuration, .seconds)
                 return .lost
             }
-            if -primary > maximumOppositeMovement {
+            if (-primary).exceeds(maximumOppositeMovement) {
                 loss = .tooMuch("moved backward by", -primary, allowed: maximumOppositeMovement, .points)
                 return .lost
             }
-            if secondary.magnitude > aside {
+            if secondary.magnitude.exceeds(aside) {
                 loss = .tooMuch("moved aside by", secondary.magnitude, allowed: aside, .points)
                 return .lost
             }
-            if primary < minimumPrimaryMovement * (1 - Thresholds.swipePrimaryRate * age) { verdict = .open }
+            if primary - needed < furthest.way - furthest.needed { furthest = (primary, needed) }
+            if !primary.reaches(needed) { verdict = .open }
         }
+        progress = furthest
         return verdict
     }
 
@@ -148,7 +155,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             state = .recognized
             return
         }
-        fail(because: .tooLittle("moved", travelled.length, needed: minimumPrimaryMovement, .points))
+        fail(because: .tooLittle("moved", progress.way, needed: progress.needed, .points))
     }
 
     /// Fails.
@@ -164,7 +171,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             state = .recognized
             return
         }
-        fail(because: .tooMuch("lasted", maximumDuration, allowed: maximumDuration, .seconds))
+        fail(because: .tooLittle("moved", progress.way, needed: progress.needed, .points))
     }
 
     /// Forgets the movement.

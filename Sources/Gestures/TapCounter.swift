@@ -1,4 +1,4 @@
-// The how manieth tap of a row is a touch?
+// Which tap of a row is this touch?
 
 internal import Touch
 

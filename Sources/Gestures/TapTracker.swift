@@ -74,7 +74,7 @@ struct TapTracker {
     /// Fingers moved.
     func moved(_ recognizer: GestureRecognizer) -> Outcome {
         let way = strayed(recognizer)
-        return way > allowableMovement
+        return way.exceeds(allowableMovement)
             ? .failed(.tooMuch("moved", way, allowed: allowableMovement, .points)) : .undecided
     }
 

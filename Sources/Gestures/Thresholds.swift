@@ -103,6 +103,11 @@ public struct Thresholds: Hashable, Sendable {
     /// As in the measurement.
     public static let rotationSlack = 1e-12 * .pi / 180
 
+    /// Slack when lengths are compared, in points: ten points are ten points, wherever on the panel they begin.
+    ///
+    /// Our own guard against rounding: device units become points by a factor that is no round number.
+    public static let lengthSlack = 1e-6
+
     // MARK: - Hands
 
     /// Fingers of one gesture land within this time of the first.
@@ -110,10 +115,14 @@ public struct Thresholds: Hashable, Sendable {
     /// While it runs, a gesture does not begin if a recognizer wants more fingers than it can take. Our own decision:
     /// recorded hands take 20 to 175 ms, and some fingers move before the last has landed.
     public var landingInterval = 0.18
-    /// A finger that is lost and seen again within this time has not lifted for a tap.
+    /// A finger that is lost and seen again within this time has not lifted.
     ///
     /// Our own decision: panels merge fingers that come near for a few frames, of 8 to 16 ms each.
     public var mergeInterval = 0.06
+    /// Contacts this near to each other may be merged by a panel.
+    ///
+    /// Our own decision: 21 mm, the width of a finger and a half.
+    public var mergeDistance = 135.0
     /// A touch this near to a touch of a recognizer's attempt is of the same hand, or of the other hand of the same
     /// person.
     ///
@@ -151,6 +160,17 @@ public struct Thresholds: Hashable, Sendable {
 
     // MARK: - Large surfaces
 
+    // MARK: - Strokes and tickles
+
+    /// A stroke is at least this long.
+    ///
+    /// Our own measurement: shorter ones are told apart badly when the panel trembles by half a point.
+    public var strokeMinimumLength = 80.0
+    /// A tickle goes this far before it turns.
+    ///
+    /// The text that the tickle comes from.
+    public var tickleDistance = 25.0
+
     /// The same profile with every distance that a finger must or may go multiplied by `factor`.
     ///
     /// Times and angles stay. What tells hands apart stays too: arms are no longer in front of a larger panel.
@@ -163,7 +183,7 @@ public struct Thresholds: Hashable, Sendable {
     private static let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         \.panHysteresis, \.edgeWidth, \.tapAllowableMovement, \.longPressAllowableMovement,
         \.swipeMinimumPrimaryMovement, \.swipeMaximumSecondaryMovement, \.swipeMaximumOppositeMovement,
-        \.pinchHysteresis, \.pinchBaselineShift,
+        \.pinchHysteresis, \.pinchBaselineShift, \.strokeMinimumLength, \.tickleDistance,
     ]
 
     /// What lengths are multiplied by on a surface with this diagonal, in millimetres.

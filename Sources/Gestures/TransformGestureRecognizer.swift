@@ -199,7 +199,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     private var spanChange: Double { baseline == 0 ? 0 : lastSpan - baseline }
 
     private var hasTransformed: Bool {
-        travelled.length >= hysteresis || spanChange.magnitude >= pinchHysteresis && baseline > 0
+        travelled.length.reaches(hysteresis) || spanChange.magnitude.reaches(pinchHysteresis) && baseline > 0
             || turned.magnitude >= rotationHysteresis - Thresholds.rotationSlack && baseline > 0
     }
 
@@ -208,9 +208,9 @@ open class TransformGestureRecognizer: GestureRecognizer {
         deadline = nil
         let (way, change) = (travelled.length, spanChange)
         reason =
-            if way >= hysteresis {
+            if way.reaches(hysteresis) {
                 .enough("moved", way, needed: hysteresis, .points)
-            } else if change.magnitude >= pinchHysteresis {
+            } else if change.magnitude.reaches(pinchHysteresis) {
                 .enough("span changed by", change.magnitude, needed: pinchHysteresis, .points)
             } else {
                 .enough("turned by", turned.magnitude, needed: rotationHysteresis, .degrees)

@@ -66,7 +66,7 @@ public final class TouchTable {
         moved |= touch.mask
     }
 
-    /// Keeps a sample that a newer one of the same frame replaces; the last few hundred of a frame.
+    /// Keeps a sample that a newer one of the same frame replaces; the first thousand of a frame.
     private func remember(_ touch: Touch) {
         if earlier.count < Self.maximumEarlierSamples { earlier.append((touch.index, touch.present)) }
     }

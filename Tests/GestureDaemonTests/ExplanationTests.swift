@@ -163,12 +163,12 @@ import TouchTesting
         #expect(
             stays.dropFirst(6) == [
                 "       0.050  pan    is ready: moved 20.0 pt, 10.0 needed; waits for swipe to fail",
-                "       0.500  swipe  failed: lasted 0.500 s, 0.500 allowed",
+                "       0.500  swipe  failed: moved 20.0 pt, 47.7 needed",
                 "       0.500  pan    began, after it has waited 0.450 s for swipe",
                 "       0.600  touch 1 lifted",
                 "       0.600  pan    ended",
                 "",
-                "  swipe  failed at 0.500: lasted 0.500 s, 0.500 allowed",
+                "  swipe  failed at 0.500: moved 20.0 pt, 47.7 needed",
                 "  pan    began at 0.500, ended at 0.600",
             ])
         // The same, but it lifts at once: begin and end are told together.
@@ -176,7 +176,7 @@ import TouchTesting
         let lifts = try Fixtures.explanation(Fixtures.recording(signals), configuration, prepare: prepare)
         #expect(
             lifts.suffix(2) == [
-                "  swipe  failed at 0.100: moved 20.0 pt, 50.0 needed", "  pan    began at 0.100, ended at 0.100",
+                "  swipe  failed at 0.100: moved 20.0 pt, 47.7 needed", "  pan    began at 0.100, ended at 0.100",
             ])
     }
 

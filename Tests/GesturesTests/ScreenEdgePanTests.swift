@@ -75,7 +75,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         stage.check = { _ in reason = reason ?? recognizer.reason }
         stage.play([.down(0, 43, 500, at: 0)])
         #expect(stage.failures.map(\.time) == [0])
-        #expect(reason?.description == "distance from the edge 43.0 pt, 20.0 allowed")
+        #expect(reason?.description == "began 43.0 pt from the edge, 20.0 allowed")
     }
 
     @Test("It goes away from the edge, more than along it", arguments: [(40.0, 39.0), (40, -39), (40, 0), (11, 11)])

@@ -8,6 +8,7 @@ import TouchTesting
 private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
     \.panHysteresis, \.edgeWidth, \.tapAllowableMovement, \.longPressAllowableMovement, \.swipeMinimumPrimaryMovement,
     \.swipeMaximumSecondaryMovement, \.swipeMaximumOppositeMovement, \.pinchHysteresis, \.pinchBaselineShift,
+    \.strokeMinimumLength, \.tickleDistance,
 ]
 
 @Suite struct ThresholdsTests {
