@@ -33,7 +33,7 @@ extension GestureEngine {
                 activate(released)
                 // What it was when it wanted to begin is told with its begin; in the same event it is that still.
                 released.hold = released.isActivated && hold?.event != eventNumber ? hold : nil
-            } else if let candidate = Arbitration.next(of: recognizers) {
+            } else if let candidate = nextAwaited() ?? Arbitration.next(of: recognizers) {
                 candidate.notices.remove(.attempt)
                 decide(candidate)
             } else {
@@ -56,6 +56,19 @@ extension GestureEngine {
             if isFree, hold.number < first?.hold?.number ?? .max { first = recognizer }
         }
         return first
+    }
+
+    /// An attempt that somebody waits for, who comes before its rivals and must not depend on their order.
+    private func nextAwaited() -> GestureRecognizer? {
+        guard heldCount > 0 else { return nil }
+        return Arbitration.next(
+            of: recognizers.filter { candidate in
+                candidate.notices.contains(.attempt)
+                    && recognizers.contains { other in
+                        other.notices.contains(.held)
+                            && other.hold?.pending.contains { $0.recognizer === candidate } ?? false
+                    }
+            })
     }
 
     private func decide(_ candidate: GestureRecognizer) {
