@@ -116,6 +116,6 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["gestured", "gesturectl"], swiftSettings: strict),
+            name: "CommandLineTests", dependencies: ["gestured", "gesturectl", "GestureWire"], swiftSettings: strict),
     ]
 )

@@ -56,7 +56,7 @@ open class CheckmarkGestureRecognizer: GestureRecognizer {
         } else if now.x >= before.x {
             strokeUp = true
         } else {
-            fail(because: .tooMuch("moved to the left by", before.x - now.x, allowed: 0, .points))
+            fail(because: .because("moved to the left by", before.x - now.x, .points))
         }
     }
 

@@ -20,6 +20,9 @@ open class TickleGestureRecognizer: GestureRecognizer {
     /// To be read by an action; `reset()` forgets it.
     public private(set) final var tickleCount = 0
 
+    /// What is counted.
+    private static let movement = "moved left and right in turn"
+
     private final var finger: Touch?
     private final var start = Point.zero
     private final var lastDirection = Direction.unknown
@@ -64,7 +67,7 @@ open class TickleGestureRecognizer: GestureRecognizer {
         start = finger.location(in: region)
         lastDirection = direction
         guard tickleCount >= numberOfTicklesRequired else { return }
-        reason = .enough("counted", Double(tickleCount), needed: Double(numberOfTicklesRequired), .none)
+        reason = .enough(Self.movement, Double(tickleCount), needed: Double(numberOfTicklesRequired), .times)
         state = .recognized
     }
 
@@ -84,7 +87,9 @@ open class TickleGestureRecognizer: GestureRecognizer {
     override open func reset() {
         super.reset()
         if state == .possible {
-            fail(because: .tooLittle("counted", Double(tickleCount), needed: Double(numberOfTicklesRequired), .none))
+            fail(
+                because: .tooLittle(
+                    Self.movement, Double(tickleCount), needed: Double(numberOfTicklesRequired), .times))
         }
         finger = nil
         start = .zero

@@ -14,7 +14,8 @@ final class DaemonInventory: Inventory {
 
     init(configuration: Configuration) {
         configured = configuration.recognizers.map {
-            RecognizerDescription(name: $0.name, type: $0.type.rawValue, enabled: $0.makeRecognizer().isEnabled)
+            RecognizerDescription(
+                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.makeRecognizer().isEnabled)
         }
     }
 
@@ -25,7 +26,8 @@ final class DaemonInventory: Inventory {
         where !all.contains(where: { $0.name == recognizer.name }) {
             all.append(
                 RecognizerDescription(
-                    name: recognizer.name, type: recognizer.typeName, enabled: recognizer.isEnabled))
+                    name: recognizer.name, type: recognizer.typeName, region: recognizer.region?.name ?? "",
+                    enabled: recognizer.isEnabled))
         }
         return all
     }

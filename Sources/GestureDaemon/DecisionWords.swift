@@ -1,4 +1,4 @@
-// How is a decision said? The words and numbers of an explanation.
+// How is a decision said? The words of an explanation.
 
 internal import Gestures
 
@@ -8,7 +8,7 @@ extension Decision.Cause {
         switch self {
         case .rule(let reason): reason.map { "\($0)" } ?? "by its own rule, which does not say why"
         case .prevented(let other): "\(other.label) was recognized first"
-        case .required(let other): "it requires \(other.label) to fail, which was recognized"
+        case .required(let other): "\(other.label), which it requires to fail, was recognized"
         case .shouldBegin: "its delegate or its region did not let it begin"
         case .disabled: "it was switched off or removed"
         case .all(let reason): reason
@@ -48,17 +48,7 @@ func ordinal(_ number: Int) -> String {
     return words.indices.contains(number - 1) ? words[number - 1] : "next"
 }
 
-extension Double {
-    /// The number with so many decimals.
-    func fixed(_ decimals: Int) -> String {
-        guard isFinite, magnitude < 1e12 else { return "\(self)" }
-        var factor = 1.0
-        for _ in 0..<decimals { factor *= 10 }
-        let scaled = Int64((magnitude * factor).rounded())
-        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int64(factor))
-        let sign = self < 0 && scaled != 0 ? "-" : ""
-        guard decimals > 0 else { return sign + String(whole) }
-        let digits = String(rest)
-        return "\(sign)\(whole).\(String(repeating: "0", count: decimals - digits.count))\(digits)"
-    }
+/// How much there is beyond what is told: "3 touches more", "1 touch more".
+func more(_ count: Int, _ noun: String, _ plural: String) -> String {
+    "\(count) \(count == 1 ? noun : plural) more"
 }

@@ -67,7 +67,7 @@ struct ExplainedRecognizer {
         case .failed(let cause): return fail(cause.words, at: time)
         case .ended: return end("ended", at: time)
         case .cancelled(let cause): return end("cancelled", ": " + cause.words, at: time)
-        default: return "has no touch any more, and has neither begun nor failed"
+        default: return "has no touch left, and has neither begun nor failed"
         }
     }
 
@@ -99,7 +99,7 @@ struct ExplainedRecognizer {
         let verb = isContinuous ? "began" : "recognized"
         guard let hold else { return verb + reasonWords }
         self.hold = nil
-        return "\(verb), after it has waited \(time.seconds(since: hold.time).fixed(3)) s for \(hold.names)"
+        return "\(verb), after waiting \(time.seconds(since: hold.time).fixed(3)) s for \(hold.names) to fail"
     }
 
     private mutating func fail(_ cause: String, at time: Timestamp) -> String {
@@ -127,8 +127,9 @@ struct ExplainedRecognizer {
     /// What came of it; if nothing, what was decisive.
     var outcome: String {
         if gestureCount > 0 {
-            let more = gestureCount > gestures.count ? ["and \(gestureCount - gestures.count) times more"] : []
-            return (gestures.map(words) + more).joined(separator: "; ")
+            let others = gestureCount - gestures.count
+            let rest = others > 0 ? ["and " + more(others, "time", "times")] : []
+            return (gestures.map(words) + rest).joined(separator: "; ")
         }
         if let failure {
             let attempts = failureCount > 1 ? " (the last of \(failureCount) attempts)" : ""

@@ -1,5 +1,6 @@
 // How does an explained sequence look? A heading with the answer, the fingers, the time line, the outcomes.
 
+internal import Gestures
 internal import Touch
 
 /// ```
@@ -24,13 +25,13 @@ extension ExplainedSequence {
         let touches = fingers.map { "touch \($0.id)" }
         let touchWidth = touches.map(\.count).max() ?? 0
         text += zip(touches, fingers).map { "  " + padded($0, touchWidth) + "  " + words(for: $1) }
-        if fingerCount > fingers.count { text.append("  and \(fingerCount - fingers.count) touches more") }
+        if fingerCount > fingers.count { text.append("  and " + more(fingerCount - fingers.count, "touch", "touches")) }
         text.append("")
         for line in lines {
             let name = line.name.map { padded($0, width) + "  " } ?? ""
             text.append("  " + padded(line.time.seconds.fixed(3), 10, right: true) + "  " + name + line.text)
         }
-        if lineCount > lines.count { text.append("  and \(lineCount - lines.count) lines more, left out") }
+        if lineCount > lines.count { text.append("  and \(more(lineCount - lines.count, "line", "lines")), left out") }
         text.append("")
         text += shown.map { "  " + padded($0.name, width) + "  " + $0.outcome }
         return text

@@ -118,13 +118,16 @@ public struct RecognizerDescription: Equatable, Sendable, Decodable {
     public var name: String
     /// Its type, as the configuration names it.
     public var type: String
+    /// The name of the region that it watches.
+    public var region: String
     /// Whether it recognizes anything at present.
     public var enabled: Bool
 
     /// A recognizer from all its members.
-    public init(name: String, type: String, enabled: Bool) {
+    public init(name: String, type: String, region: String, enabled: Bool) {
         self.name = name
         self.type = type
+        self.region = region
         self.enabled = enabled
     }
 }

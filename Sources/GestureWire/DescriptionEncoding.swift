@@ -60,6 +60,8 @@ extension LineWriter {
         append(string: recognizer.name)
         append(json: ",\"type\":")
         append(string: recognizer.type)
+        append(json: ",\"region\":")
+        append(string: recognizer.region)
         append(json: ",\"enabled\":")
         append(recognizer.enabled)
         append(json: "}")

@@ -22,6 +22,13 @@
 // out in silence. Requests are answered in the order in which they came. Batches are refused. A member that this page
 // does not name is an error. While an answer lies unread, the server reads no further request of that connection.
 //
+// What is listed has these members; the snapshot has the same. Lengths are in the unit of the surface.
+//
+//     surfaces     name, device, unit ("px" or "pt"), width, height; where known millimetres {width,height}, rotation
+//     devices      path, name, used, reason, vendor, product, protocol, slots; surface if it is used
+//     recognizers  name, type, region (the name of the one that it watches), enabled
+//     regions      name, surface, frame {x,y,width,height}
+//
 // Errors carry JSON-RPC's codes (-32700 not JSON, -32600 not a request, -32601 no such method, -32602 wrong params,
 // -32603 our bug) and -32000 (a limit is reached), with `data` = {"path":"params.states[0]","hint":"…"}.
 //

@@ -30,8 +30,12 @@ extension GestureEngine {
         // The answer may have been given by somebody who removed it or switched it off.
         guard recognizer.engine === self, recognizer.isEnabled else { return }
         // A finger that lands between two taps may be of the row, or the first of another; see `beginAnew`.
-        if recognizer.trackedMask == 0, recognizer.isUnderWay {
-            interrupt(recognizer, isWaiting: recognizer.notices.contains(.held) && recognizer.currentState.isFinal)
+        if recognizer.numberOfTouchesDown == 0, recognizer.isUnderWay {
+            let isLifting = recognizer.trackedMask != 0 && recognizer.hasAllFingers && !recognizer.currentState.isFinal
+            let isHeld = recognizer.notices.contains(.held) && recognizer.currentState.isFinal
+            interrupt(recognizer, isWaiting: isHeld || isLifting)
+            // All its fingers lift in this very event: that is decided upon first.
+            if isLifting { return }
         }
         if recognizer.notices.contains(.held), recognizer.currentState.isFinal {
             return report(recognizer, .refused(touch, .waiting))
@@ -72,12 +76,19 @@ extension GestureEngine {
         for (recognizer, isWaiting) in waiting where recognizer.engine === self && recognizer.isEnabled {
             // One that was recognized with this very finger has had it.
             guard isWaiting || recognizer.currentState == .failed else { continue }
+            if recognizer.notices.contains(.held) {
+                interrupt(recognizer, isWaiting: true)
+                continue
+            }
+            // Between two taps of a row.
+            let isInRow = isWaiting && recognizer.currentState == .possible && recognizer.deadline != nil
+            if isInRow { recognizer.dropTouches(gone) }
             if recognizer.currentState == .failed, recognizer.trackedMask & ~(began.mask | gone) == 0 {
                 recognizer.finish()
             }
-            guard recognizer.currentState == .possible, recognizer.trackedMask == 0, recognizer.deadline == nil else {
-                continue
-            }
+            guard recognizer.currentState == .possible, recognizer.trackedMask == 0,
+                isInRow || recognizer.deadline == nil
+            else { continue }
             // Of one finger comes one gesture.
             for touch in began where taken & touch.mask == 0 {
                 guard let home = recognizer.region, region(of: touch)?.isWithin(home) == true else { continue }
@@ -86,7 +97,6 @@ extension GestureEngine {
             stream?.withhold(began, recognizer)
             recognizer.receive(frame, event)
         }
-        interrupted.removeAll(keepingCapacity: true)
         settle()
     }
 

@@ -58,7 +58,7 @@ public final class GestureEngine {
     /// The region of each touch, by the touch's place in its table.
     @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) var taps: TapCounter
-    private let order: RecognizerOrder
+    let order: RecognizerOrder
 
     /// An engine for a surface of this size in points.
     public init(size: Size, thresholds: Thresholds = .standard, order: RecognizerOrder = .innermostFirst) {
@@ -69,7 +69,19 @@ public final class GestureEngine {
         root.engine = self
     }
 
-    deinit { root.engine = nil }
+    /// Its recognizers and regions can be added to another engine.
+    ///
+    /// What was under way is not told of any more, as nobody can be told of an engine that is going: call
+    /// `cancelAll(because:at:)` before if somebody has to know. Recognizers keep what they measured until they are added to
+    /// another engine.
+    deinit {
+        root.engine = nil
+        for recognizer in recognizers where recognizer.isUnderWay {
+            recognizer.isLeftOver = true
+            // It must not keep others.
+            recognizer.hold = nil
+        }
+    }
 
     /// When `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
@@ -101,7 +113,9 @@ public final class GestureEngine {
         if mustSettle { resolve() }
         if let stream { stream.receive(frame, event, self) }
         settle()
-        if !interrupted.isEmpty { beginAnew(frame, event) }
+        // Twice: those that wait for one that fails by beginning anew begin anew themselves.
+        for _ in 0..<2 where !interrupted.isEmpty { beginAnew(frame, event) }
+        if !interrupted.isEmpty { interrupted.removeAll(keepingCapacity: true) }
         if gone != 0 || mustTidy { letGo(gone) }
         gone = 0
         isBusy = false
@@ -121,10 +135,10 @@ public final class GestureEngine {
             }
             settle()
             finishEvent()
-            // Whoever asks for now or earlier again, as often as it comes, must not stop the time.
+            // Whoever asks for now or earlier again, as often as it comes, must neither stop the time nor fill it.
             for recognizer in recognizers {
                 guard let again = recognizer.deadline, again <= self.time else { continue }
-                recognizer.deadline = self.time.adding(seconds: 1e-6)
+                recognizer.deadline = self.time.adding(seconds: 1e-3)
             }
             isBusy = false
         }
@@ -155,5 +169,9 @@ public final class GestureEngine {
     /// Recognizers or regions came or went.
     func structureChanged() {
         recognizers = order.sorted(root.recognizersOfTree())
+        for recognizer in recognizers where recognizer.isLeftOver {
+            (recognizer.isLeftOver, recognizer.hasBegun) = (false, false)
+            recognizer.finish()
+        }
     }
 }

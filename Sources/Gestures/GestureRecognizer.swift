@@ -25,7 +25,10 @@ open class GestureRecognizer {
     /// The engine of that region.
     ///
     /// Not counted, as it is asked for every frame; the engine clears it when it goes.
-    @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine?
+    @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine? {
+        // What was noted of events of the last engine is not of those of the next that have the same numbers.
+        didSet { if engine != nil { (askedEvent, ignored) = ((-1, true), (-1, 0)) } }
+    }
     /// What it stands in to others.
     final var relations = Relations()
     private var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
@@ -37,7 +40,8 @@ open class GestureRecognizer {
     /// When the recognizer is to hear of it although no touch changes: `deadlineReached(at:)` is called at that event
     /// time, before any later event.
     ///
-    /// It dies with the attempt that set it.
+    /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
+    /// with the attempt that set it.
     @exclusivity(unchecked) public final var deadline: Timestamp?
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
@@ -56,6 +60,8 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var isActing = false
     /// Whether `began` has been told and its end has not.
     @exclusivity(unchecked) final var hasBegun = false
+    /// Whether its attempt is one of an engine that has gone.
+    final var isLeftOver = false
     /// Its wait for others to fail, while `notices` has `held`.
     @exclusivity(unchecked) final var hold: Hold?
     /// When it wanted to begin, if it has waited for fingers to land: of several the first to want it comes first.
@@ -225,9 +231,9 @@ open class GestureRecognizer {
         }
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
-        // One that has no touch left keeps nobody waiting.
-        guard trackedMask == 0, let engine else { return }
-        engine.mustTidy = true
+        guard let engine else { return }
+        // One that has no touch left keeps nobody waiting; nor, whoever awaits its fingers, one that has left this one.
+        if trackedMask == 0 { engine.mustTidy = true }
         engine.settleSoon()
     }
 
@@ -290,4 +296,9 @@ open class GestureRecognizer {
 
     /// Whether lifted fingers stay in `numberOfTouches` until the attempt is over, as taps need it.
     var keepsLiftedTouches: Bool { false }
+
+    /// Whether it has as many fingers as it takes, so that one that lands as the last of them lifts is of another gesture.
+    ///
+    /// False for gestures that go on with other fingers.
+    var hasAllFingers: Bool { false }
 }

@@ -33,6 +33,11 @@ extension GestureRecognizer {
     /// Whether it has failed in this event: who sees the event before it must judge as who sees it after.
     private final var hasJustFailed: Bool { currentState == .failed && notices.contains(.final) }
 
+    /// Whether it has ignored one of these touches in this event; likewise.
+    private final func hasJustIgnored(_ touches: UInt64) -> Bool {
+        ignored.number == engine?.eventNumber && ignored.mask & touches != 0
+    }
+
     /// Whether it awaits fingers, and nobody is left who wants them.
     final var awaitsNobody: Bool {
         wantedSince != nil && deadline != nil && currentState == .possible && isLanding && rivalOfMoreFingers == nil
@@ -45,7 +50,8 @@ extension GestureRecognizer {
         return engine.recognizers.first { other in
             other.numberOfTouchesAccepted.lowerBound > most
                 && (other.isUndecided || !engine.isResolving && other.hasJustFailed)
-                && Arbitration.shareTouches(self, other) && Arbitration.excludes(self, other)
+                && (Arbitration.shareTouches(self, other) || !engine.isResolving && other.hasJustIgnored(trackedMask))
+                && Arbitration.excludes(self, other)
         }
     }
 }

@@ -41,6 +41,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     override final var keepsLiftedTouches: Bool { !isPress || liftTime != nil }
 
+    override final var hasAllFingers: Bool { tracker.isDown && liftTime == nil }
+
     /// How long the fingers are down, in seconds.
     override open var measurement: GestureMeasurement {
         .longPress(duration: pressTime.map { (liftTime ?? eventTime).seconds(since: $0) } ?? 0)
@@ -105,15 +107,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             return
         }
         if liftTime == nil { liftTime = event.timestamp }
-        guard numberOfTouchesDown > 0, tracker.isDown, areNearOthers(touches) else { return end() }
+        guard numberOfTouchesDown > 0, tracker.isDown, mayBeMerged(touches) else { return end() }
         deadline = event.timestamp.adding(seconds: thresholds.mergeInterval)
-    }
-
-    /// Whether fingers that lift were so near to one that stays that the panel may have merged them.
-    private func areNearOthers(_ touches: TouchSet) -> Bool {
-        touches.allSatisfy { lifted in
-            involved.contains { !$0.isOver && ($0.location - lifted.location).length <= thresholds.mergeDistance }
-        }
     }
 
     /// The fingers have lifted, or one of them.

@@ -9,23 +9,41 @@ extension GestureRecognizer {
     /// touch. One that lifts in the frame in which another one lands has lifted. The recognizer has to keep lifted
     /// touches for as long; see `keepsLiftedTouches`.
     ///
+    /// - Parameters:
+    ///   - distance: How far a finger may have gone meanwhile; `tapAllowableMovement` when it is nil.
+    ///   - note: Called for each that took a place.
     /// - Returns: The bits of the touches that took a place.
     @discardableResult
-    final func replaceLostTouches(at time: Timestamp) -> UInt64 {
+    final func replaceLostTouches(
+        at time: Timestamp, within distance: Double? = nil, note: (_ lost: Touch, _ found: Touch) -> Void = { _, _ in }
+    ) -> UInt64 {
         guard involved.contains(where: \.isOver) else { return 0 }
         var replacements: UInt64 = 0
         for touch in involved where touch.phase == .began {
-            guard let index = involved.firstIndex(where: { isLost($0, again: touch, at: time) }) else { continue }
-            involved.remove(at: index)
+            var nearest: (index: Int, distance: Double)?
+            for (index, lost) in involved.enumerated() where isLost(lost, again: touch, at: time) {
+                let way = (touch.location - lost.location).length
+                if way <= min(distance ?? thresholds.tapAllowableMovement, nearest?.distance ?? .infinity) {
+                    nearest = (index, way)
+                }
+            }
+            guard let nearest else { continue }
+            note(involved.remove(at: nearest.index), touch)
             replacements |= touch.mask
         }
         return replacements
     }
 
-    /// Whether a touch that is over may have been lost only, and be this new one.
+    /// Whether a touch that is over may have been lost only, and be this new one if that is near enough.
     private final func isLost(_ touch: Touch, again newcomer: Touch, at time: Timestamp) -> Bool {
         touch.isOver && touch.timestamp < newcomer.startTime
             && time.seconds(since: touch.timestamp) <= thresholds.mergeInterval
-            && (newcomer.location - touch.location).length <= thresholds.tapAllowableMovement
+    }
+
+    /// Whether fingers that lift were so near to one that stays that the panel may have merged them.
+    final func mayBeMerged(_ touches: TouchSet) -> Bool {
+        touches.allSatisfy { lifted in
+            involved.contains { !$0.isOver && ($0.location - lifted.location).length <= thresholds.mergeDistance }
+        }
     }
 }

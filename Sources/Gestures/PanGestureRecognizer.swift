@@ -97,7 +97,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     }
 
     /// Forgets how far the fingers have moved before the gesture began.
-    final func countAnew(at time: Timestamp) {
+    private func countAnew(at time: Timestamp) {
         travelled = .zero
         wantedSince = nil
         speed.reset()
@@ -119,13 +119,16 @@ open class PanGestureRecognizer: GestureRecognizer {
         sample(at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if travelled.length.reaches(hysteresis), mayBegin(after: travelled), !awaitsFingers() {
+        } else if travelled.length.reaches(hysteresis), mayBegin(after: travelled), !mustAwaitFingers() {
             begin()
         }
     }
 
     /// Whether a movement that is far enough goes where it has to; if not, fails.
     func mayBegin(after way: Vector) -> Bool { true }
+
+    /// Whether it has to wait, because another finger may still land.
+    func mustAwaitFingers() -> Bool { awaitsFingers() }
 
     /// Begins without the hysteresis in the translation.
     private func begin() {
@@ -138,7 +141,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Begins, when it has only waited for further fingers.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        if state == .possible, hasTravelled, !awaitsFingers() { begin() }
+        if state == .possible, hasTravelled, !mustAwaitFingers() { begin() }
     }
 
     /// Whether enough fingers have moved far enough.

@@ -2,7 +2,8 @@
 
 /// A recognizer's own reason for the state that it sets: `moved 12.4 pt, 10.0 allowed`.
 ///
-/// Making one allocates nothing: words become text only when somebody reads them.
+/// Making one of string literals allocates nothing: it becomes a sentence only when somebody reads it. Words that are
+/// put together, as to name something, are text at once: no matter when touches are decided, but not for each movement.
 public struct Reason: Sendable, CustomStringConvertible {
     /// What the numbers of a reason are.
     public enum Unit: Sendable {
@@ -12,20 +13,22 @@ public struct Reason: Sendable, CustomStringConvertible {
         case seconds
         /// How many fingers.
         case fingers
+        /// How often.
+        case times
         /// Angles; given in radians, told in degrees.
         case degrees
         /// A number without unit.
         case none
     }
 
-    private enum Comparison { case allowed, needed, nothing }
+    private enum Comparison { case allowed, needed, nothing, noNumber }
 
-    private let what: StaticString
+    private let what: String
     private let value: Double
     private let limit: Double
     private let unit: Unit
     private let comparison: Comparison
-    private var rest: StaticString = ""
+    private var rest: String = ""
 
     /// More than the recognizer lets pass.
     ///
@@ -33,45 +36,54 @@ public struct Reason: Sendable, CustomStringConvertible {
     ///   - what: What was measured, as the begin of a sentence: "moved", "down for".
     ///   - rest: What comes after the value, if anything: "from the edge".
     public static func tooMuch(
-        _ what: StaticString, _ value: Double, _ rest: StaticString = "", allowed: Double, _ unit: Unit
+        _ what: String, _ value: Double, _ rest: String = "", allowed: Double, _ unit: Unit
     ) -> Reason {
         Reason(what: what, value: value, limit: allowed, unit: unit, comparison: .allowed, rest: rest)
     }
 
     /// Less than the recognizer wants.
-    public static func tooLittle(_ what: StaticString, _ value: Double, needed: Double, _ unit: Unit) -> Reason {
+    public static func tooLittle(_ what: String, _ value: Double, needed: Double, _ unit: Unit) -> Reason {
         Reason(what: what, value: value, limit: needed, unit: unit, comparison: .needed)
     }
 
     /// As much as the recognizer wants.
-    public static func enough(_ what: StaticString, _ value: Double, needed: Double, _ unit: Unit) -> Reason {
+    public static func enough(_ what: String, _ value: Double, needed: Double, _ unit: Unit) -> Reason {
         Reason(what: what, value: value, limit: needed, unit: unit, comparison: .needed)
     }
 
     /// A reason without numbers.
-    public static func because(_ sentence: StaticString) -> Reason {
-        Reason(what: sentence, value: 0, limit: 0, unit: .none, comparison: .nothing)
+    public static func because(_ sentence: String) -> Reason {
+        Reason(what: sentence, value: 0, limit: 0, unit: .none, comparison: .noNumber)
+    }
+
+    /// A reason with a number that needs no other beside it: `no other tap within 0.350 s`.
+    ///
+    /// - Parameter what: The begin of the sentence: "no other tap within".
+    public static func because(_ what: String, _ value: Double, _ unit: Unit) -> Reason {
+        Reason(what: what, value: value, limit: value, unit: unit, comparison: .nothing)
     }
 
     /// The reason in words: `moved 12.4 pt, 10.0 allowed`.
     public var description: String {
         switch comparison {
-        case .nothing: "\(what)"
+        case .noNumber: what
+        case .nothing: "\(what) \(words(value))"
         case .allowed: "\(what) \(words(value))\(tail), \(words(limit, isLimit: true)) allowed"
         case .needed: "\(what) \(words(value)), \(words(limit, isLimit: true)) needed"
         }
     }
 
-    private var tail: String { rest.utf8CodeUnitCount > 0 ? " \(rest)" : "" }
+    private var tail: String { rest.isEmpty ? "" : " \(rest)" }
 
     private func words(_ number: Double, isLimit: Bool = false) -> String {
         let factor = unit == .degrees ? 180 / .pi : 1.0
-        let text = decimals(number * factor, decimalCount(factor))
+        let text = (number * factor).fixed(decimalCount(factor))
         if isLimit { return text }
         return switch unit {
         case .points: text + " pt"
         case .seconds: text + " s"
         case .fingers: text + (number == 1 ? " finger" : " fingers")
+        case .times: text + (number == 1 ? " time" : " times")
         case .degrees: text + "°"
         case .none: text
         }
@@ -83,25 +95,27 @@ public struct Reason: Sendable, CustomStringConvertible {
             switch unit {
             case .points, .degrees: 1
             case .seconds: 3
-            case .fingers: 0
+            case .fingers, .times: 0
             case .none: 2
             }
-        while count < 4, value != limit, decimals(value * factor, count) == decimals(limit * factor, count) {
+        while count < 4, value != limit, (value * factor).fixed(count) == (limit * factor).fixed(count) {
             count += 1
         }
         return count
     }
+}
 
-    /// A number with a fixed count of decimals.
-    private func decimals(_ number: Double, _ count: Int) -> String {
-        guard number.isFinite, number.magnitude < 1e12 else { return "\(number)" }
-        var factor = 1
-        for _ in 0..<count { factor *= 10 }
-        let scaled = Int((number * Double(factor)).rounded())
-        let (whole, part) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(factor))
-        let sign = scaled < 0 ? "-" : ""
-        guard count > 0 else { return "\(sign)\(whole)" }
-        let digits = "\(part)"
-        return "\(sign)\(whole).\(String(repeating: "0", count: count - digits.count))\(digits)"
+extension Double {
+    /// The number with so many decimals, rounded, for people.
+    package func fixed(_ decimals: Int) -> String {
+        guard isFinite, magnitude < 1e12 else { return "\(self)" }
+        var factor = 1.0
+        for _ in 0..<decimals { factor *= 10 }
+        let scaled = Int64((magnitude * factor).rounded())
+        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int64(factor))
+        let sign = self < 0 && scaled != 0 ? "-" : ""
+        guard decimals > 0 else { return sign + String(whole) }
+        let digits = String(rest)
+        return "\(sign)\(whole).\(String(repeating: "0", count: decimals - digits.count))\(digits)"
     }
 }

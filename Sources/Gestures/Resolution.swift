@@ -58,15 +58,22 @@ extension GestureEngine {
         return first
     }
 
-    /// An attempt that somebody waits for, who comes before its rivals and must not depend on their order.
+    /// An attempt that somebody waits for, which comes before its rivals and must not depend on their order.
+    ///
+    /// It does not come before those that the engine's order puts first whatever was added when, as of inner regions.
     private func nextAwaited() -> GestureRecognizer? {
         guard heldCount > 0 else { return nil }
+        let attempts = recognizers.filter { $0.notices.contains(.attempt) }
         return Arbitration.next(
-            of: recognizers.filter { candidate in
-                candidate.notices.contains(.attempt)
-                    && recognizers.contains { other in
-                        other.notices.contains(.held)
-                            && other.hold?.pending.contains { $0.recognizer === candidate } ?? false
+            of: attempts.filter { candidate in
+                let isAwaited = recognizers.contains { other in
+                    other.notices.contains(.held)
+                        && other.hold?.pending.contains { $0.recognizer === candidate } ?? false
+                }
+                return isAwaited
+                    && !attempts.contains { other in
+                        order.comesBefore(other, candidate) && Arbitration.shareTouches(other, candidate)
+                            && Arbitration.excludes(other, candidate)
                     }
             })
     }
@@ -117,6 +124,8 @@ extension GestureEngine {
     /// Lets a recognizer leave `possible`, unless one that already has prevents it; it then prevents others.
     private func activate(_ recognizer: GestureRecognizer) {
         for other in recognizers where other.isRecognized && Arbitration.shareTouches(recognizer, other) {
+            // While it waited for others, a finger may have landed that it shares with one that it requires.
+            if recognizer.relations.requires(other) { return fail(recognizer, .required(other)) }
             let isPrevented = Arbitration.prevents(other, recognizer)
             guard isStillAttempting(recognizer) else { return }
             if isPrevented { return fail(recognizer, .prevented(by: other)) }

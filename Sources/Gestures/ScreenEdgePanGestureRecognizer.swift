@@ -6,8 +6,8 @@ public import Touch
 /// `UIScreenEdgePanGestureRecognizer`.
 ///
 /// The finger lands within `edgeWidth` of one of the `edges` and moves away from it, more than along it. In a corner the
-/// direction of the movement decides which edge it is. Every touch beyond the first is left to others. It fails as soon
-/// as it is clear that it cannot be made: when the finger lands elsewhere, or goes another way.
+/// direction of the movement decides which edge it is. Every touch beyond the first is left to others, and not waited for.
+/// It fails as soon as it is clear that it cannot be made: when the finger lands elsewhere, or goes another way.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// The edges that count; none by default, as in UIKit.
     public final var edges: RectEdge = []
@@ -41,12 +41,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         guard let first = involved.first else { return }
         for touch in touches where touch !== first { ignore(touch, for: event) }
-        guard touches.contains(first) else {
-            // Gestures of more fingers count from here, too, and the first to be recognized prevents the others.
-            guard state == .possible, isLandingForMoreFingers else { return }
-            edge = []
-            return countAnew(at: event.timestamp)
-        }
+        guard touches.contains(first) else { return }
         super.touchesBegan(touches.masked(by: first.mask), with: event)
         if state == .possible { take(first) }
     }
@@ -65,13 +60,12 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         guard candidates.isEmpty else { return }
         fail(
             because: edges.isDisjoint(with: .all)
-                ? .because("no edge counts")
+                ? .because("no edge is chosen")
                 : .tooMuch("began", nearest, "from the edge", allowed: edgeWidth, .points))
     }
 
     /// Decides which edge it is; fails when the finger moves along it, or toward it.
     override final func mayBegin(after way: Vector) -> Bool {
-        guard edge.isEmpty else { return true }
         var (away, along) = (-Double.infinity, 0.0)
         var best: RectEdge = []
         for (candidate, inward, sideways) in [
@@ -86,6 +80,9 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         edge = best
         return true
     }
+
+    /// It waits for nobody: a finger that comes from the edge is its own, as in UIKit.
+    override final func mustAwaitFingers() -> Bool { false }
 
     /// Forgets the edge.
     override open func reset() {

@@ -86,16 +86,17 @@ open class StrokeGestureRecognizer: GestureRecognizer {
             return
         }
         switch matcher.verdict(on: path.points) {
-        case .noShape: fail(because: .because("the path leads nowhere"))
-        case .noTemplate: fail(because: .because("no template, or lines for what is no line, or the reverse"))
+        case .noShape: fail(because: .because("the finger stayed where it landed"))
+        case .noTemplate: fail(because: whyNoTemplate)
         case .unlike(let best):
-            fail(because: .tooLittle("like the best template by", best.score, needed: minimumScore, .none))
-        case .ambiguous(let best):
-            fail(because: .tooLittle("ahead of another name by", best.margin, needed: minimumMargin, .none))
+            fail(because: .tooLittle("like \"\(best.name)\" by", best.score, needed: minimumScore, .none))
+        case .ambiguous(let best, let rival):
+            let ahead = rival.map { ", ahead of \"\($0)\"" } ?? ""
+            fail(because: .tooLittle("like \"\(best.name)\"\(ahead) by", best.margin, needed: minimumMargin, .none))
         case .match(let match):
             strokeName = match.name
             score = match.score
-            reason = .enough("like the template by", match.score, needed: minimumScore, .none)
+            reason = .enough("like \"\(match.name)\" by", match.score, needed: minimumScore, .none)
             state = .recognized
         }
     }
@@ -112,6 +113,13 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         path.removeAll()
         strokeName = ""
         score = 0
+    }
+
+    /// Why there was nothing to compare the path with.
+    private var whyNoTemplate: Reason {
+        guard let first = templates.first else { return .because("there is no template") }
+        return .because(
+            first.isLine ? "drew no line, and all templates are lines" : "drew a line, and no template is one")
     }
 
     private func follow(_ touches: TouchSet) {

@@ -71,8 +71,10 @@ public struct StrokeMatcher: Sendable {
         case noShape
         /// There is no template, or none of a line for a line, or only lines for another stroke.
         case noTemplate
-        /// The best template is not good enough, or another name is nearly as good.
-        case unlike(StrokeMatch), ambiguous(StrokeMatch)
+        /// The best template is not good enough.
+        case unlike(StrokeMatch)
+        /// Another name is nearly as good; nil when there is none, and the score is less than the margin.
+        case ambiguous(StrokeMatch, rival: String?)
         case match(StrokeMatch)
     }
 
@@ -91,14 +93,15 @@ public struct StrokeMatcher: Sendable {
         }
         let scores = finalists.map { score(of: shape, as: templates[$0].shape) }
         guard let winner = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return .noTemplate }
-        var rival = 0.0
-        for (index, score) in zip(finalists, scores) where names[index] != names[finalists[winner]] {
-            rival = max(rival, score)
+        var rival: (name: String?, score: Double) = (nil, 0)
+        for (index, score) in zip(finalists, scores)
+        where names[index] != names[finalists[winner]] && (rival.name == nil || score > rival.score) {
+            rival = (templates[index].name, score)
         }
         let match = StrokeMatch(
-            name: templates[finalists[winner]].name, score: scores[winner], margin: scores[winner] - rival)
+            name: templates[finalists[winner]].name, score: scores[winner], margin: scores[winner] - rival.score)
         guard match.score >= minimumScore else { return .unlike(match) }
-        return match.margin >= minimumMargin ? .match(match) : .ambiguous(match)
+        return match.margin >= minimumMargin ? .match(match) : .ambiguous(match, rival: rival.name)
     }
 
     /// The first stage: the `count` likeliest templates, the likeliest first.

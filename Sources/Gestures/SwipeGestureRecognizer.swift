@@ -25,6 +25,9 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable {
 /// It recognizes during the movement, not at the lift, by the law that was measured on UIKit to 0.001 pt: within
 /// 0.5 s of touch down each finger has gone at least 50 (1 − 0.94 t) pt in the direction, never more than
 /// 50 (1 − 0.98 t) pt to a side, and never backward. Slow swipes may be short but must be straight.
+///
+/// Of several fingers one that lifts may have been lost by the panel, because it came near another one: if it is there
+/// again within `Thresholds.mergeInterval`, it goes on from where it first landed.
 open class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions that count.
     public final var direction = SwipeDirection.right
@@ -51,6 +54,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// How fast it was when it was made, also if it then waited for fingers that might still land.
     @exclusivity(unchecked) private final var velocity = Vector.zero
     @exclusivity(unchecked) private final var travelled = Vector.zero
+    @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
+    /// When the time of the swipe is over.
+    @exclusivity(unchecked) private final var end = Timestamp.zero
+    /// Whether a finger has lifted that may be there again soon.
+    @exclusivity(unchecked) private final var isMissingFinger = false
+    /// Where and when those first landed that were lost meanwhile.
+    @exclusivity(unchecked) private final var origins: [(touch: Int, place: Point, time: Timestamp)] = []
 
     /// A swipe of one finger to the right.
     override public init(name: String = "", thresholds: Thresholds = .standard) {
@@ -67,6 +77,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// As many as are required.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
 
+    override final var keepsLiftedTouches: Bool { isMissingFinger }
+
+    override final var hasAllFingers: Bool { numberOfTouches == numberOfTouchesRequired && !isMissingFinger }
+
     /// Where to, and how fast.
     override open var measurement: GestureMeasurement {
         .swipe(direction: recognizedDirection, velocity: velocity)
@@ -79,24 +93,67 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             candidates = direction
             progress = (0, minimumPrimaryMovement)
             // A movement at the very end of the time still counts, so the deadline is the moment after it.
-            deadline = event.timestamp.adding(seconds: maximumDuration + 1e-6)
+            end = event.timestamp.adding(seconds: maximumDuration + 1e-6)
+            deadline = end
             speed.add(.zero, at: event.timestamp)
+            sampleTime = event.timestamp
         }
+        if isMissingFinger { takeBack(at: event.timestamp) }
         guard numberOfTouches > numberOfTouchesRequired else { return }
         fail(
             because: .tooMuch(
                 "touched with", Double(numberOfTouches), allowed: Double(numberOfTouchesRequired), .fingers))
     }
 
+    /// Those that were lost are there again: they go on from where they landed first.
+    private func takeBack(at time: Timestamp) {
+        // While not all have landed, one that lands farther away is one of those.
+        let isOneTooMany = numberOfTouches > numberOfTouchesRequired
+        replaceLostTouches(
+            at: time, within: isOneTooMany ? thresholds.mergeDistance : thresholds.tapAllowableMovement
+        ) { lost, found in
+            let origin = origin(of: lost)
+            origins.removeAll { $0.touch == lost.id }
+            origins.append((found.id, origin.place, origin.time))
+        }
+        isMissingFinger = involved.contains(where: \.isOver)
+        setDeadline()
+    }
+
+    /// The end of the time, or, if that comes before, of that in which a finger may be there again.
+    private func setDeadline() {
+        var first = end
+        for touch in involved where touch.isOver {
+            first = min(first, touch.timestamp.adding(seconds: thresholds.mergeInterval))
+        }
+        deadline = first
+    }
+
+    /// Where and when a finger landed.
+    private func origin(of touch: Touch) -> (place: Point, time: Timestamp) {
+        guard let origin = origins.first(where: { $0.touch == touch.id }) else {
+            return (touch.startLocation, touch.startTime)
+        }
+        return (origin.place, origin.time)
+    }
+
     /// Tests the law for every finger.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
-        for touch in touches {
-            travelled += (touch.location - touch.previousLocation) * (1 / Double(numberOfTouches))
+        // Where the panel loses one of two contacts, or parts them again, the other one moves to the middle or from it.
+        let isUnsure = numberOfTouchesDown > 0 && (isMissingFinger || isCountChanging(in: event))
+        if isUnsure {
+            travelled += speed.velocity(at: event.timestamp) * event.timestamp.seconds(since: sampleTime)
+        } else {
+            for touch in touches {
+                travelled += (touch.location - touch.previousLocation) * (1 / Double(numberOfTouches))
+            }
         }
         speed.add(travelled, at: event.timestamp)
+        sampleTime = event.timestamp
         // Made already, and waits for fingers that may still land.
-        guard recognizedDirection.isEmpty else { return }
+        guard recognizedDirection.isEmpty, !isMissingFinger else { return }
+        let mayBeLost = numberOfTouchesDown > 0 && numberOfTouchesDown < numberOfTouches
         for candidate in SwipeDirection.single where candidates.contains(candidate) {
             switch test(candidate, at: event.timestamp) {
             case .made where numberOfTouches == numberOfTouchesRequired:
@@ -106,7 +163,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
                 if !awaitsFingers() { state = .recognized }
                 return
             case .made, .open: break
-            case .lost: candidates.remove(candidate)
+            case .lost: if !mayBeLost { candidates.remove(candidate) }
             }
         }
         if candidates.isEmpty { fail(because: loss) }
@@ -118,8 +175,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         var verdict = Verdict.made
         var furthest = (way: Double.infinity, needed: 0.0)
         for touch in involved {
-            let age = time.seconds(since: touch.startTime)
-            let way = touch.location - touch.startLocation
+            let origin = origin(of: touch)
+            let age = time.seconds(since: origin.time)
+            let way = touch.location - origin.place
             let (primary, secondary) =
                 switch direction {
                 case .right: (way.x, way.y)
@@ -149,11 +207,17 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     }
 
     /// Fails: a swipe is recognized while fingers move.
+    ///
+    /// It waits a moment for one that may have been lost only.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         guard recognizedDirection.isEmpty else {
             state = .recognized
             return
+        }
+        if numberOfTouchesDown > 0, mayBeMerged(touches) {
+            isMissingFinger = true
+            return setDeadline()
         }
         fail(because: .tooLittle("moved", progress.way, needed: progress.needed, .points))
     }
@@ -179,6 +243,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         super.reset()
         recognizedDirection = []
         travelled = .zero
+        isMissingFinger = false
+        origins.removeAll(keepingCapacity: true)
         speed.reset()
     }
 }

@@ -43,6 +43,8 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     override final var keepsLiftedTouches: Bool { true }
 
+    override final var hasAllFingers: Bool { tracker.isDown }
+
     /// How many taps were recognized.
     override open var measurement: GestureMeasurement { .tap(taps: numberOfTapsRequired) }
 

@@ -99,8 +99,8 @@ struct TapTracker {
     /// Why the deadline ends the row of taps.
     func overdue(_ recognizer: GestureRecognizer, at time: Timestamp) -> Reason {
         phase == .waiting
-            ? .tooMuch("no other tap for", maximumInterval, allowed: maximumInterval, .seconds)
-            : .tooMuch("down for", time.seconds(since: startTime), allowed: maximumDuration, .seconds)
+            ? .because("no other tap within", maximumInterval, .seconds)
+            : .because("still down after", time.seconds(since: startTime), .seconds)
     }
 
     /// How far the centroid is from where it has to be, or one of the fingers from where it landed, if that is more.

@@ -62,7 +62,7 @@ struct Fuzzing {
         for discovery in portion.discoveries {
             let rule = discovery.finding.rule
             findings[rule, default: 0] += 1
-            if findings[rule] == 1 { explain(discovery) }
+            if findings[rule] == 1 { explain(discovery) } else { say("*** \(discovery)") }
         }
         guard ContinuousClock.now - lastReport > .seconds(10) else { return }
         lastReport = .now

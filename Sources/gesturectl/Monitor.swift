@@ -1,9 +1,11 @@
 // What is published now? Subscribes and prints until interrupted.
 
 import ArgumentParser
+import Configuration
 import GestureClient
 import GestureDaemon
 import GestureWire
+import ServiceManager
 
 /// `gesturectl monitor`.
 struct Monitor: ParsableCommand {
@@ -52,12 +54,17 @@ struct Monitor: ParsableCommand {
         }
     }
 
-    private static func summary(of snapshot: Snapshot, server: String) -> String {
+    /// What there is, in a sentence: surfaces with their size, recognizers with their region where it is not the whole.
+    static func summary(of snapshot: Snapshot, server: String) -> String {
         let surfaces = snapshot.surfaces.map { surface in
             "\(surface.name) (\(GestureLine.number(surface.width)) x \(GestureLine.number(surface.height)) \(surface.unit.rawValue))"
         }
-        let recognizers = snapshot.recognizers.map(\.name).joined(separator: ", ")
-        return "\(server); surfaces: \(surfaces.isEmpty ? "none" : surfaces.joined(separator: ", ")); "
-            + "recognizers: \(recognizers.isEmpty ? "none" : recognizers)"
+        let recognizers = snapshot.recognizers.map { recognizer in
+            recognizer.region == RegionRule.root ? recognizer.name : "\(recognizer.name) (in \(recognizer.region))"
+        }
+        let words =
+            "\(server); surfaces: \(surfaces.isEmpty ? "none" : surfaces.joined(separator: ", ")); "
+            + "recognizers: \(recognizers.isEmpty ? "none" : recognizers.joined(separator: ", "))"
+        return words.printable
     }
 }

@@ -61,7 +61,8 @@ struct Gestured: ParsableCommand {
         let settings = try Failure.reporting { try choice.load() }
         if checkConfig {
             let counts = [
-                Self.count(settings.surfaces.count, "surface"), Self.count(settings.recognizers.count, "recognizer"),
+                Self.count(settings.surfaces.count, "surface"), Self.count(settings.regions.count, "region"),
+                Self.count(settings.recognizers.count, "recognizer"),
             ]
             print("\(choice.name): no problems: \(counts.joined(separator: ", "))")
             return

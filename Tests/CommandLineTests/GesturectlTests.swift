@@ -84,8 +84,8 @@ import Testing
         let output = try Program.gesturectl.run("explain", "--config", file, recording("ed-isdv4e6-single-tap-center"))
             .output
         #expect(output.contains("  select  is ready; waits for open to fail\n"))
-        #expect(output.contains("  open    failed: no other tap for 0.350 s, 0.350 allowed\n"))
-        #expect(output.contains("  select  recognized, after it has waited 0.350 s for open\n"))
+        #expect(output.contains("  open    failed: no other tap within 0.350 s\n"))
+        #expect(output.contains("  select  recognized, after waiting 0.350 s for open to fail\n"))
         withExtendedLifetime(folder) {}
     }
 

@@ -41,7 +41,16 @@ import Testing
         let file = try folder.write("recognizers: [{ name: a, type: tap }]\n", to: "good.yaml")
         let good = try Program.gestured.run("--check-config", file)
         #expect(good.status == 0)
-        #expect(good.output == "\(file): no problems: 0 surfaces, 1 recognizer\n")
+        #expect(good.output == "\(file): no problems: 0 surfaces, 0 regions, 1 recognizer\n")
+        let half = try folder.write(
+            """
+            surfaces: [{ name: panel, match: { name: "ELAN*" } }, { name: other, match: { name: "*" } }]
+            regions: [{ name: half, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }]
+            recognizers: [{ name: a, type: tap, region: half }, { name: b, type: pan }]
+            """, to: "regions.yaml")
+        #expect(
+            try Program.gestured.run("--check-config", half).output
+                == "\(half): no problems: 2 surfaces, 1 region, 2 recognizers\n")
         let missing = try Program.gestured.run("--check-config", folder.url.path + "/none.yaml")
         #expect(missing.status == 78)
         #expect(missing.errors.contains("none.yaml"))

@@ -82,12 +82,19 @@ private final class WatchedTickle: TickleGestureRecognizer {
         #expect(stage.log.first?.measurement == .custom([.init("count", .count(2))]))
     }
 
-    @Test("A tickle says what was missing")
+    @Test("A tickle says how often the finger moved, and how often it had to")
     func reason() {
         let (stage, trace) = (Stage(TickleGestureRecognizer(name: "tickle")), Trace())
         stage.engine.decisionObserver = trace
         stage.play(row(0, [100, 130, 100], from: 0) + [.up(at: 1)])
-        #expect(trace.lines.first == "tickle failed: counted 2.00, 3.00 needed")
+        stage.play(row(0, [100, 130], from: 2) + [.up(at: 3)])
+        stage.play(row(0, [100, 130, 100, 130], from: 4) + [.up(at: 5)])
+        #expect(
+            trace.lines == [
+                "tickle failed: moved left and right in turn 2 times, 3 needed",
+                "tickle failed: moved left and right in turn 1 time, 3 needed",
+                "tickle would begin: moved left and right in turn 3 times, 3 needed",
+            ])
     }
 
     @Test("It is called tickle, and takes one finger")

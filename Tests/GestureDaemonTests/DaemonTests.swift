@@ -77,7 +77,8 @@ private func nextGesture(_ connection: GestureConnection) throws -> ReceivedGest
         let connection = try running.connect()
         let snapshot = try connection.subscribe()
         #expect(snapshot.surfaces.map(\.name) == ["atmel-maxtouch-touchscreen"])
-        #expect(snapshot.recognizers == [RecognizerDescription(name: "tap", type: "tap", enabled: true)])
+        #expect(
+            snapshot.recognizers == [RecognizerDescription(name: "tap", type: "tap", region: "root", enabled: true)])
         var clock = timespec()
         clock_gettime(CLOCK_MONOTONIC, &clock)
         let now = Int64(clock.tv_sec) * 1_000_000
@@ -149,8 +150,8 @@ private func nextGesture(_ connection: GestureConnection) throws -> ReceivedGest
         let snapshot = try connection.subscribe()
         #expect(
             snapshot.recognizers == [
-                RecognizerDescription(name: "tap", type: "tap", enabled: true),
-                RecognizerDescription(name: "down", type: "landing", enabled: true),
+                RecognizerDescription(name: "tap", type: "tap", region: "root", enabled: true),
+                RecognizerDescription(name: "down", type: "landing", region: "lower", enabled: true),
             ])
         let (surface, regions) = (try #require(snapshot.surfaces.first), try connection.regions())
         #expect(regions.map(\.name) == ["root", "lower"] && regions.allSatisfy { $0.surface == surface.name })

@@ -43,11 +43,11 @@ import TouchTesting
                 "",
                 "       0.000  touch 1 at 916.3, 284.1 in root, seen by two-finger-tap",
                 "       0.055  touch 2 at 377.4, 520.6 in root, seen by two-finger-tap",
-                "       0.750  two-finger-tap  failed: down for 0.750 s, 0.750 allowed",
+                "       0.750  two-finger-tap  failed: still down after 0.750 s",
                 "       0.810  touch 2 lifted",
                 "       0.824  touch 1 lifted",
                 "",
-                "  two-finger-tap  failed at 0.750: down for 0.750 s, 0.750 allowed",
+                "  two-finger-tap  failed at 0.750: still down after 0.750 s",
             ])
     }
 
@@ -71,9 +71,9 @@ import TouchTesting
     func waited() throws {
         let lines = try explain("ed-isdv4e6-single-tap-center", [tap, doubleTap], prepare: waits)
         #expect(lines.contains { $0.hasSuffix("  tap         is ready; waits for double-tap to fail") })
-        #expect(lines.contains { $0.hasSuffix("  double-tap  failed: no other tap for 0.350 s, 0.350 allowed") })
+        #expect(lines.contains { $0.hasSuffix("  double-tap  failed: no other tap within 0.350 s") })
         #expect(
-            lines.contains { $0.hasSuffix("  tap         recognized, after it has waited 0.350 s for double-tap") })
+            lines.contains { $0.hasSuffix("  tap         recognized, after waiting 0.350 s for double-tap to fail") })
     }
 
     @Test("A tap that has waited in vain: the double tap was recognized; both taps are of one sequence")
@@ -85,7 +85,8 @@ import TouchTesting
         #expect(
             lines.contains {
                 $0.hasSuffix(
-                    "  tap         failed: it requires double-tap to fail, which was recognized; it had waited 0.200 s")
+                    "  tap         failed: double-tap, which it requires to fail, was recognized; it had waited 0.200 s"
+                )
             })
     }
 
@@ -164,7 +165,7 @@ import TouchTesting
             stays.dropFirst(6) == [
                 "       0.050  pan    is ready: moved 20.0 pt, 10.0 needed; waits for swipe to fail",
                 "       0.500  swipe  failed: moved 20.0 pt, 47.7 needed",
-                "       0.500  pan    began, after it has waited 0.450 s for swipe",
+                "       0.500  pan    began, after waiting 0.450 s for swipe to fail",
                 "       0.600  touch 1 lifted",
                 "       0.600  pan    ended",
                 "",

@@ -16,7 +16,7 @@ struct MessageEncodingTests {
     static let device = DeviceReport(
         path: "/dev/input/event4", name: "ELAN \"9008\"", used: true, reason: "a touchscreen", vendor: 0x4f3,
         product: 0x2c5a, protocol: "B", slots: 10, surface: "panel")
-    static let recognizer = RecognizerDescription(name: "zoom", type: "pinch", enabled: true)
+    static let recognizer = RecognizerDescription(name: "zoom", type: "pinch", region: "half", enabled: true)
     static let region = RegionDescription(
         name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
 
@@ -26,7 +26,7 @@ struct MessageEncodingTests {
     static let deviceText =
         #"{"path":"/dev/input/event4","name":"ELAN \"9008\"","used":true,"reason":"a touchscreen","vendor":"04f3","#
         + #""product":"2c5a","protocol":"B","slots":10,"surface":"panel"}"#
-    static let recognizerText = #"{"name":"zoom","type":"pinch","enabled":true}"#
+    static let recognizerText = #"{"name":"zoom","type":"pinch","region":"half","enabled":true}"#
     static let regionText =
         #"{"name":"root","surface":"panel","frame":{"x":0.0,"y":0.0,"width":1920.0,"height":1080.0}}"#
 

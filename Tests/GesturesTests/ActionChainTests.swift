@@ -164,7 +164,7 @@ private let plain: Thresholds = {
                 .move(index, 500 + delta.numbers[0], (index == 0 ? 500 : 600) + delta.numbers[1], at: 0)
             }
             stage.play(steps)
-            if check["event"] == .text("up") { stage.play([.up(0, at: 0)]) }
+            if check["event"] == .text("up") { stage.play([.up(0, at: 0)], rest: 0.1) }
             let status =
                 stage.words == ["swipe ended"] ? "completed" : stage.failures.isEmpty ? "running" : "cancelled"
             #expect(status == check["expect"].text, "\(check)")

@@ -27,18 +27,6 @@ enum RequirementForm: CaseIterable {
     }
 }
 
-private func tap(_ count: Int) -> TapGestureRecognizer {
-    let tap = TapGestureRecognizer(name: ["single", "double", "triple"][count - 1])
-    tap.numberOfTapsRequired = count
-    return tap
-}
-
-private func taps(_ count: Int) -> [FingerStep] {
-    (0..<count).flatMap {
-        [FingerStep.down(0, 0, 0, at: Double($0) * 0.2), .up(at: Double($0) * 0.2 + 0.1)]
-    }
-}
-
 @Suite struct FailureRequirementTests {
     @Test(
         "It waits, possible for others, until the other has failed", arguments: RequirementForm.allCases, [true, false])
@@ -81,7 +69,7 @@ private func taps(_ count: Int) -> [FingerStep] {
 
     @Test("A requirement is for good: it holds at every attempt")
     func forGood() {
-        let (single, double) = (tap(1), tap(2))
+        let (single, double) = (TapRow.recognizer(1), TapRow.recognizer(2))
         single.require(toFail: double)
         let stage = Stage(single, double)
         for start in [0.0, 10, 20] {
@@ -180,9 +168,9 @@ private func taps(_ count: Int) -> [FingerStep] {
 
     @Test("A discrete gesture that waits is recognized when the deadline of the other passes, not with the next touch")
     func atTheDeadline() {
-        let (single, double) = (tap(1), tap(2))
+        let (single, double) = (TapRow.recognizer(1), TapRow.recognizer(2))
         single.require(toFail: double)
-        let stage = Stage(single, double).play(taps(1))
+        let stage = Stage(single, double).play(TapRow.fingers(1))
         #expect(stage.engine.nextDeadline == .seconds(0.45))
         stage.play([.down(0, 900, 900, at: 5)])
         #expect(stage.words == ["single ended"] && stage.log.map(\.time) == [0.45])
@@ -206,7 +194,7 @@ private func taps(_ count: Int) -> [FingerStep] {
 
     @Test("A tap that waited is where the finger was, though another finger is elsewhere by then")
     func tapLocation() {
-        let (single, double) = (tap(1), tap(2))
+        let (single, double) = (TapRow.recognizer(1), TapRow.recognizer(2))
         single.require(toFail: double)
         var places: [Point?] = []
         single.addAction { places += [$0.location(in: nil), $0.location(ofTouch: 0, in: nil)] }

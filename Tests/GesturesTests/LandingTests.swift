@@ -268,4 +268,21 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
         #expect(play([PinchGestureRecognizer(name: "pinch")], lift: 0.1) == ["began 0.1", "ended 0.1"])
         #expect(play([PinchGestureRecognizer(name: "pinch")], lift: 0.04) == [])
     }
+
+    @Test("It waits no longer when the one that wants more fingers ignores its own", arguments: [true, false])
+    func rivalThatLeaves(isFirst: Bool) {
+        // Both fingers are the rival's; the pan is given the first alone.
+        let (pan, rival, witness) = (RealisticSet.pan("pan", 1, 1), Scripted("rival"), Witness())
+        rival.accepts = 2...2
+        rival.then = { scripted, event in
+            guard scripted.numberOfTouchesDown == 2 else { return }
+            for touch in event.touches(for: scripted) where touch.id == 1 { scripted.ignore(touch, for: event) }
+        }
+        witness.receivesTouch = { _, touch in touch.id == 1 }
+        pan.delegate = witness
+        let stage = Stage(isFirst ? [pan, rival] : [rival, pan]).play([
+            .down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.05), .down(1, 300, 300, at: 0.1), .move(0, 60, 0, at: 0.12),
+        ])
+        #expect(stage.words.first == "pan began" && stage.log.first?.time == 0.1)
+    }
 }

@@ -30,6 +30,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         #expect(Reason.tooLittle("moved", 3, needed: 10, .points).description == "moved 3.0 pt, 10.0 needed")
         #expect(Reason.enough("held for", 0.5, needed: 0.5, .seconds).description == "held for 0.500 s, 0.500 needed")
         #expect(Reason.because("a touch was lost").description == "a touch was lost")
+        #expect(Reason.because("no other tap within", 0.35, .seconds).description == "no other tap within 0.350 s")
     }
 
     @Test("Fingers are counted, one in the singular")
@@ -38,6 +39,20 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
             Reason.tooMuch("touched with", 2, allowed: 1, .fingers).description == "touched with 2 fingers, 1 allowed")
         #expect(
             Reason.tooLittle("touched with", 1, needed: 2, .fingers).description == "touched with 1 finger, 2 needed")
+    }
+
+    @Test("What is counted is a whole number, once in the singular")
+    func times() {
+        let turns = [0.0, 1, 2].map { Reason.tooLittle("turned", $0, needed: 3, .times).description }
+        #expect(turns == ["turned 0 times, 3 needed", "turned 1 time, 3 needed", "turned 2 times, 3 needed"])
+    }
+
+    @Test("A reason can name what it speaks about")
+    func names() {
+        let name = "left hook"
+        #expect(
+            Reason.enough("like \"\(name)\" by", 0.7, needed: 0.6, .none).description
+                == "like \"left hook\" by 0.70, 0.60 needed")
     }
 
     @Test("Angles are told in degrees, numbers without a unit as they are")
@@ -59,9 +74,18 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
 
     @Test("Numbers that make no sense do not trap", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e18])
     func nonsense(value: Double) {
-        for unit: Reason.Unit in [.points, .seconds, .fingers, .degrees, .none] {
+        for unit: Reason.Unit in [.points, .seconds, .fingers, .times, .degrees, .none] {
             #expect(Reason.tooMuch("moved", value, allowed: value, unit).description.hasPrefix("moved "))
+            #expect(Reason.because("moved", value, unit).description.hasPrefix("moved "))
         }
+    }
+
+    @Test("Numbers have the decimals that are asked for, rounded, and no sign when they are nothing")
+    func fixed() {
+        #expect(12.345.fixed(2) == "12.35" && 12.344.fixed(2) == "12.34")
+        #expect((-0.05).fixed(1) == "-0.1" && (-0.04).fixed(1) == "0.0")
+        #expect(0.999.fixed(1) == "1.0" && 7.5.fixed(0) == "8" && 0.05.fixed(3) == "0.050")
+        #expect(Double.nan.fixed(1) == "nan" && Double.infinity.fixed(3) == "inf" && 1e300.fixed(3) == "1e+300")
     }
 
     @Test("Every recognizer says why it failed")
@@ -71,8 +95,8 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         let tap = { RealisticSet.tap("tap") }
         #expect(reason(tap(), two) == "touched with 2 fingers, 1 allowed")
         #expect(reason(tap(), [.down(0, 0, 0, at: 0), .move(0, 60, 0, at: 0.1)]) == "moved 60.0 pt, 45.0 allowed")
-        #expect(reason(tap(), [.down(0, 0, 0, at: 0)], rest: 1) == "down for 0.750 s, 0.750 allowed")
-        let twice = "no other tap for 0.350 s, 0.350 allowed"
+        #expect(reason(tap(), [.down(0, 0, 0, at: 0)], rest: 1) == "still down after 0.750 s")
+        let twice = "no other tap within 0.350 s"
         #expect(reason(RealisticSet.tap("tap", taps: 2), near, rest: 1) == twice)
         #expect(reason(RealisticSet.tap("tap", fingers: 2), near) == "touched with 1 finger, 2 needed")
         #expect(reason(LongPressGestureRecognizer(), near) == "held for 0.200 s, 0.500 needed")

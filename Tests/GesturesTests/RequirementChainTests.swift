@@ -37,4 +37,33 @@ import TouchTesting
         }
         #expect(Stage(recognizers).play(taps(1), rest: 1).words == ["0 ended"])
     }
+
+    @Test("One that waits for another fails if meanwhile it comes to share a finger with one that it requires")
+    func fingerWhileWaiting() {
+        for isShared in [true, false] {
+            // The first finger is of the one, the second of the others, the third of all or of the others.
+            let required = Scripted.continuous("required", at: 10)
+            required.then = { scripted, event in
+                for touch in event.touches(for: scripted) where touch.id == 2 || !isShared && touch.id == 3 {
+                    scripted.ignore(touch, for: event)
+                }
+            }
+            let (waiting, other, witness) = (Scripted.continuous("waiting", at: 30), Scripted("other"), Witness())
+            other.late = .failed
+            witness.receivesTouch = { _, touch in touch.id > 1 }
+            waiting.delegate = witness
+            other.delegate = witness
+            other.then = { scripted, event in scripted.deadline = event.timestamp.adding(seconds: 0.2) }
+            waiting.require(toFail: required)
+            waiting.require(toFail: other)
+            for scripted in [required, waiting] { scripted.prevents = { _ in false } }
+            let stage = Stage(required, waiting, other).play([
+                .down(0, 0, 0, at: 0), .move(0, 10, 0, at: 0.1),
+                .down(1, 0, 0, at: 0.2), .move(1, 30, 0, at: 0.3),
+                .down(2, 0, 0, at: 0.35), .move(2, 1, 0, at: 0.6),
+            ])
+            #expect(stage.words.contains("waiting began") == !isShared)
+            #expect(required.state.isActive)
+        }
+    }
 }

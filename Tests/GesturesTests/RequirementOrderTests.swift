@@ -5,28 +5,16 @@ import Testing
 import Touch
 import TouchTesting
 
-private func tap(_ count: Int) -> TapGestureRecognizer {
-    let tap = TapGestureRecognizer(name: ["single", "double", "triple"][count - 1])
-    tap.numberOfTapsRequired = count
-    return tap
-}
-
-private func taps(_ count: Int) -> [FingerStep] {
-    (0..<count).flatMap {
-        [FingerStep.down(0, 0, 0, at: Double($0) * 0.2), .up(at: Double($0) * 0.2 + 0.1)]
-    }
-}
-
 @Suite struct RequirementOrderTests {
     @Test("Single, double and triple tap: level by level, at one time", arguments: 1...3)
     func chain(count: Int) {
-        let (single, double, triple) = (tap(1), tap(2), tap(3))
+        let (single, double, triple) = (TapRow.recognizer(1), TapRow.recognizer(2), TapRow.recognizer(3))
         single.require(toFail: double)
         single.require(toFail: triple)
         double.require(toFail: triple)
         for order in [[single, double, triple], [triple, double, single], [double, triple, single]] {
-            let stage = Stage(order).play(taps(count), rest: 1)
-            #expect(stage.words == ["\(["single", "double", "triple"][count - 1]) ended"])
+            let stage = Stage(order).play(TapRow.fingers(count), rest: 1)
+            #expect(stage.words == ["\(TapRow.names[count - 1]) ended"])
             let lift = Double(count - 1) * 0.2 + 0.1
             #expect(stage.log.map(\.time) == [count == 3 ? lift : Timestamp.seconds(lift + 0.35).seconds])
         }
@@ -138,5 +126,18 @@ private func taps(_ count: Int) -> [FingerStep] {
         second.requires = { _ in true }
         let stage = Stage(first, second).play(path(10))
         #expect(stage.words == ["second ended"] && stage.failures.map(\.name) == ["first"])
+    }
+
+    @Test("One that others wait for does not overtake one of an inner region", arguments: [[0, 1], [1, 0]])
+    func innerRegion(order: [Int]) {
+        let inner = Region(name: "inner", size: Size(width: 1000, height: 1000))
+        let outer = Scripted.discrete("outer", at: 10)
+        let recognizers = [Scripted.discrete("waiting", at: 10), Scripted.discrete("rival", at: 10)]
+        recognizers[0].require(toFail: outer)
+        recognizers[0].allowSimultaneousRecognition(with: recognizers[1])
+        let stage = Stage(outer)
+        stage.engine.root.addRegion(inner)
+        for index in order { inner.addGestureRecognizer(recognizers[index]) }
+        #expect(Set(stage.play(path(10)).words) == ["rival ended", "waiting ended"])
     }
 }

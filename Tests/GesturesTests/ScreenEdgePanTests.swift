@@ -171,41 +171,27 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(stage.log.compactMap(\.translation?.x) == [15, 25, 25])
     }
 
-    @Test("Beside a pinch it waits for a second finger, and with that both count anew")
+    @Test(
+        "Beside a pinch it begins after 10 pt, as in UIKit: it waits for no finger, and none that lands makes it begin later"
+    )
     func besidePinch() {
-        func play(_ moves: [FingerStep]) -> [String] {
-            let stage = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch"))
-            stage.play([.down(0, 5, 500, at: 0), .move(0, 40, 500, at: 0.05), .down(1, 240, 500, at: 0.1)])
-            return stage.play(moves + [.up(0, at: 0.4), .up(1, at: 0.4)], rest: 1).gestures
+        for second in [[], [.down(1, 240, 500, at: 0.015)]] as [[FingerStep]] {
+            let stage = Stage(PinchGestureRecognizer(name: "pinch"), edgePan(.left)).play(
+                [.down(0, 5, 500, at: 0), .move(0, 14.9, 500, at: 0.01)] + second + [
+                    .move(0, 15, 500, at: 0.02), .move(0, 40, 500, at: 0.03), .up(0, at: 0.1),
+                ])
+            #expect(stage.gestures == ["edge"] && stage.log.first?.time == 0.02)
+            #expect(stage.log.compactMap(\.translation?.x) == [0, 25, 25])
         }
-        #expect(play([.move(1, 400, 500, at: 0.15)]) == ["pinch"])
-        // Not far enough for a pinch when the waiting is over.
-        #expect(play([.move(1, 246, 500, at: 0.15), .move(1, 300, 500, at: 0.3)]) == ["pinch"])
-        #expect(play([.move(0, 60, 500, at: 0.3), .move(1, 260, 500, at: 0.3)]) == ["edge"])
-        // The direction counts anew, too.
-        #expect(play([.move(0, 40, 540, at: 0.3)]) == [])
     }
 
-    @Test("Beside a pinch it waits alone, too, and what decided about the edge does not change meanwhile")
-    func waitsBesidePinch() {
-        func play(_ steps: [FingerStep]) -> [String] {
-            let stage = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch"))
-            return stage.play([.down(0, 5, 500, at: 0), .move(0, 17, 500, at: 0.02)] + steps, rest: 1).words
-        }
-        #expect(play([.up(at: 0.1)]) == ["edge began", "edge ended"])
-        #expect(play([.move(0, 17, 540, at: 0.1), .up(at: 0.15)]) == ["edge began", "edge ended"])
-    }
-
-    @Test("Of gestures that have waited together the one that got there first after the last finger had landed begins")
-    func firstAfterLanding() {
-        let stage = Stage(
-            edgePan(.left), PinchGestureRecognizer(name: "pinch"), RealisticSet.tap("tap of 3", fingers: 3))
-        stage.play(
-            [
-                .down(0, 5, 500, at: 0), .move(0, 20, 500, at: 0.02), .down(1, 240, 500, at: 0.05),
-                .move(1, 255, 500, at: 0.08), .move(0, 35, 500, at: 0.12), .move(1, 270, 500, at: 0.12),
-            ], rest: 1)
-        #expect(stage.gestures == ["pinch", "pinch never ended"])
+    @Test("A pinch at the edge comes before it when its fingers have parted before one of them has gone 10 pt")
+    func pinchAtEdge() {
+        let stage = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch")).play([
+            .down(0, 5, 500, at: 0), .down(1, 240, 500, at: 0.02), .move(0, 9, 500, at: 0.04),
+            .move(1, 300, 500, at: 0.04), .move(0, 60, 500, at: 0.06), .up(0, at: 0.4), .up(1, at: 0.4),
+        ])
+        #expect(stage.gestures == ["pinch"])
     }
 
     @Test("It measures what a pan measures: translation, velocity, projection; setting the translation counts anew")

@@ -25,6 +25,8 @@ final class Scripted: GestureRecognizer {
     var isRequired: (GestureRecognizer) -> Bool = { _ in false }
     var prevents: (GestureRecognizer) -> Bool = { _ in true }
     var isPrevented: (GestureRecognizer) -> Bool = { _ in true }
+    /// How many fingers it says it takes.
+    var accepts = 1...Int.max
     /// Where it writes what it is asked.
     var questions: Questions?
     /// The states that it read itself, just after it had set them.
@@ -100,6 +102,8 @@ final class Scripted: GestureRecognizer {
         questions?.lines.append("\(name) required by \(other.name)?")
         return isRequired(other)
     }
+
+    override var numberOfTouchesAccepted: ClosedRange<Int> { accepts }
 
     override func canPrevent(_ other: GestureRecognizer) -> Bool { prevents(other) }
 

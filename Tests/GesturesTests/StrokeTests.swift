@@ -25,12 +25,15 @@ private func drawing(_ path: [Point], from start: Double = 0, finger: Int = 0) -
     }
 }
 
-/// Writes down why recognizers failed by their own rule.
+/// Writes down why recognizers were recognized, or failed by their own rule.
 private final class Reasons: DecisionObserver {
     var words: [String] = []
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
-        if case .failed(.rule(let reason?)) = decision.verdict { words.append(reason.description) }
+        switch decision.verdict {
+        case .attempted(let reason?), .failed(.rule(let reason?)): words.append(reason.description)
+        default: break
+        }
     }
 }
 
@@ -157,24 +160,50 @@ private final class Reasons: DecisionObserver {
         }
         let ambiguous = try recognizer()
         ambiguous.minimumMargin = 0.9
-        let ignorant = StrokeGestureRecognizer(name: "stroke")
+        let (ignorant, lines, figures) = (
+            StrokeGestureRecognizer(name: "stroke"), StrokeGestureRecognizer(name: "stroke"),
+            StrokeGestureRecognizer(name: "stroke")
+        )
+        lines.templates = [try StrokeTemplate(name: "right", points: [.zero, Point(x: 1, y: 0)])]
+        figures.templates = try recognizer().templates.filter { !$0.isLine }
         let circle = drawing(try points(of: "circle"))
         let short = drawing([.zero, Point(x: 34, y: 0)])
         let up = FingerStep.up(at: 2)
         let cases: [(StrokeGestureRecognizer, [FingerStep], String)] = [
             (try recognizer(), [.down(0, 0, 0, at: 0), .down(1, 9, 9, at: 1)], "touched with 2 fingers, 1 allowed"),
             (try recognizer(), short + [up], "drew 34.0 pt, 80.0 needed"),
-            (try recognizer(), drawing(spiral) + [up], "like the best template by 0."),
-            (ambiguous, circle + [up], "ahead of another name by 0."),
-            (ignorant, circle + [up], "no template"),
+            (try recognizer(), drawing(spiral) + [up], "like \"left curly brace\" by 0.10, 0.60 needed"),
+            (ambiguous, circle + [up], "like \"circle\", ahead of \"triangle\" by 0.28, 0.90 needed"),
+            (ignorant, circle + [up], "there is no template"),
+            (lines, circle + [up], "drew no line, and all templates are lines"),
+            (figures, drawing([.zero, Point(x: 200, y: 0)]) + [up], "drew a line, and no template is one"),
             (try recognizer(), circle + [.cancel(at: 2)], "a touch was lost"),
         ]
         for (stroke, steps, reason) in cases {
             let (stage, reasons) = (Stage(stroke), Reasons())
             stage.engine.decisionObserver = reasons
             stage.play(steps)
-            #expect(reasons.words.count == 1 && reasons.words.first?.hasPrefix(reason) == true, "\(reasons.words)")
+            #expect(reasons.words == [reason])
         }
+    }
+
+    @Test("Why it was recognized names the stroke, its score and the score that was needed")
+    func success() throws {
+        let (stage, reasons) = (try Stage(recognizer()), Reasons())
+        stage.engine.decisionObserver = reasons
+        stage.play(drawing(try points(of: "circle")) + [.up(at: 2)])
+        #expect(reasons.words == ["like \"circle\" by 1.00, 0.60 needed"])
+    }
+
+    @Test("Who has no rival of another name needs no margin beyond its score")
+    func noRival() throws {
+        let (stroke, reasons) = (StrokeGestureRecognizer(name: "stroke"), Reasons())
+        stroke.templates = try recognizer().templates.filter { $0.name == "circle" }
+        stroke.minimumMargin = 1.5
+        let stage = Stage(stroke)
+        stage.engine.decisionObserver = reasons
+        stage.play(drawing(try points(of: "circle")) + [.up(at: 2)])
+        #expect(reasons.words == ["like \"circle\" by 1.00, 1.50 needed"])
     }
 
     @Test("A lost touch is no stroke, and leaves nothing to the next")

@@ -28,8 +28,8 @@ final class TestServer: DescriptorPoller, Inventory {
             protocol: "B", slots: 10, surface: "panel")
     ]
     var recognizers = [
-        RecognizerDescription(name: "zoom", type: "pinch", enabled: true),
-        RecognizerDescription(name: "move", type: "pan", enabled: true),
+        RecognizerDescription(name: "zoom", type: "pinch", region: "root", enabled: true),
+        RecognizerDescription(name: "move", type: "pan", region: "half", enabled: true),
     ]
     var regions = [
         RegionDescription(name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))

@@ -1,0 +1,41 @@
+// What does `gesturectl monitor` say of what there is, before the first gesture?
+
+import GestureWire
+import Testing
+
+@testable import gesturectl
+
+@Suite struct MonitorTests {
+    private let panel = SurfaceDescription(
+        name: "panel", device: "/dev/input/event4", unit: .pixels, width: 1920, height: 1080)
+
+    @Test("Surfaces are told with their size, recognizers with their region if it is not the whole surface")
+    func summary() {
+        let snapshot = Snapshot(
+            subscription: 1, surfaces: [panel],
+            recognizers: [
+                RecognizerDescription(name: "tap", type: "tap", region: "root", enabled: true),
+                RecognizerDescription(name: "volume", type: "pan", region: "right-edge", enabled: true),
+            ], gestures: [])
+        #expect(
+            Monitor.summary(of: snapshot, server: "gestured 0.1.0")
+                == "gestured 0.1.0; surfaces: panel (1920 x 1080 px); recognizers: tap, volume (in right-edge)")
+    }
+
+    @Test("A terminal finds nothing to obey in it")
+    func controls() {
+        let recognizer = RecognizerDescription(name: "a\u{1b}[2J", type: "tap", region: "b\u{7}", enabled: true)
+        let snapshot = Snapshot(subscription: 1, surfaces: [panel], recognizers: [recognizer], gestures: [])
+        let summary = Monitor.summary(of: snapshot, server: "gestured 0.1.0")
+        #expect(summary.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+        #expect(summary.contains("[2J"))
+    }
+
+    @Test("Where there is nothing, that is said")
+    func nothing() {
+        let snapshot = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
+        #expect(
+            Monitor.summary(of: snapshot, server: "gestured 0.1.0")
+                == "gestured 0.1.0; surfaces: none; recognizers: none")
+    }
+}

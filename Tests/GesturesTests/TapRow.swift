@@ -1,0 +1,19 @@
+// How does a test make a row of taps, and a recognizer of it?
+
+import Gestures
+import TouchTesting
+
+/// One, two or three taps.
+enum TapRow {
+    static let names = ["single", "double", "triple"]
+
+    /// A recognizer of so many taps, named after their number.
+    static func recognizer(_ count: Int) -> TapGestureRecognizer { RealisticSet.tap(names[count - 1], taps: count) }
+
+    /// The finger that makes them, each 0.1 s long, 0.1 s after the one before.
+    static func fingers(_ count: Int) -> [FingerStep] {
+        (0..<count).flatMap {
+            [FingerStep.down(0, 0, 0, at: Double($0) * 0.2), .up(at: Double($0) * 0.2 + 0.1)]
+        }
+    }
+}
