@@ -52,7 +52,7 @@ let package = Package(
 
         // Linux.
         .target(
-            name: "Evdev", dependencies: ["Touch", "CLibevdev", "CLibudev"], swiftSettings: strict),
+            name: "Evdev", dependencies: ["Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
         .target(name: "Server", dependencies: ["GestureWire", "CLinux"], swiftSettings: strict),
         .target(name: "ServiceManager", dependencies: [logging], swiftSettings: strict),
 

@@ -2,8 +2,12 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
+#include <linux/input.h>
 #include <pthread.h>
 #include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
 
 int linux_accept(int listener) {
     return accept4(listener, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -35,4 +39,42 @@ int linux_signal_descriptor(const int *signals, int count) {
     int error = pthread_sigmask(SIG_BLOCK, &set, 0);
     if (error != 0) return -1;
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+// The kernel waits for a lock of the device, and gives that up when a signal comes.
+static int ask(int device, unsigned long request, void *answer) {
+    int result;
+    do result = ioctl(device, request, answer);
+    while (result < 0 && errno == EINTR);
+    return result;
+}
+
+int linux_slot_values(int device, uint16_t code, int32_t *values, int count) {
+    enum { maximum = 256 };
+    int32_t request[1 + maximum] = {code};
+    if (count < 0 || count > maximum) {
+        errno = EINVAL;
+        return -1;
+    }
+    size_t size = (size_t)count * sizeof *values;
+    if (ask(device, EVIOCGMTSLOTS(sizeof *request + size), request) < 0) return -1;
+    memcpy(values, request + 1, size);
+    return 0;
+}
+
+int linux_axis_value(int device, uint16_t code, int32_t *value) {
+    struct input_absinfo axis;
+    if (ask(device, EVIOCGABS(code), &axis) < 0) return -1;
+    *value = axis.value;
+    return 0;
+}
+
+int linux_is_key_down(int device, uint16_t code) {
+    uint8_t keys[KEY_MAX / 8 + 1] = {0};
+    if (code > KEY_MAX) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (ask(device, EVIOCGKEY(sizeof keys), keys) < 0) return -1;
+    return keys[code / 8] >> code % 8 & 1;
 }

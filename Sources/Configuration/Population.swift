@@ -54,4 +54,18 @@ extension Configuration {
                 + "which is \(Int(size.width.rounded())) mm x \(Int(size.height.rounded())) mm; no touch will reach it"
         }
     }
+
+    /// What can never happen on this surface because its device tells of too few fingers, in sentences for the log.
+    ///
+    /// - Parameter contacts: Of how many fingers the device tells at most.
+    public func warnings(for surface: Surface, contacts: Int) -> [String] {
+        let engine = GestureEngine(size: surface.size)
+        let names = populate(engine, of: surface)
+            .filter { $0.isEnabled && $0.numberOfTouchesAccepted.lowerBound > contacts }.map(\.name)
+        guard !names.isEmpty else { return [] }
+        return [
+            "surface \(surface.name) tells of \(contacts) \(contacts == 1 ? "finger" : "fingers") at most: "
+                + "\(names.joined(separator: ", ")) can never begin on it"
+        ]
+    }
 }

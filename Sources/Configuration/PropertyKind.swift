@@ -24,6 +24,8 @@ public enum PropertyKind: Hashable, Sendable {
     case smoothing
     /// Examples of strokes, each a name and a list of points.
     case templates
+    /// Rectangles of a surface.
+    case zones
 }
 
 extension PropertyKind {
@@ -45,6 +47,7 @@ extension PropertyKind {
         case .flag: "true or false"
         case .smoothing: "true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }"
         case .templates: "a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }"
+        case .zones: "a list of rectangles such as \(RegionFrameReader.example)"
         }
     }
 

@@ -16,6 +16,8 @@ extension PropertyKind {
             if case .list(let list) = element.content {
                 return StrokeTemplateReader(diagnostics).read(list, at: element.place)
             }
+        case .zones:
+            if case .list(let list) = element.content { return DeadZonesReader(diagnostics).read(list) }
         default: break
         }
         if case .scalar(let text, let isQuoted) = element.content, let value = value(from: text, isQuoted: isQuoted) {
@@ -44,7 +46,7 @@ extension PropertyKind {
         case .number(let range):
             guard !isQuoted, let number = Quantity(text)?.plain, range.contains(number) else { return nil }
             return .number(number)
-        case .directions, .edges, .templates: return nil
+        case .directions, .edges, .templates, .zones: return nil
         }
     }
 

@@ -25,6 +25,8 @@ public enum PropertyValue: Hashable, Sendable {
     case smoothing(Smoothing?)
     /// Examples of strokes.
     case templates([StrokeTemplate])
+    /// Rectangles of a surface.
+    case zones([RegionFrame])
 }
 
 extension PropertyValue: CustomStringConvertible {
@@ -43,6 +45,7 @@ extension PropertyValue: CustomStringConvertible {
         case .smoothing(let smoothing?):
             "{ minimumCutoff: \(Self.text(smoothing.minimumCutoff)), beta: \(Self.text(smoothing.beta)) }"
         case .templates(let templates): Self.text(templates.map(\.name))
+        case .zones(let zones): Self.text(zones.map(\.description))
         }
     }
 

@@ -8,9 +8,14 @@ struct RegionFrameReader {
     private static let maximum = (points: 20_000.0, pixels: 100_000.0)
 
     private let diagnostics: Diagnostics
+    /// What messages call that which has the frame, and that which it lies in.
+    private let noun: String
+    private let around: String
 
-    init(_ diagnostics: Diagnostics) {
+    init(_ diagnostics: Diagnostics, noun: String = "region", around: String = "parent") {
         self.diagnostics = diagnostics
+        self.noun = noun
+        self.around = around
     }
 
     /// The frame of a region's mapping; nil when something about it is wrong, which is then reported.
@@ -19,7 +24,14 @@ struct RegionFrameReader {
             diagnostics.report("a region needs a `frame`", at: region.place, hint: "such as \(Self.example)")
             return nil
         }
-        guard let frame = MappingReader(element, "`frame` must be a mapping such as \(Self.example)", diagnostics)
+        return read(element, called: "`frame`")
+    }
+
+    /// The frame that an element is; nil when something about it is wrong, which is then reported.
+    func read(_ element: Element) -> RegionFrame? { read(element, called: "a \(noun)") }
+
+    private func read(_ element: Element, called name: String) -> RegionFrame? {
+        guard let frame = MappingReader(element, "\(name) must be a mapping such as \(Self.example)", diagnostics)
         else {
             return nil
         }
@@ -27,7 +39,7 @@ struct RegionFrameReader {
         let missing = Self.keys.filter { frame[$0] == nil }
         if !missing.isEmpty {
             diagnostics.report(
-                "`frame` needs \(missing.map { quoted($0) }.joined(separator: ", "))", at: frame.place)
+                "\(name) needs \(missing.map { quoted($0) }.joined(separator: ", "))", at: frame.place)
         }
         let (x, y) = (length("x", of: frame), length("y", of: frame))
         let (width, height) = (length("width", of: frame), length("height", of: frame))
@@ -38,8 +50,11 @@ struct RegionFrameReader {
     }
 
     /// Where a length in pixels is, if there is one.
-    func firstPixels(_ region: MappingReader) -> Place? {
-        guard case .mapping(let entries) = region["frame"]?.content else { return nil }
+    func firstPixels(_ region: MappingReader) -> Place? { region["frame"].flatMap(firstPixels(in:)) }
+
+    /// The same of the frame itself.
+    func firstPixels(in frame: Element) -> Place? {
+        guard case .mapping(let entries) = frame.content else { return nil }
         return entries.first { entry in
             if case .scalar(let text, _) = entry.value.content { Quantity(text)?.unit == "px" } else { false }
         }?.value.place
@@ -66,19 +81,19 @@ struct RegionFrameReader {
         let place = frame[key]?.place ?? frame.place
         switch extent {
         case .points(0), .pixels(0), .fraction(0):
-            diagnostics.report("\(quoted(key)) must be more than 0: no touch would reach the region", at: place)
+            diagnostics.report("\(quoted(key)) must be more than 0: no touch would reach the \(noun)", at: place)
             return false
         default: break
         }
         // Thirds of a hundred add up to a little more than it.
         if case .fraction(let start) = start, case .fraction(let extent) = extent, start + extent > 1 + 1e-9 {
             diagnostics.report(
-                "the region would leave its parent: from \(PropertyValue.number(start * 100))% on, \(quoted(key)) can be "
+                "the \(noun) would leave its \(around): from \(PropertyValue.number(start * 100))% on, \(quoted(key)) can be "
                     + "\(PropertyValue.number((1 - start) * 100))% at most", at: place)
             return false
         }
         if case .fraction(1) = start {
-            diagnostics.report("the region would begin where its parent ends", at: place)
+            diagnostics.report("the \(noun) would begin where its \(around) ends", at: place)
             return false
         }
         return true

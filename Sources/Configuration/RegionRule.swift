@@ -47,6 +47,12 @@ public struct RegionFrame: Hashable, Sendable {
     /// All of the parent.
     static let whole = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
 
+    /// Where it lies on a surface, in points.
+    func resolved(on surface: Surface) -> (origin: Point, size: Size) {
+        let scale = surface.publicationScale
+        return resolved(in: surface.size, pixel: Vector(x: 1 / scale.x, y: 1 / scale.y))
+    }
+
     /// Where it lies in a parent of this size, in points.
     ///
     /// - Parameter pixel: The size of a pixel of the surface in points.
@@ -74,6 +80,22 @@ public enum RegionLength: Hashable, Sendable {
         case .points(let points): points
         case .pixels(let pixels): pixels * pixel
         case .fraction(let fraction): fraction * side
+        }
+    }
+}
+
+extension RegionFrame: CustomStringConvertible {
+    /// The frame as a file would have it.
+    public var description: String { "{ x: \(x), y: \(y), width: \(width), height: \(height) }" }
+}
+
+extension RegionLength: CustomStringConvertible {
+    /// The length as a file would have it.
+    public var description: String {
+        switch self {
+        case .points(let points): PropertyValue.number(points).description
+        case .pixels(let pixels): PropertyValue.number(pixels).description + "px"
+        case .fraction(let fraction): PropertyValue.number(fraction * 100).description + "%"
         }
     }
 }

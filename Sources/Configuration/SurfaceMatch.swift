@@ -16,10 +16,13 @@ public struct DeviceIdentity: Hashable, Sendable {
     public var phys: String
     /// Its serial number (`EVIOCGUNIQ`).
     public var serial: String
+    /// How it is connected: `usb`, `i2c`, `virtual`, ….
+    public var bus: String
 
     /// Makes an identity; whatever is left out is unknown.
     public init(
-        name: String, vendor: UInt16 = 0, product: UInt16 = 0, path: String = "", phys: String = "", serial: String = ""
+        name: String, vendor: UInt16 = 0, product: UInt16 = 0, path: String = "", phys: String = "",
+        serial: String = "", bus: String = ""
     ) {
         self.name = name
         self.vendor = vendor
@@ -27,6 +30,7 @@ public struct DeviceIdentity: Hashable, Sendable {
         self.path = path
         self.phys = phys
         self.serial = serial
+        self.bus = bus
     }
 }
 
@@ -47,11 +51,13 @@ public struct SurfaceMatch: Hashable, Sendable {
     public var phys: String?
     /// For the serial number.
     public var serial: String?
+    /// For the bus: `usb`, `i2c`, `virtual`, ….
+    public var bus: String?
 
     /// Makes a match; whatever is left out matches anything.
     public init(
         name: String? = nil, vendor: String? = nil, product: String? = nil, path: String? = nil, phys: String? = nil,
-        serial: String? = nil
+        serial: String? = nil, bus: String? = nil
     ) {
         self.name = name
         self.vendor = vendor
@@ -59,6 +65,7 @@ public struct SurfaceMatch: Hashable, Sendable {
         self.path = path
         self.phys = phys
         self.serial = serial
+        self.bus = bus
     }
 
     /// Whether every pattern that is given matches the device.
@@ -69,6 +76,7 @@ public struct SurfaceMatch: Hashable, Sendable {
             && Self.matches(path, identity.path)
             && Self.matches(phys, identity.phys)
             && Self.matches(serial, identity.serial)
+            && Self.matches(bus, identity.bus)
     }
 
     private static func matches(_ pattern: String?, _ text: String) -> Bool {

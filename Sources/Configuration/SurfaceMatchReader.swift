@@ -12,11 +12,12 @@ struct SurfaceMatchReader {
     func read(_ element: Element) -> SurfaceMatch? {
         let what = "`match` must be a mapping such as { name: \"ELAN*\" }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
-        mapping.check(allowed: ["name", "vendor", "product", "path", "phys", "serial"])
+        mapping.check(allowed: ["name", "vendor", "product", "path", "phys", "serial", "bus"])
         return SurfaceMatch(
             name: pattern("name", of: mapping), vendor: number("vendor", of: mapping),
             product: number("product", of: mapping), path: pattern("path", of: mapping),
-            phys: pattern("phys", of: mapping), serial: pattern("serial", of: mapping))
+            phys: pattern("phys", of: mapping), serial: pattern("serial", of: mapping),
+            bus: pattern("bus", of: mapping))
     }
 
     private func pattern(_ key: String, of mapping: MappingReader) -> String? {

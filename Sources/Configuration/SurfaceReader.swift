@@ -7,7 +7,7 @@ struct SurfaceReader {
     /// More are refused.
     static let maximumCount = 64
     /// The keys that an entry may have.
-    static let keys = ["name", "match", "size", "pixels", "rotation", "calibration"]
+    static let keys = ["name", "match", "use", "size", "pixels", "rotation", "calibration", "contacts"]
 
     /// The names of all surfaces that the file has.
     private(set) var names = Names(of: "surface")
@@ -26,13 +26,33 @@ struct SurfaceReader {
         let match = mapping["match"].flatMap { SurfaceMatchReader(diagnostics).read($0) }
         let settings = SurfaceSettings(
             size: size(of: mapping), pixels: pixels(of: mapping), rotation: rotation(of: mapping) ?? .none,
-            calibration: calibration(of: mapping))
+            calibration: calibration(of: mapping), asksDisplay: !Self.isNone(mapping["pixels"]))
         if mapping["rotation"] != nil, let calibration = mapping["calibration"] {
             diagnostics.report(
                 "`rotation` and `calibration` exclude each other", at: calibration.place,
                 hint: "put the rotation into the matrix")
         }
-        return name.map { SurfaceRule(name: $0, match: match ?? SurfaceMatch(), settings: settings) }
+        let use = use(of: mapping) ?? .automatic
+        let contacts = mapping["contacts"].map {
+            ContactsReader(diagnostics).read($0, hasPixels: mapping["pixels"] != nil && settings.asksDisplay)
+        }
+        return name.map {
+            SurfaceRule(
+                name: $0, match: match ?? SurfaceMatch(), settings: settings, use: use,
+                contacts: contacts ?? ContactsRule())
+        }
+    }
+
+    private func use(of mapping: MappingReader) -> SurfaceUse? {
+        guard let (text, place) = mapping.text("use") else { return nil }
+        guard let use = SurfaceUse(rawValue: text) else {
+            let names = SurfaceUse.allCases.map(\.rawValue)
+            diagnostics.report(
+                "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text))",
+                at: place)
+            return nil
+        }
+        return use
     }
 
     private func size(of mapping: MappingReader) -> Size? {
@@ -53,7 +73,7 @@ struct SurfaceReader {
     }
 
     private func pixels(of mapping: MappingReader) -> Size? {
-        guard let (text, place) = mapping.text("pixels") else { return nil }
+        guard !Self.isNone(mapping["pixels"]), let (text, place) = mapping.text("pixels") else { return nil }
         let range = 1.0...100_000.0
         guard let pair = QuantityPair(text),
             [pair.width, pair.height].allSatisfy({ side in
@@ -61,11 +81,17 @@ struct SurfaceReader {
             })
         else {
             diagnostics.report(
-                "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, not \(quoted(text))",
+                "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not "
+                    + quoted(text),
                 at: place)
             return nil
         }
         return Size(width: pair.width.number, height: pair.height.number)
+    }
+
+    /// Whether a value is the word that keeps a surface from asking the display behind it.
+    private static func isNone(_ element: Element?) -> Bool {
+        if case .scalar("none", _)? = element?.content { true } else { false }
     }
 
     private func rotation(of mapping: MappingReader) -> Rotation? {

@@ -2,6 +2,16 @@
 
 public import Touch
 
+/// Whether a device is used that could be a touchscreen.
+public enum SurfaceUse: String, Hashable, Sendable, CaseIterable {
+    /// If udev and the device itself call it a touchscreen.
+    case automatic = "auto"
+    /// Whatever these say, if it has axes that a surface can be made of.
+    case always
+    /// Whatever these say.
+    case never
+}
+
 /// A touchscreen as the file describes it.
 public struct SurfaceRule: Hashable, Sendable {
     /// How clients call the surface: 1 to 64 letters, digits, `-`, `_` or `.`, and no other rule has it.
@@ -10,11 +20,20 @@ public struct SurfaceRule: Hashable, Sendable {
     public var match: SurfaceMatch
     /// What differs from what the device says of itself.
     public var settings: SurfaceSettings
+    /// Whether the device is used at all.
+    public var use: SurfaceUse
+    /// Which of its contacts are no touches.
+    public var contacts: ContactsRule
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
-    public init(name: String, match: SurfaceMatch = SurfaceMatch(), settings: SurfaceSettings = SurfaceSettings()) {
+    public init(
+        name: String, match: SurfaceMatch = SurfaceMatch(), settings: SurfaceSettings = SurfaceSettings(),
+        use: SurfaceUse = .automatic, contacts: ContactsRule = ContactsRule()
+    ) {
         self.name = name
         self.match = match
         self.settings = settings
+        self.use = use
+        self.contacts = contacts
     }
 }

@@ -7,8 +7,8 @@ internal import Glibc
 public enum DeviceChange: Hashable, Sendable {
     /// It came, or its properties or permissions changed.
     case present(DeviceNode)
-    /// The node of this path went.
-    case removed(path: String)
+    /// The node of this path went, which was the device at this place in `/sys`.
+    case removed(path: String, system: String)
     /// Changes were lost, because too many came at once: enumerate again.
     case lost
 }
@@ -94,7 +94,8 @@ public final class DeviceMonitor {
             defer { udev_device_unref(device) }
             guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }) else { continue }
             if udev_device_get_action(device).map({ String(cString: $0) }) == "remove" {
-                return .removed(path: path)
+                let system = udev_device_get_syspath(device).map { String(cString: $0) } ?? ""
+                return .removed(path: path, system: system)
             }
             if let node = DeviceNode(device) { return .present(node) }
             errno = 0

@@ -9,6 +9,8 @@ public struct DeviceNode: Hashable, Sendable {
     ///
     /// The number changes when the device is plugged again.
     public let path: String
+    /// Its place in `/sys`, which no other device has until the machine starts again.
+    public let system: String
     /// The device's name.
     public let name: String
     /// The maker's number.
@@ -19,6 +21,9 @@ public struct DeviceNode: Hashable, Sendable {
     public let place: String
     /// Where the device is plugged, as the kernel's driver says; empty when unknown.
     public let phys: String
+    /// How it is connected: `usb`, `i2c`, `spi`, `bluetooth`, `virtual` when a program made it, or what the kernel calls it
+    /// else; empty when unknown.
+    public let bus: String
     /// What tells this piece from others of the same product; empty when there is nothing.
     public let serial: String
     /// Whether udev calls it a touchscreen (`ID_INPUT_TOUCHSCREEN`).
@@ -31,17 +36,28 @@ public struct DeviceNode: Hashable, Sendable {
     /// A node of which udev knows nothing, taken for a touchscreen.
     public init(path: String) {
         self.path = path
-        (name, place, phys, serial) = ("", "", "", "")
+        (system, name, place, phys, serial, bus) = ("", "", "", "", "", "")
         (vendor, product) = (0, 0)
         isTouchscreen = true
         isIgnored = false
         calibration = nil
     }
 
+    /// A node with these properties, for tests.
+    package init(
+        path: String, system: String = "", name: String = "", vendor: UInt16 = 0, product: UInt16 = 0,
+        place: String = "", phys: String = "", bus: String = "", serial: String = "", isTouchscreen: Bool = true,
+        isIgnored: Bool = false
+    ) {
+        (self.path, self.system, self.name, self.vendor, self.product) = (path, system, name, vendor, product)
+        (self.place, self.phys, self.bus, self.serial) = (place, phys, bus, serial)
+        (self.isTouchscreen, self.isIgnored, calibration) = (isTouchscreen, isIgnored, nil)
+    }
+
     /// Reads a udev device; nil when it is no event node.
     init?(_ device: OpaquePointer) {
         guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
-            let system = udev_device_get_sysname(device), String(cString: system).hasPrefix("event")
+            let name = udev_device_get_sysname(device), String(cString: name).hasPrefix("event")
         else { return nil }
         let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
         func attribute(_ name: String) -> String {
@@ -51,16 +67,34 @@ public struct DeviceNode: Hashable, Sendable {
             udev_device_get_property_value(device, name).map { String(cString: $0) }
         }
         self.path = path
-        name = attribute("name")
+        self.name = attribute("name")
         vendor = UInt16(attribute("id/vendor"), radix: 16) ?? 0
         product = UInt16(attribute("id/product"), radix: 16) ?? 0
         place = property("ID_PATH") ?? ""
         phys = attribute("phys")
         serial = attribute("uniq").isEmpty ? property("ID_SERIAL_SHORT") ?? "" : attribute("uniq")
+        system = udev_device_get_syspath(device).map { String(cString: $0) } ?? ""
+        bus = Self.bus(number: attribute("id/bustype"), name: property("ID_BUS"), place: system)
         isTouchscreen = property("ID_INPUT_TOUCHSCREEN") == "1"
         isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
         calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineMatrix.init(udev:))
     }
+
+    /// The bus in a word.
+    ///
+    /// What a program makes (uinput) may call itself a USB device, so its place in the system counts more.
+    package static func bus(number: String, name: String?, place: String) -> String {
+        if place.hasPrefix("/sys/devices/virtual/input/") { return "virtual" }
+        if let name, !name.isEmpty { return name }
+        guard let number = UInt16(number, radix: 16) else { return "" }
+        return buses[number] ?? "0x" + String(number, radix: 16)
+    }
+
+    /// `BUS_…` of `linux/input.h` that touchscreens are on.
+    private static let buses: [UInt16: String] = [
+        0x01: "pci", 0x03: "usb", 0x05: "bluetooth", 0x06: "virtual", 0x11: "i8042", 0x13: "serial", 0x18: "i2c",
+        0x19: "host", 0x1c: "spi", 0x1f: "intel-ishtp", 0x20: "amd-sfh",
+    ]
 }
 
 extension AffineMatrix {

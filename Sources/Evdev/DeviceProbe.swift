@@ -15,13 +15,11 @@ extension DeviceDescription {
         for property in 0...UInt32(INPUT_PROP_MAX) where libevdev_has_property(handle, property) == 1 {
             properties.insert(UInt16(property))
         }
-        let ranges = [
-            (EventType.key, UInt32(KEY_MAX)), (EventType.relative, UInt32(REL_MAX)),
-            (EventType.absolute, UInt32(ABS_MAX)),
-        ]
-        for (type, last) in ranges {
-            for code in 0...last where libevdev_has_event_code(handle, UInt32(type), code) == 1 {
-                codes[type, default: []].insert(UInt16(code))
+        for type in 1...UInt32(EV_MAX) where libevdev_has_event_type(handle, type) == 1 {
+            let last = libevdev_event_type_get_max(type)
+            guard last >= 0 else { continue }
+            for code in 0...UInt32(last) where libevdev_has_event_code(handle, type, code) == 1 {
+                codes[UInt16(type), default: []].insert(UInt16(code))
             }
         }
         for code in codes[EventType.absolute] ?? [] {

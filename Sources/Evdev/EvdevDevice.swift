@@ -4,11 +4,13 @@ internal import CLibevdev
 internal import Glibc
 public import Touch
 
-/// A kernel input device, read through libevdev.
+/// A kernel input device.
 ///
-/// Opened read-only, non-blocking and close-on-exec; its clock is the monotonic one before the first read. `next()`
-/// reads until the kernel's queue is empty. When that queue overflowed (SYN_DROPPED), libevdev fetches the device's
-/// state anew and `next()` says `resynchronized`; `slotState(_:)` then holds what is true.
+/// Opened read-only, non-blocking and close-on-exec; its clock is the monotonic one before the first read. libevdev says
+/// what the device is; events are read by `EventReader`, because libevdev makes up for defects in ways of its own: it
+/// takes a slot that does not exist for the last one, and drops a tracking id that follows another. When the kernel's
+/// queue overflowed (SYN_DROPPED), the device's state is asked for and `next()` says `resynchronized`; `slotState(_:)`
+/// then holds what is true.
 public final class EvdevDevice: TouchSource {
     /// The node, as `/dev/input/event3`.
     public let path: String
@@ -16,20 +18,15 @@ public final class EvdevDevice: TouchSource {
     public let device: DeviceDescription
     /// Readable when events wait.
     public let descriptor: Int32
-    // Both are read for every event, on one queue: no run-time exclusivity check, which took longer than the event.
-
-    /// Why the device is gone, once `next()` has said so: an `errno`, usually ENODEV.
-    @exclusivity(unchecked) public private(set) var lossReason: Int32 = 0
-    @exclusivity(unchecked) private var isSynchronizing = false
-
-    private let handle: OpaquePointer
-    private var synchronizationTime = Timestamp.zero
+    private let reader: EventReader
+    private let state: KernelState
 
     /// Opens a node.
     ///
     /// - Throws: `EvdevError` with the call that failed.
     public convenience init(path: String) throws(EvdevError) {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        var descriptor: Int32
+        repeat { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             throw EvdevError(code: .open, path: path, systemCall: "open", errno: errno)
         }
@@ -40,75 +37,61 @@ public final class EvdevDevice: TouchSource {
     ///
     /// - Throws: `EvdevError` with the call that failed; the descriptor is closed then.
     public init(descriptor: Int32, path: String) throws(EvdevError) {
+        _ = LibevdevLog.isInstalled
         var handle: OpaquePointer?
         let probed = libevdev_new_from_fd(descriptor, &handle)
         guard probed == 0, let handle else {
             close(descriptor)
             throw EvdevError(code: .probe, path: path, systemCall: "libevdev_new_from_fd", errno: -probed)
         }
+        defer { libevdev_free(handle) }
         // The clock first: changing it later would throw away what has been queued meanwhile.
         let clocked = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
         guard clocked == 0 else {
-            libevdev_free(handle)
             close(descriptor)
             throw EvdevError(code: .clock, path: path, systemCall: "EVIOCSCLOCKID", errno: -clocked)
         }
         self.path = path
         self.descriptor = descriptor
-        self.handle = handle
         device = DeviceDescription(probing: handle)
+        state = KernelState(descriptor: descriptor, device: device)
+        reader = EventReader(descriptor: descriptor, device: device, state: state)
+        // What was queued until now is in the state; a device that goes meanwhile says so with the next reading.
+        _ = reader.next()
     }
 
-    deinit {
-        libevdev_free(handle)
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     /// The next event that the kernel has; `gone` once the device is unplugged.
-    public func next() -> SourceEvent {
-        var event = input_event()
-        while lossReason == 0 {
-            let flag = isSynchronizing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
-            let status = libevdev_next_event(handle, flag.rawValue, &event)
-            switch status {
-            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
-                return .input(
-                    InputEvent(time: Timestamp(event.time), type: event.type, code: event.code, value: event.value))
-            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-                // The first of these says that events were lost; the others are libevdev's account of the difference,
-                // which we compare against what was delivered instead, as a whole.
-                isSynchronizing = true
-                synchronizationTime = max(synchronizationTime, Timestamp(event.time))
-            case -EAGAIN where isSynchronizing:
-                isSynchronizing = false
-                return .resynchronized(synchronizationTime)
-            case -EAGAIN:
-                return .nothing
-            case -EINTR:
-                continue
-            default:
-                lossReason = -status
-            }
-        }
-        return .gone
+    public func next() -> SourceEvent { reader.next() }
+
+    /// Throws away what is queued and asks the device for its state, as at opening.
+    public func startAnew() {
+        reader.startAnew(at: .zero)
+        _ = reader.next()
     }
 
-    /// What the kernel knows of a slot, as libevdev last saw it.
-    public func slotState(_ slot: Int) -> SlotState {
-        guard (0..<device.slotCount).contains(slot) else { return SlotState() }
-        func value(_ code: UInt16) -> Int32 { libevdev_get_slot_value(handle, UInt32(slot), UInt32(code)) }
-        return SlotState(
-            trackingID: value(AbsoluteAxis.trackingID), x: value(AbsoluteAxis.positionX),
-            y: value(AbsoluteAxis.positionY), touchMajor: value(AbsoluteAxis.touchMajor),
-            pressure: value(AbsoluteAxis.pressure))
+    /// Why the device is gone, once `next()` has said so: an `errno`, usually ENODEV; 0 when it hung up.
+    public var lossReason: Int32 { reader.lossReason }
+
+    /// How many frames it sends in a second while it is touched; 0 while that is not known.
+    public var frameRate: Double { reader.rate.hertz }
+
+    /// How often the kernel has dropped events because they were not read in time.
+    public var lossCount: Int { reader.lossCount }
+
+    /// How often events were read more than 20 ms after they happened.
+    public var lateCount: Int { reader.lateness.count }
+
+    /// Hears, once a minute at most, by how many microseconds events are late.
+    public var isLate: ((Int64) -> Void)? {
+        get { reader.isLate }
+        set { reader.isLate = newValue }
     }
 
-    /// The slot that the device's next events are about.
-    public var currentSlot: Int { Int(libevdev_get_current_slot(handle)) }
-}
+    /// What the kernel knew of a slot when it was last asked: at opening, and when `next()` said `resynchronized`.
+    public func slotState(_ slot: Int) -> SlotState { state.slotState(slot) }
 
-extension Timestamp {
-    fileprivate init(_ time: timeval) {
-        self.init(microseconds: Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_usec))
-    }
+    /// The slot that the device's next events are about, at the same time.
+    public var currentSlot: Int { state.currentSlot }
 }

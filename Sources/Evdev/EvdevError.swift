@@ -35,6 +35,16 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the reason is a missing right, which may be granted later.
     public var isPermission: Bool { errno == EACCES || errno == EPERM }
 
+    /// Whether the device went before it could be opened, which is nobody's fault.
+    public var isGone: Bool { (code == .open || code == .probe) && [ENOENT, ENODEV, ENXIO].contains(errno) }
+
+    /// Whether the same may succeed later: a right that is granted, a device that is let go of, or descriptors and memory
+    /// that are free again.
+    public var isTemporary: Bool {
+        guard code == .open || code == .probe else { return false }
+        return isPermission || [EBUSY, EAGAIN, EINTR, EIO, EMFILE, ENFILE, ENOMEM].contains(errno)
+    }
+
     /// The failure in a sentence, with what to do next where something can be done.
     public var description: String {
         let failure = "\(path): \(systemCall): \(String(cString: strerror(errno)))"

@@ -41,7 +41,7 @@ public final class GestureConnection {
                 context: "it speaks version \(hello.protocol) of the protocol, this client \(protocolVersion)")
         case .error(_, let error):
             throw error
-        case .gesture, .touch, .lagged, .response, .other:
+        case .gesture, .touch, .surface, .reloaded, .lagged, .response, .other:
             throw ConnectionError(.protocolViolation, path: self.path, context: "it does not say hello")
         }
     }
@@ -102,6 +102,22 @@ public final class GestureConnection {
         try answer(to: .list(kind))
     }
 
+    /// Turns a surface until the next reload; gestures under way on it are cancelled.
+    ///
+    /// - Returns: The surface as it is then.
+    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such surface or it is not allowed.
+    public func rotate(_ surface: String, to rotation: QuarterTurn) throws -> SurfaceDescription {
+        try result(of: .rotate(surface: surface, rotation), as: SurfaceDescription.self)
+    }
+
+    /// Has the configuration read anew, and waits until it counts: two seconds if fingers stay down.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` with its problems, after which everything is as before; also if it
+    ///   is not allowed.
+    public func reload() throws -> ReloadReport {
+        try result(of: .reload, as: ReloadReport.self)
+    }
+
     /// The next line as the server wrote it, without its LF; nil when the server has ended the connection.
     ///
     /// - Throws: ``ConnectionError``.
@@ -148,7 +164,8 @@ public final class GestureConnection {
             switch try message(in: line) {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
-            case .hello, .gesture, .touch, .lagged, .response, .error, .other: waiting.append(line)
+            case .hello, .gesture, .touch, .surface, .reloaded, .lagged, .response, .error, .other:
+                waiting.append(line)
             }
         }
         throw ConnectionError(.disconnected, path: path)

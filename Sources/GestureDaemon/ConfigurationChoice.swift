@@ -10,11 +10,16 @@ public struct ConfigurationChoice: Sendable {
 
     /// The file; nil for the standard set.
     public let path: String?
+    private let wanted: String?
 
     /// The named file; without a name the system's, if there is one.
     public init(path: String?) {
+        wanted = path
         self.path = path ?? (Self.isAbsent(Self.systemPath) ? nil : Self.systemPath)
     }
+
+    /// The choice made again: a system's file may have come or gone meanwhile.
+    public var again: ConfigurationChoice { ConfigurationChoice(path: wanted) }
 
     /// Whether there is certainly nothing.
     ///

@@ -45,13 +45,18 @@ public final class Daemon: @unchecked Sendable {
         /// What touches are read from.
         public var input = Input.touchscreens
         /// Adds to the engine of each surface: recognizers of one's own, published like the configured ones.
+        ///
+        /// Called again when the surface is turned and when the configuration is read anew: it gets a new engine then.
         public var prepare: EnginePreparation?
         /// How `systemctl status` calls the configuration.
         public var configurationName = "standard"
-        /// Whether SIGTERM and SIGINT stop the daemon; they are then blocked in the thread that makes it and in those
-        /// that this thread starts, because the event loop receives them.
+        /// Where the configuration is from, so that it can be read anew; nil refuses that.
+        public var configurationChoice: ConfigurationChoice?
+        /// Whether SIGTERM and SIGINT stop the daemon and SIGHUP has it read its configuration anew; they are then
+        /// blocked in the thread that makes it and in those that this thread starts, because the event loop receives
+        /// them.
         ///
-        /// For programs that are the daemon.
+        /// For programs that are the daemon. When the terminal that it runs in goes, it stops.
         public var stopsOnSignals = false
 
         /// Options for a daemon that reads the machine's touchscreens.
@@ -71,6 +76,7 @@ public final class Daemon: @unchecked Sendable {
     private let signals: Int32?
     private let stopRequest: Int32
     private let inventory: DaemonInventory
+    private var control: DaemonControl?
     private let poller: ServerPoller
     private var isReady = false
     private var server: Server?
@@ -87,10 +93,10 @@ public final class Daemon: @unchecked Sendable {
         loop = try EventLoop()
         poller = ServerPoller(loop: loop)
         timer = try DeadlineTimer()
-        let terminating = [SIGTERM, SIGINT]
+        let heeded = [SIGTERM, SIGINT, SIGHUP]
         signals =
             options.stopsOnSignals
-            ? try SystemError.check("signalfd", linux_signal_descriptor(terminating, Int32(terminating.count))) : nil
+            ? try SystemError.check("signalfd", linux_signal_descriptor(heeded, Int32(heeded.count))) : nil
         stopRequest = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
     }
 
@@ -120,15 +126,18 @@ public final class Daemon: @unchecked Sendable {
         if let signals { try loop.watch(signals, handler: self) }
         try loop.watch(stopRequest, handler: self)
         try loop.watch(timer.descriptor, handler: self)
-        loop.afterBatch = { [unowned self] in timer.arm(input?.nextDeadline) }
+        loop.afterBatch = { [unowned self] in armTimer() }
         let server = try Server(path: options.socketPath, inventory: inventory, poller: poller) {
             [logger] level, message in logger.log(level: level.loggerLevel, "\(message)")
         }
         poller.server = server
         self.server = server
+        let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
+        self.control = control
         input = try makeInput(server)
         inventory.input = input
-        timer.arm(input?.nextDeadline)
+        (control.input, control.server, server.control) = (input, server, control)
+        armTimer()
         isReady = true
         notifier.ready(status: status)
         logger.notice("ready: \(status)")
@@ -156,12 +165,30 @@ public final class Daemon: @unchecked Sendable {
             publish: { [unowned self, unowned server] in publish($0, by: server) })
         touchscreens.scan()
         if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
-        touchscreens.didChange = { [unowned self] in notifier.status(status) }
+        touchscreens.didChange = { [unowned self, unowned server] in
+            server.publishSurfaces()
+            notifier.status(status)
+        }
         return touchscreens
+    }
+
+    /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.
+    private func armTimer() {
+        if control?.deadline != nil { control?.exchangeIfDue() }
+        guard let deadline = control?.deadline else { return timer.arm(input?.nextDeadline) }
+        timer.arm(min(deadline, input?.nextDeadline ?? deadline))
+    }
+
+    private func announce(_ news: DaemonControl.News) {
+        switch news {
+        case .reloading: notifier.reloading(at: MonotonicClock.now.microseconds)
+        case .reloaded: notifier.ready(status: status)
+        }
     }
 
     private func publish(_ gesture: GestureNotification, by server: Server) {
         server.publish(gesture)
+        control?.note(gesture.state)
         guard logsGestures else { return }
         // Where fingers are is nobody's business but the subscribers', so it is not in the log.
         let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
@@ -178,11 +205,16 @@ public final class Daemon: @unchecked Sendable {
 
     private var status: String {
         let count = input?.surfaces.count ?? 0
-        return "\(count) touchscreen\(count == 1 ? "" : "s"), configuration \(options.configurationName)"
+        let name = control?.name ?? options.configurationName
+        return "\(count) touchscreen\(count == 1 ? "" : "s"), configuration \(name)"
+            + (control?.wasRefused == true ? " as it was before it got problems" : "")
     }
 }
 
 extension Daemon: ReadinessHandler {
+    /// `SI_KERNEL`, which the headers hide from Swift.
+    private static let sentByKernel: Int32 = 0x80
+
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
         if descriptor == timer.descriptor {
             // The time first: what the kernel stamps from here on is not older than the deadlines that fire.
@@ -194,6 +226,11 @@ extension Daemon: ReadinessHandler {
         } else if descriptor == signals {
             var information = signalfd_siginfo()
             guard read(descriptor, &information, MemoryLayout.size(ofValue: information)) > 0 else { return }
+            // The kernel itself sends it when the terminal is gone.
+            if information.ssi_signo == UInt32(SIGHUP), information.ssi_code != Self.sentByKernel {
+                control?.reload { _ in }
+                return
+            }
             logger.notice("stopping on signal \(information.ssi_signo)")
             loop.stop()
         }

@@ -9,10 +9,13 @@ internal import Touch
 
 /// Answers the server's questions about what there is.
 final class DaemonInventory: Inventory {
-    private let configured: [RecognizerDescription]
+    private var configured: [RecognizerDescription] = []
     weak var input: (any TouchInput)?
 
-    init(configuration: Configuration) {
+    init(configuration: Configuration) { use(configuration) }
+
+    /// From here on the recognizers are those of another configuration.
+    func use(_ configuration: Configuration) {
         configured = configuration.recognizers.map {
             RecognizerDescription(
                 name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.makeRecognizer().isEnabled)

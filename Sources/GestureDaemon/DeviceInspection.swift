@@ -1,5 +1,6 @@
 // Is a device node a touchscreen that can be used, and what is to be said about it?
 
+public import Configuration
 public import Evdev
 public import GestureWire
 internal import Touch
@@ -13,25 +14,22 @@ public struct DeviceInspection {
     /// Why a touchscreen could not be opened.
     public let failure: EvdevError?
 
-    /// Asks udev's properties first, so that nothing but touchscreens is opened; then the device itself.
-    public init(_ node: DeviceNode) {
+    /// Asks udev's properties and the configuration first, so that nothing but touchscreens is opened; then the device
+    /// itself.
+    public init(_ node: DeviceNode, use: SurfaceUse = .automatic) {
         report = DeviceReport(
             path: node.path, name: node.name, used: false, reason: "", vendor: node.vendor, product: node.product,
-            protocol: "", slots: 0)
-        guard !node.isIgnored else {
-            report.reason = "not used: taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)"
-            (device, failure) = (nil, nil)
-            return
-        }
-        guard node.isTouchscreen else {
-            report.reason = "not used: udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)"
+            match: DeviceMatch(bus: node.bus, path: node.place, phys: node.phys, serial: node.serial), protocol: "",
+            slots: 0)
+        if let refusal = node.refusal(use: use) {
+            report.reason = "not used: \(refusal)"
             (device, failure) = (nil, nil)
             return
         }
         do {
             let opened = try EvdevDevice(path: node.path)
-            let verdict = DeviceVerdict(of: opened.device)
-            report.describe(opened.device)
+            let verdict = DeviceVerdict(of: opened.device, isAssured: use == .always)
+            report.describe(opened.device, verdict)
             report.reason = verdict.reason
             failure = nil
             if case .touchscreen = verdict {
@@ -47,8 +45,28 @@ public struct DeviceInspection {
     }
 
     /// Looks at every device node there is now, as `gesturectl devices` does without a daemon.
-    public static func reports() -> [DeviceReport] {
-        DeviceMonitor.scan().map { DeviceInspection($0).report }
+    public static func reports(_ configuration: Configuration = .standard) -> [DeviceReport] {
+        DeviceMonitor.scan().map { node in
+            DeviceInspection(node, use: configuration.surfaceRule(for: node.identity)?.use ?? .automatic).report
+        }
+    }
+}
+
+extension DeviceNode {
+    /// What identifies the device to a configuration.
+    var identity: DeviceIdentity {
+        DeviceIdentity(
+            name: name, vendor: vendor, product: product, path: place, phys: phys, serial: serial, bus: bus)
+    }
+
+    /// Why it is not even opened; nil when it may be a touchscreen.
+    func refusal(use: SurfaceUse) -> String? {
+        if use == .never { return "taken out by the configuration (use: never)" }
+        // What a program makes of gestures must not become gestures again.
+        if phys.hasPrefix("gestured") { return "made by gestured itself" }
+        if use == .always { return nil }
+        if isIgnored { return "taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
+        return isTouchscreen ? nil : "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)"
     }
 }
 
@@ -56,7 +74,7 @@ extension DeviceVerdict {
     /// The verdict as the report's sentence.
     var reason: String {
         switch self {
-        case .touchscreen(let slots): "used: a touchscreen for \(slots) finger\(slots == 1 ? "" : "s")"
+        case .touchscreen(_, let contacts): "used: a touchscreen for \(contacts) finger\(contacts == 1 ? "" : "s")"
         case .refused(let refusal): "not used: \(refusal)"
         }
     }
@@ -64,13 +82,24 @@ extension DeviceVerdict {
 
 extension DeviceReport {
     /// Fills in what only the device itself tells.
-    mutating func describe(_ device: DeviceDescription) {
+    mutating func describe(_ device: DeviceDescription, _ verdict: DeviceVerdict) {
         name = device.name
-        slots = device.slotCount
-        if device.slotCount > 0 {
-            self.protocol = "B"
-        } else if device.hasAxis(AbsoluteAxis.positionX) {
-            self.protocol = "A"
-        }
+        guard case .touchscreen(let contactProtocol, let contacts) = verdict else { return }
+        (self.protocol, slots) = (contactProtocol.name, contacts)
+    }
+
+    /// Fills in what it has become.
+    mutating func describe(_ surface: Surface) {
+        self.surface = surface.name
+        millimetres = WireSize(width: surface.millimetres.width, height: surface.millimetres.height)
+        let matrix =
+            surface.deviceToSurface.then(.scale(x: 1 / surface.size.width, y: 1 / surface.size.height))
+        self.matrix = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+    }
+
+    /// Fills in what was seen of it.
+    mutating func describe(_ defects: Tally<DeviceDefect>, _ unwanted: Tally<UnwantedTouch>) {
+        self.defects = Dictionary(uniqueKeysWithValues: defects.seen.map { ($0.kind.name, $0.count) })
+        self.unwanted = Dictionary(uniqueKeysWithValues: unwanted.seen.map { ($0.kind.name, $0.count) })
     }
 }

@@ -33,7 +33,7 @@ public enum Explanation {
             of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
             isShown: { name in globs.contains { $0.matches(name) } }, receive: receive)
         let pipeline = SurfacePipeline(
-            source: RecordingSource(recording), surface: result.surface, engine: engine,
+            source: RecordingSource(recording), surface: result.surface, rules: result.rules, engine: engine,
             numbers: SurfacePipeline.Numbers(), publish: { _ in })
         pipeline.willProcess = { trace.note($0) }
         receive(words(for: result.surface))
@@ -44,7 +44,7 @@ public enum Explanation {
         trace.noteEnd(at: end)
         pipeline.removeDevice(because: "the recording is over", at: end)
         trace.finish()
-        return Replay.Outcome(surface: result.surface.name, warnings: result.warnings)
+        return Replay.Outcome(surface: result.surface.name, warnings: result.warnings + pipeline.observations)
     }
 
     /// The recognizers as the configuration lists them, then those that it does not know.

@@ -9,9 +9,12 @@ final class LiveReplay: TouchInput {
     private let name: String
     private let source: RecordingSource
     private let isLooping: Bool
-    private let rotation: Double
-    private let makePipeline: (RecordingSource) -> SurfacePipeline
+    private var factory: SurfaceFactory
+    private var result: SurfaceFactory.Result
+    private let numbers = SurfacePipeline.Numbers()
+    private let logger: Logger
     private let didEnd: () -> Void
+    private let publish: (GestureNotification) -> Void
     private var pipeline: SurfacePipeline
     private var isOver = false
     /// When the next round begins, between two rounds.
@@ -34,22 +37,27 @@ final class LiveReplay: TouchInput {
         for warning in result.warnings { logger.warning("\(warning)") }
         self.name = name
         self.isLooping = isLooping
+        self.factory = factory
+        self.result = result
+        self.logger = logger
         self.didEnd = didEnd
-        rotation = result.rotation
+        self.publish = publish
         source = RecordingSource(recording)
         source.limit = now
         source.restart(at: now)
-        let numbers = SurfacePipeline.Numbers()
-        makePipeline = { source in
-            SurfacePipeline(
-                source: source, surface: result.surface, engine: factory.makeEngine(for: result), numbers: numbers,
-                publish: publish)
-        }
-        pipeline = makePipeline(source)
+        pipeline = SurfacePipeline(
+            source: source, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
+            numbers: numbers, publish: publish)
+    }
+
+    private func makePipeline() -> SurfacePipeline {
+        SurfacePipeline(
+            source: source, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
+            numbers: numbers, publish: publish)
     }
 
     var surfaces: [SurfaceInUse] {
-        [SurfaceInUse(device: name, surface: pipeline.surface, rotation: rotation, root: pipeline.root)]
+        [SurfaceInUse(device: name, surface: pipeline.surface, rotation: result.rotation, root: pipeline.root)]
     }
 
     var reports: [DeviceReport] {
@@ -57,7 +65,9 @@ final class LiveReplay: TouchInput {
         var report = DeviceReport(
             path: name, name: "", used: true, reason: DeviceVerdict(of: device).reason, vendor: device.vendor,
             product: device.product, protocol: "", slots: 0, surface: pipeline.surface.name)
-        report.describe(device)
+        report.describe(device, DeviceVerdict(of: device))
+        report.describe(pipeline.surface)
+        report.describe(pipeline.defects, pipeline.unwanted)
         return [report]
     }
 
@@ -75,7 +85,7 @@ final class LiveReplay: TouchInput {
             guard nextRound <= time else { return }
             self.nextRound = nil
             source.restart(at: nextRound)
-            pipeline = makePipeline(source)
+            pipeline = makePipeline()
         }
         source.limit = time
         guard case .gone = pipeline.advance(to: time) else { return }
@@ -87,6 +97,27 @@ final class LiveReplay: TouchInput {
         guard !isOver, nextRound == nil else { return }
         pipeline.removeDevice(because: "the daemon stops", at: time)
         isOver = true
+    }
+
+    var isAtRest: Bool { isOver || nextRound != nil || pipeline.isAtRest }
+
+    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) {
+        factory.turns[surface] = rotation
+        remake(because: "the surface was turned", at: time)
+    }
+
+    func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
+        self.factory = factory
+        remake(because: "the configuration was read anew", at: time)
+        for warning in result.warnings { logger.warning("\(warning)") }
+    }
+
+    /// Makes the surface anew; a recording that makes none by the new rules stays as it was.
+    private func remake(because reason: String, at time: Timestamp) {
+        guard !isOver, let new = try? factory.make(recorded: source.device) else { return }
+        if nextRound == nil { pipeline.removeDevice(because: reason, at: time) }
+        result = new
+        pipeline = makePipeline()
     }
 
     private func finishRound(at time: Timestamp) {

@@ -10,7 +10,7 @@ public enum Replay {
     public struct Outcome {
         /// The surface that the device became.
         public let surface: String
-        /// What the user should know about the surface.
+        /// What the user should know about the surface, and what its device did wrong.
         public let warnings: [String]
     }
 
@@ -32,10 +32,11 @@ public enum Replay {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
         let result = try factory.make(recorded: recording.device)
         let pipeline = SurfacePipeline(
-            source: RecordingSource(recording), surface: result.surface, engine: factory.makeEngine(for: result),
-            numbers: SurfacePipeline.Numbers(), publishTouches: receiveTouches, publish: receive)
+            source: RecordingSource(recording), surface: result.surface, rules: result.rules,
+            engine: factory.makeEngine(for: result), numbers: SurfacePipeline.Numbers(),
+            publishTouches: receiveTouches, publish: receive)
         pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: recording))
-        return Outcome(surface: result.surface.name, warnings: result.warnings)
+        return Outcome(surface: result.surface.name, warnings: result.warnings + pipeline.observations)
     }
 }
 

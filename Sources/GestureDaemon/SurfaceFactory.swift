@@ -8,6 +8,8 @@ struct SurfaceFactory {
     let configuration: Configuration
     /// What whoever embeds the daemon adds to the engine of each surface.
     var prepare: EnginePreparation?
+    /// Surfaces that were turned since the configuration was read, by their names.
+    var turns: [String: Rotation] = [:]
 
     /// A surface and the warnings that it deserves.
     struct Result {
@@ -16,27 +18,45 @@ struct SurfaceFactory {
         var isSizeKnown: Bool
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
+        /// Which contacts are no touches.
+        var rules: ContactRules
         /// What the user should know and do, as the daemon does not guess in silence.
         var warnings: [String]
+        /// What was taken from the display behind it, or why nothing was.
+        var notices: [String] = []
+        /// What helps only who wonders why something is not known.
+        var details: [String] = []
     }
 
     /// Nil when the device's axes or calibration cannot make a surface.
+    ///
+    /// - Parameters:
+    ///   - present: The name that the device's surface has now; it stays if it can.
+    ///   - screens: What may lie behind it; nil for a device that is not there.
     func make(
-        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?, taken: Set<String>
+        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?, taken: Set<String>,
+        present: String? = nil, screens: Screens? = nil
     ) -> Result? {
         let rule = configuration.surfaceRule(for: identity)
-        let settings = rule?.settings ?? SurfaceSettings()
-        let name = Self.unique(rule?.name ?? Self.name(from: device.name), taken: taken)
+        let name = name(of: device, rule, taken: taken, present: present)
+        let settings = (rule?.settings ?? SurfaceSettings()).turned(to: turns[name])
+        guard let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device) else { return nil }
+        let answer = askDisplay(
+            screens, device: device, x: x, y: y, rule: rule, systemCalibration: systemCalibration)
         guard
             let surface = Surface(
-                name: name, device: device, settings: settings, systemCalibration: systemCalibration),
-            let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY]
+                name: name, device: device, settings: settings, systemCalibration: systemCalibration,
+                display: answer.share)
         else { return nil }
-        let size = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration)
+        let size = PanelSize(
+            x: x, y: y, settings: settings, systemCalibration: systemCalibration, display: answer.share)
         return Result(
             surface: surface, isSizeKnown: !size.source.isAssumed, rotation: Double(settings.rotation.rawValue),
-            warnings: [warning(about: size, device: device, hasRule: rule != nil)].compactMap(\.self)
-                + configuration.warnings(for: surface))
+            rules: rule?.contacts.rules(on: surface) ?? ContactRules(),
+            warnings: [warning(about: size, x: x, y: y, device: device, hasRule: rule != nil)].compactMap(\.self)
+                + configuration.warnings(for: surface)
+                + configuration.warnings(for: surface, contacts: DeviceVerdict(of: device, isAssured: true).contacts),
+            notices: answer.notices, details: answer.details)
     }
 
     /// The surface of a recorded device.
@@ -54,23 +74,37 @@ struct SurfaceFactory {
         return result
     }
 
-    private func warning(about size: PanelSize, device: DeviceDescription, hasRule: Bool) -> String? {
+    private func warning(
+        about size: PanelSize, x: Axis, y: Axis, device: DeviceDescription, hasRule: Bool
+    ) -> String? {
+        guard size.source.isAssumed else { return nil }
         let words = Self.words(size.millimetres)
-        let line =
-            hasRule
-            ? "add `size: \(words)` with the true size to its surface"
-            : "add under `surfaces:` the line `- { name: panel, match: { name: \"\(device.name)\" }, size: \(words) }` "
-                + "with the true size"
-        if size.source.isAssumed {
-            let claim =
-                size.disbelieved.map { "claims to be \(Self.words($0)), which cannot be" }
-                ?? "does not say how large it is"
-            return "\"\(device.name)\" \(claim); assuming \(words), so lengths may be wrong; \(line)"
-        }
-        return nil
+        let claim =
+            if let claimed = size.disbelieved {
+                "claims to be \(Self.words(claimed)), which cannot be"
+            } else if x.resolution > 0 || y.resolution > 0 {
+                "says how large it is along \(x.resolution > 0 ? "X" : "Y") only"
+            } else {
+                "does not say how large it is"
+            }
+        return "\"\(device.name)\" \(claim); assuming \(words), so lengths may be wrong; "
+            + advice(["size: \(words)"], "with the true size", device: device, hasRule: hasRule)
     }
 
-    private static func words(_ size: Size) -> String {
+    /// What to write into the configuration.
+    ///
+    /// - Parameter remark: What is to be said of the keys.
+    func advice(_ keys: [String], _ remark: String?, device: DeviceDescription, hasRule: Bool) -> String {
+        let entry = "- { name: panel, match: { name: \"\(device.name)\" }, \(keys.joined(separator: ", ")) }"
+        let line =
+            hasRule
+            ? "add \(keys.map { "`\($0)`" }.joined(separator: " and ")) to its surface"
+            : "add under `surfaces:` the line `\(entry)`"
+        return [line, remark].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// As the configuration's `size` has it.
+    static func words(_ size: Size) -> String {
         "\(Int(size.width.rounded()))mm x \(Int(size.height.rounded()))mm"
     }
 
@@ -83,10 +117,15 @@ struct SurfaceFactory {
         return name.isEmpty ? "touchscreen" : String(name.prefix(48))
     }
 
-    private static func unique(_ name: String, taken: Set<String>) -> String {
+    static func unique(_ name: String, taken: Set<String>) -> String {
         guard taken.contains(name) else { return name }
         var number = 2
         while taken.contains("\(name)-\(number)") { number += 1 }
         return "\(name)-\(number)"
     }
+}
+
+extension DeviceVerdict {
+    /// Of how many fingers the device tells at most.
+    fileprivate var contacts: Int { if case .touchscreen(_, let contacts) = self { contacts } else { 0 } }
 }

@@ -27,16 +27,19 @@ final class SurfacePipeline {
     /// Starts with what the source's slots hold now.
     ///
     /// - Parameters:
+    ///   - rules: Which contacts are no touches.
     ///   - engine: An engine with the recognizers that are to be published.
     ///   - publishTouches: Where touches as the regions see them go; nil costs nothing.
     init(
-        source: any TouchSource, surface: Surface, engine: GestureEngine, numbers: Numbers,
-        publishTouches: ((TouchNotification) -> Void)? = nil, publish: @escaping (GestureNotification) -> Void
+        source: any TouchSource, surface: Surface, rules: ContactRules = ContactRules(), engine: GestureEngine,
+        numbers: Numbers, publishTouches: ((TouchNotification) -> Void)? = nil,
+        publish: @escaping (GestureNotification) -> Void
     ) {
         self.source = source
         self.surface = surface
         self.engine = engine
-        assembler = FrameAssembler(device: source.device, surface: surface, serialNumbers: numbers.touches)
+        assembler = FrameAssembler(
+            device: source.device, surface: surface, serialNumbers: numbers.touches, rules: rules)
         publisher = GesturePublisher(
             surface: surface, numbers: numbers.gestures, recognizers: engine.root.allGestureRecognizers,
             publish: publish)
@@ -51,7 +54,14 @@ final class SurfacePipeline {
 
     /// When `advance(to:)` is due, if no event comes before; at once while events are left that the kernel has given
     /// away already, because no descriptor tells of those.
-    var nextDeadline: Timestamp? { hasMore ? .zero : engine.nextDeadline }
+    var nextDeadline: Timestamp? {
+        guard !hasMore else { return .zero }
+        guard let contacts = assembler.nextDeadline else { return engine.nextDeadline }
+        return engine.nextDeadline.map { min($0, contacts) } ?? contacts
+    }
+
+    /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
+    var isAtRest: Bool { assembler.isEmpty && nextDeadline == nil }
 
     /// Whether the last turn ended before the source did.
     private var hasMore = false
@@ -73,10 +83,10 @@ final class SurfacePipeline {
             switch source.next() {
             case .input(let event):
                 // What is due by then finds the fingers as they were: the report changes them.
-                if event.completesFrame { engine.advance(to: event.time) }
+                if event.completesFrame { runOn(to: event.time) }
                 assembler.process(event) { process($0) }
             case .resynchronized(let time):
-                engine.advance(to: time)
+                runOn(to: time)
                 assembler.resynchronize(at: time, currentSlot: source.currentSlot, source.slotState) {
                     process($0)
                 }
@@ -97,18 +107,58 @@ final class SurfacePipeline {
     /// decide as a punctual one.
     func advance(to time: Timestamp) -> Outcome {
         let outcome = read()
-        if case .waiting = outcome { engine.advance(to: time) }
+        if case .waiting = outcome { runOn(to: time) }
         return outcome
     }
 
-    /// Lets time run on for the recognizers of a source that is over.
-    func runOn(to time: Timestamp) { engine.advance(to: time) }
+    /// Lets time run on without a look at the source.
+    func runOn(to time: Timestamp) {
+        while let due = assembler.nextDeadline, due <= time {
+            engine.advance(to: due)
+            assembler.advance(to: due) { process($0) }
+        }
+        engine.advance(to: time)
+    }
+
+    /// Breaks off what is under way; fingers that are down are passed over until they lift.
+    ///
+    /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
+    func suspend(because reason: String, at time: Timestamp) {
+        _ = advance(to: time)
+        assembler.passOver(at: time) { process($0) }
+        engine.cancelAll(because: reason, at: time)
+    }
+
+    /// Goes on after `suspend(because:at:)`: what the slots hold now is passed over until it lifts.
+    func resume() {
+        assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+    }
+
+    // MARK: - What was seen
+
+    /// What the device did wrong so far.
+    var defects: Tally<DeviceDefect> { assembler.defects }
+
+    /// Which contacts were left out so far.
+    var unwanted: Tally<UnwantedTouch> { assembler.unwanted }
+
+    /// Called with each defect, and whether it is the first of its kind.
+    var didNoteDefect: ((DeviceDefect, Bool) -> Void)? {
+        get { assembler.didNote }
+        set { assembler.didNote = newValue }
+    }
+
+    /// A pen came near the same glass, or went.
+    func setPen(isNear: Bool, at time: Timestamp) {
+        runOn(to: time)
+        assembler.setPen(isNear: isNear, at: time) { process($0) }
+    }
 
     /// Cancels every touch, and with them every gesture under way.
     ///
     /// - Parameter reason: Why, for the decision trace: "the device is gone".
     func removeDevice(because reason: String, at time: Timestamp) {
-        engine.advance(to: time)
+        runOn(to: time)
         assembler.cancelAll(at: time) { process($0) }
         engine.cancelAll(because: reason, at: time)
     }

@@ -25,6 +25,19 @@ protocol TouchInput: AnyObject {
     /// Lets time pass.
     func advance(to time: Timestamp)
 
+    /// Whether no finger is down on any surface and no recognizer waits, so that nothing would be broken off.
+    var isAtRest: Bool { get }
+
+    /// Turns a surface until the next `reconfigure(_:at:)`, also when its device goes and comes back.
+    ///
+    /// What is under way on it is cancelled. Read with `advance(to:)` afterwards.
+    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp)
+
+    /// Makes all surfaces anew, without letting go of the devices.
+    ///
+    /// What is under way is cancelled. Read with `advance(to:)` afterwards.
+    func reconfigure(_ factory: SurfaceFactory, at time: Timestamp)
+
     /// Cancels every gesture under way and lets go of the devices.
     func close(at time: Timestamp)
 

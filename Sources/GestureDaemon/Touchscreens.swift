@@ -3,53 +3,31 @@
 internal import Configuration
 internal import Evdev
 internal import GestureWire
-internal import Glibc
 internal import Logging
 internal import Touch
 
 /// The input devices of the machine, and a pipeline for each touchscreen among them.
 final class Touchscreens: TouchInput, ReadinessHandler {
     private struct Entry {
+        let node: DeviceNode
         var report: DeviceReport
-        var session: Session?
-    }
-
-    /// A touchscreen in use.
-    private final class Session: ReadinessHandler {
-        let path: String
-        let device: EvdevDevice
-        let pipeline: SurfacePipeline
-        let rotation: Double
-        private unowned let owner: Touchscreens
-
-        init(path: String, device: EvdevDevice, pipeline: SurfacePipeline, rotation: Double, owner: Touchscreens) {
-            self.path = path
-            self.device = device
-            self.pipeline = pipeline
-            self.rotation = rotation
-            self.owner = owner
-        }
-
-        func ready(_ descriptor: Int32, _ readiness: Readiness) {
-            switch pipeline.read() {
-            case .more: break
-            case .gone: owner.lose(self)
-            // A device that hung up and says nothing would be ready for ever.
-            case .waiting: if readiness.hangup { owner.lose(self) }
-            }
-        }
+        var session: TouchscreenSession?
     }
 
     /// Nil when only a given node is read.
     private let monitor: DeviceMonitor?
     private let loop: EventLoop
-    private let factory: SurfaceFactory
+    var factory: SurfaceFactory
     private let publish: (GestureNotification) -> Void
     private let logger: Logger
     private let numbers = SurfacePipeline.Numbers()
+    private let sleep: SleepWatch?
+    /// By path; as many as there are event nodes.
     private var entries: [String: Entry] = [:]
     /// The touchscreens among them, in the order of their coming.
-    private var sessions: [Session] = []
+    private(set) var sessions: [TouchscreenSession] = []
+    private var retries = OpenRetries()
+    var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
     var didChange: () -> Void = {}
 
@@ -65,111 +43,182 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         self.factory = factory
         self.logger = logger
         self.publish = publish
+        LibevdevLog.send { logger.debug("\($0)") }
+        sleep = monitor == nil ? nil : SleepWatch(loop: loop, logger: logger)
+        sleep?.didChange = { [unowned self] in $0 ? suspend(at: MonotonicClock.now) : resume() }
         if let monitor { try loop.watch(monitor.descriptor, handler: self) }
     }
 
-    /// Takes up the devices that are there now.
+    /// Takes up the devices that are there now, and forgets those that are not.
     func scan() {
-        for node in monitor?.enumerate() ?? [] { take(node) }
+        guard let monitor else { return }
+        let nodes = monitor.enumerate()
+        for entry in entries.values where !nodes.contains(where: { $0.system == entry.node.system }) {
+            remove(entry.node.path, system: entry.node.system)
+        }
+        // By where they are plugged in, so that names do not depend on which of two the kernel found first.
+        let places = nodes.enumerated().map { (place: $1.place, phys: $1.phys, index: $0, node: $1) }
+        for place in places.sorted(by: { ($0.place, $0.phys, $0.index) < ($1.place, $1.phys, $1.index) }) {
+            take(place.node)
+        }
     }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
-        while let change = monitor?.nextChange() {
-            switch change {
-            case .present(let node): take(node)
-            case .removed(let path): remove(path)
-            case .lost: scan()
-            }
+        // One a turn: to open devices takes time, and a storm of them must not keep fingers and clients waiting.
+        switch monitor?.nextChange() {
+        case .present(let node): take(node)
+        case .removed(let path, let system): remove(path, system: system)
+        case .lost: scan()
+        case nil: break
         }
     }
 
     /// Looks at a device node, and uses it if it is a touchscreen that is not in use yet.
     func take(_ node: DeviceNode) {
-        guard entries[node.path]?.session == nil else { return }
-        let inspection = DeviceInspection(node)
+        let use = factory.configuration.surfaceRule(for: node.identity)?.use ?? .automatic
+        if let session = entries[node.path]?.session {
+            // The number may be another device's by now, of which udev tells before the old one was seen to go.
+            guard session.node.system != node.system || !session.isAlive || node.refusal(use: use) != nil else {
+                return
+            }
+            lose(session)
+        }
+        let inspection = DeviceInspection(node, use: use)
         let known = entries[node.path]?.report.reason
-        var entry = Entry(report: inspection.report)
+        var entry = Entry(node: node, report: inspection.report)
         if let device = inspection.device { start(device, node, &entry) }
         entries[node.path] = entry
         if let failure = inspection.failure {
-            if known != entry.report.reason { logger.warning("\(failure)") }
-        } else if entry.session == nil {
-            logger.debug("\(node.path) \"\(node.name)\" \(entry.report.reason)")
+            note(failure, of: node, isNew: known != entry.report.reason)
+        } else {
+            retries.forget(node.path)
+            if entry.session == nil { logger.debug("\(node.path) \"\(node.name)\" \(entry.report.reason)") }
         }
         if entry.session != nil { didChange() }
     }
 
+    /// A device could not be opened.
+    ///
+    /// Of one that goes in the instant it comes nothing is said, nor of the rights that its number has until udev has set
+    /// those of the next.
+    private func note(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
+        guard !failure.isTemporary else {
+            let isSecond = retries.add(node, at: MonotonicClock.now) == 2
+            return logger.log(level: isSecond ? .warning : .debug, "\(failure)")
+        }
+        retries.forget(node.path)
+        if isNew { logger.log(level: failure.isGone ? .debug : .warning, "\(failure)") }
+    }
+
     private func start(_ device: EvdevDevice, _ node: DeviceNode, _ entry: inout Entry) {
-        let identity = DeviceIdentity(
-            name: device.device.name, vendor: device.device.vendor, product: device.device.product, path: node.place,
-            phys: node.phys, serial: node.serial)
-        let taken = Set(sessions.map(\.pipeline.surface.name))
+        let identity = node.identity(of: device.device)
+        let taken = names.taken(for: identity, inUse: Set(sessions.map(\.pipeline.surface.name)))
         guard
             let result = factory.make(
-                device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken)
+                device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken,
+                screens: .current())
         else {
-            entry.report.used = false
-            entry.report.reason = "not used: its axes and calibration make no surface"
-            logger.warning("\(node.path) \"\(node.name)\": \(entry.report.reason)")
+            refuse(&entry, because: "its axes and calibration make no surface")
             return
         }
-        let pipeline = SurfacePipeline(
-            source: device, surface: result.surface, engine: factory.makeEngine(for: result), numbers: numbers,
-            publish: publish)
-        let session = Session(
-            path: node.path, device: device, pipeline: pipeline, rotation: result.rotation, owner: self)
+        let pipeline = makePipeline(device, result)
+        let session = TouchscreenSession(
+            node: node, device: device, pipeline: pipeline, rotation: result.rotation, owner: self, logger: logger)
         do {
             try loop.watch(device.descriptor, handler: session)
         } catch {
-            entry.report.used = false
-            entry.report.reason = "not used: \(error)"
-            logger.error("\(node.path) \"\(node.name)\": \(error)")
+            refuse(&entry, because: "\(error)")
             return
         }
         sessions.append(session)
-        entry.report.surface = result.surface.name
+        names.remember(result.surface.name, for: identity)
         entry.session = session
         let size = result.surface.millimetres
         logger.info(
             """
-            \(node.path) "\(node.name)" is surface \(result.surface.name): \(device.device.slotCount) slots, \
-            \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm
+            \(node.path) "\(node.name)" is surface \(result.surface.name): protocol \(entry.report.protocol), \
+            \(entry.report.slots) slots, \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm
             """)
-        for warning in result.warnings { logger.warning("\(node.path) \(warning)") }
+        log(result, of: node)
     }
 
-    /// A device's read failed: every finger is cancelled and the node forgotten.
-    private func lose(_ session: Session) {
+    func log(_ result: SurfaceFactory.Result, of node: DeviceNode) {
+        for warning in result.warnings { logger.warning("\(node.path) \(warning)") }
+        for notice in result.notices { logger.notice("\(node.path) \(notice)") }
+        for detail in result.details { logger.debug("\(node.path) \(detail)") }
+    }
+
+    func makePipeline(_ device: EvdevDevice, _ result: SurfaceFactory.Result) -> SurfacePipeline {
+        SurfacePipeline(
+            source: device, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
+            numbers: numbers, publish: publish)
+    }
+
+    private func refuse(_ entry: inout Entry, because reason: String) {
+        entry.report.used = false
+        entry.report.reason = "not used: \(reason)"
+        logger.warning("\(entry.node.path) \"\(entry.node.name)\": \(entry.report.reason)")
+    }
+
+    /// A device is no touchscreen by a new configuration; what was under way is cancelled already.
+    func release(_ session: TouchscreenSession) {
+        sessions.removeAll { $0 === session }
+        loop.unwatch(session.device.descriptor)
+        entries[session.node.path]?.session = nil
+        // It is looked at again, so that its report says why.
+        take(session.node)
+    }
+
+    /// A device is not read any more: every finger is cancelled and the node forgotten.
+    func lose(_ session: TouchscreenSession) {
         guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
         sessions.remove(at: index)
         loop.unwatch(session.device.descriptor)
-        entries[session.path] = nil
+        if entries[session.node.path]?.session === session { entries[session.node.path] = nil }
         session.pipeline.removeDevice(because: "the device is gone", at: MonotonicClock.now)
-        let (device, surface) = (session.device, session.pipeline.surface)
-        let reason = device.lossReason == 0 ? "hung up" : String(cString: strerror(device.lossReason))
-        logger.info("\(session.path) \"\(device.device.name)\", surface \(surface.name), is gone (\(reason))")
+        let (path, name, surface) = (session.node.path, session.device.device.name, session.pipeline.surface.name)
+        logger.info("\(path) \"\(name)\", surface \(surface), is gone (\(session.lossReason))")
         didChange()
     }
 
-    /// udev says that a node is gone.
+    /// udev says that a device is gone.
     ///
-    /// Its number may belong to another device by now, so the device is asked.
-    private func remove(_ path: String) {
-        guard let session = entries[path]?.session else {
+    /// Its number may belong to another device by now, of which udev may even have told before.
+    private func remove(_ path: String, system: String) {
+        guard let entry = entries[path], entry.node.system == system else { return }
+        retries.forget(path)
+        if let session = entry.session {
+            if !session.isAlive { lose(session) }
+        } else {
             entries[path] = nil
-            return
         }
-        if case .gone = session.pipeline.read() { lose(session) }
+    }
+
+    // MARK: - Sleep
+
+    /// Breaks off every gesture, as the machine goes to sleep: nobody sees when the fingers lift.
+    func suspend(at time: Timestamp) {
+        logger.debug("the machine goes to sleep")
+        for session in sessions { session.suspend(at: time) }
+    }
+
+    /// Goes on when the machine is awake again: contacts that are there now count when they have lifted.
+    func resume() {
+        logger.debug("the machine is awake again")
+        for session in sessions { session.resume() }
     }
 
     // MARK: - Time
 
     var nextDeadline: Timestamp? {
         var first: Timestamp?
-        for session in sessions {
-            guard let deadline = session.pipeline.nextDeadline else { continue }
+        func consider(_ deadline: Timestamp?) {
+            guard let deadline else { return }
             first = min(first ?? deadline, deadline)
         }
+        for session in sessions { consider(session.pipeline.nextDeadline) }
+        consider(retries.nextDeadline)
+        consider(sleep?.nextDeadline)
         return first
     }
 
@@ -177,6 +226,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         for session in sessions {
             if case .gone = session.pipeline.advance(to: time) { lose(session) }
         }
+        for node in retries.due(at: time) { take(node) }
+        sleep?.advance(to: time)
     }
 
     func close(at time: Timestamp) {
@@ -186,17 +237,22 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         }
         sessions = []
         entries = [:]
+        retries = OpenRetries()
+        sleep?.close()
+        LibevdevLog.send(to: nil)
         if let monitor { loop.unwatch(monitor.descriptor) }
     }
 
     // MARK: - What there is
 
-    var reports: [DeviceReport] { entries.sorted { $0.key < $1.key }.map(\.value.report) }
+    var reports: [DeviceReport] {
+        entries.sorted { $0.key < $1.key }.map { $1.session?.completed($1.report) ?? $1.report }
+    }
 
     var surfaces: [SurfaceInUse] {
         sessions.map {
             SurfaceInUse(
-                device: $0.path, surface: $0.pipeline.surface, rotation: $0.rotation, root: $0.pipeline.root)
+                device: $0.node.path, surface: $0.pipeline.surface, rotation: $0.rotation, root: $0.pipeline.root)
         }
         .sorted { $0.surface.name < $1.surface.name }
     }

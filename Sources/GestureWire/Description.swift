@@ -1,4 +1,4 @@
-// What is there: which surfaces, devices, recognizers and regions do `list` and the snapshot describe?
+// What is there: which surfaces, recognizers and regions do `list` and the snapshot describe?
 
 /// In what a surface measures lengths.
 public enum SurfaceUnit: String, CaseIterable, Sendable, Decodable {
@@ -71,44 +71,6 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
         self.height = height
         self.millimetres = millimetres
         self.rotation = rotation
-    }
-}
-
-/// An input device, and why it is used or not.
-public struct DeviceReport: Equatable, Sendable {
-    /// The device node.
-    public var path: String
-    /// What the device calls itself.
-    public var name: String
-    /// Whether its touches are read.
-    public var used: Bool
-    /// Why it is used or not, as a sentence for people.
-    public var reason: String
-    /// The vendor's number; four hexadecimal digits on the wire, as `lsusb` prints them.
-    public var vendor: UInt16
-    /// The product's number; four hexadecimal digits on the wire.
-    public var product: UInt16
-    /// The kernel's multitouch protocol that it speaks, as `A` or `B`; empty if none.
-    public var `protocol`: String
-    /// How many touches it tells apart.
-    public var slots: Int
-    /// The surface it became, if it is used.
-    public var surface: String?
-
-    /// A report from all its members.
-    public init(
-        path: String, name: String, used: Bool, reason: String, vendor: UInt16, product: UInt16, protocol: String,
-        slots: Int, surface: String? = nil
-    ) {
-        self.path = path
-        self.name = name
-        self.used = used
-        self.reason = reason
-        self.vendor = vendor
-        self.product = product
-        self.protocol = `protocol`
-        self.slots = slots
-        self.surface = surface
     }
 }
 

@@ -1,11 +1,6 @@
-// How are surfaces, devices, recognizers and regions written?
+// How are surfaces, recognizers and regions written?
 
 extension LineWriter {
-    /// Appends a list of devices, as `list` gives it.
-    public mutating func append(devices: [DeviceReport]) {
-        append(list: devices) { $0.append($1) }
-    }
-
     mutating func append(_ surface: SurfaceDescription) {
         append(json: "{\"name\":")
         append(string: surface.name)
@@ -27,30 +22,6 @@ extension LineWriter {
         if let rotation = surface.rotation {
             append(json: ",\"rotation\":")
             append(rotation, .ratio)
-        }
-        append(json: "}")
-    }
-
-    mutating func append(_ device: DeviceReport) {
-        append(json: "{\"path\":")
-        append(string: device.path)
-        append(json: ",\"name\":")
-        append(string: device.name)
-        append(json: ",\"used\":")
-        append(device.used)
-        append(json: ",\"reason\":")
-        append(string: device.reason)
-        append(json: ",\"vendor\":")
-        append(string: hexadecimal(device.vendor))
-        append(json: ",\"product\":")
-        append(string: hexadecimal(device.product))
-        append(json: ",\"protocol\":")
-        append(string: device.protocol)
-        append(json: ",\"slots\":")
-        append(integer: device.slots)
-        if let surface = device.surface {
-            append(json: ",\"surface\":")
-            append(string: surface)
         }
         append(json: "}")
     }
@@ -81,10 +52,5 @@ extension LineWriter {
         append(json: ",\"height\":")
         append(region.frame.height, .length)
         append(json: "}}")
-    }
-
-    private func hexadecimal(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

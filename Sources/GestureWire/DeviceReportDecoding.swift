@@ -2,7 +2,8 @@
 
 extension DeviceReport: Decodable {
     private enum Member: String, CodingKey {
-        case path, name, used, reason, vendor, product, `protocol`, slots, surface
+        case path, name, used, reason, vendor, product, match, `protocol`, slots, surface, millimetres, rate, matrix
+        case defects, unwanted
     }
 
     /// Reads the members of a report; vendor and product are hexadecimal.
@@ -16,8 +17,14 @@ extension DeviceReport: Decodable {
         reason = try members.decode(String.self, forKey: .reason)
         vendor = UInt16(try members.decode(String.self, forKey: .vendor), radix: 16) ?? 0
         product = UInt16(try members.decode(String.self, forKey: .product), radix: 16) ?? 0
+        match = try members.decodeIfPresent(DeviceMatch.self, forKey: .match) ?? DeviceMatch()
         `protocol` = try members.decode(String.self, forKey: .protocol)
         slots = try members.decode(Int.self, forKey: .slots)
         surface = try members.decodeIfPresent(String.self, forKey: .surface)
+        millimetres = try members.decodeIfPresent(WireSize.self, forKey: .millimetres)
+        rate = try members.decodeIfPresent(Double.self, forKey: .rate)
+        matrix = try members.decodeIfPresent([Double].self, forKey: .matrix)
+        defects = try members.decodeIfPresent([String: Int].self, forKey: .defects) ?? [:]
+        unwanted = try members.decodeIfPresent([String: Int].self, forKey: .unwanted) ?? [:]
     }
 }

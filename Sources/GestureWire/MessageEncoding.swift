@@ -32,6 +32,10 @@ extension LineWriter {
         append(string: error.path)
         append(json: ",\"hint\":")
         append(string: error.hint)
+        if !error.problems.isEmpty {
+            append(json: ",\"problems\":")
+            append(list: error.problems) { $0.append(string: $1) }
+        }
         append(json: "}}}\n")
     }
 
@@ -84,6 +88,14 @@ extension LineWriter {
         append(json: "}}\n")
     }
 
+    /// Appends the notification that the configuration was read anew, with where things stand now.
+    public mutating func appendReloaded(_ snapshot: Snapshot) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"reloaded\",\"params\":{\"subscription\":")
+        append(integer: snapshot.subscription)
+        appendMembers(of: snapshot)
+        append(json: "}}\n")
+    }
+
     private mutating func appendMembers(of snapshot: Snapshot) {
         append(json: ",\"surfaces\":")
         append(list: snapshot.surfaces) { $0.append($1) }
@@ -97,7 +109,7 @@ extension LineWriter {
         }
     }
 
-    private mutating func appendAnswer(to identifier: RequestIdentifier) {
+    mutating func appendAnswer(to identifier: RequestIdentifier) {
         append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
         append(identifier)
         append(json: ",\"result\":")

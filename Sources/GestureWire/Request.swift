@@ -48,6 +48,18 @@ public enum ListKind: String, CaseIterable, Sendable {
     case regions
 }
 
+/// How far a panel is turned against the screen, in degrees clockwise.
+public enum QuarterTurn: Int, CaseIterable, Sendable {
+    /// As it reports, or as its calibration has it.
+    case none = 0
+    /// A quarter turn to the right.
+    case clockwise90 = 90
+    /// Upside down.
+    case half = 180
+    /// A quarter turn to the left.
+    case clockwise270 = 270
+}
+
 /// A request whose params are valid.
 public enum Request: Equatable, Sendable {
     /// Tell me from now on, beginning with the snapshot.
@@ -56,11 +68,15 @@ public enum Request: Equatable, Sendable {
     case unsubscribe(subscription: Int)
     /// What is there?
     case list(ListKind)
+    /// Turn a surface.
+    case rotate(surface: String, QuarterTurn)
+    /// Read the configuration anew.
+    case reload
 
     /// The methods of this version.
-    static let methods = ["subscribe", "unsubscribe", "list"]
+    static let methods = ["subscribe", "unsubscribe", "list", "rotate", "reload"]
     /// The methods that the protocol knows and this version does not offer.
-    static let unavailableMethods = ["attach", "detach", "setEnabled", "status", "reload"]
+    static let unavailableMethods = ["attach", "detach", "setEnabled", "status"]
 }
 
 /// What came in a line: a request or the reason why it is none, and where the answer goes.

@@ -19,6 +19,13 @@ extension LineWriter {
         case .list(let kind):
             append(json: ",\"method\":\"list\",\"params\":{\"what\":")
             append(string: kind.rawValue)
+        case .rotate(let surface, let rotation):
+            append(json: ",\"method\":\"rotate\",\"params\":{\"surface\":")
+            append(string: surface)
+            append(json: ",\"rotation\":")
+            append(integer: rotation.rawValue)
+        case .reload:
+            append(json: ",\"method\":\"reload\",\"params\":{")
         }
         append(json: "}}\n")
     }

@@ -2,7 +2,7 @@
 
 /// A refusal, as it goes to the client in `error`.
 public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The codes of JSON-RPC 2.0, and one of our own.
+    /// The codes of JSON-RPC 2.0, and some of our own.
     public enum Code: Int, Sendable {
         /// Not UTF-8, not JSON, or too long to be looked at.
         case parseError = -32_700
@@ -16,6 +16,10 @@ public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible 
         case internalError = -32_603
         /// One of ``Limits`` is reached.
         case limitReached = -32_000
+        /// A ``Capability`` is missing.
+        case notPermitted = -32_001
+        /// The configuration has problems, so that it is not used.
+        case configurationRefused = -32_002
     }
 
     /// What kind of mistake it is.
@@ -26,13 +30,16 @@ public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible 
     public var path: String
     /// What to do instead.
     public var hint: String
+    /// What is wrong with a file, each with its place, as `file:line:column: error: …`.
+    public var problems: [String]
 
     /// A refusal from all its members.
-    public init(code: Code, message: String, path: String = "", hint: String = "") {
+    public init(code: Code, message: String, path: String = "", hint: String = "", problems: [String] = []) {
         self.code = code
         self.message = message
         self.path = path
         self.hint = hint
+        self.problems = problems
     }
 
     /// Everything in one line, for logs and people.

@@ -27,6 +27,8 @@ public struct ServerError: Error, Equatable, Sendable, Decodable, CustomStringCo
         public var path: String
         /// What to do instead.
         public var hint: String
+        /// What is wrong with a file, each with its place, as `file:line:column: error: …`.
+        public var problems: [String]?
     }
 
     /// JSON-RPC's code, or the server's own.
@@ -72,6 +74,10 @@ public enum ServerMessage: Equatable, Sendable {
     case gesture(ReceivedGesture)
     /// The touches of one frame.
     case touch(ReceivedTouches)
+    /// A surface came, went or changed.
+    case surface(SurfaceChange)
+    /// The configuration was read anew; where things stand from there on.
+    case reloaded(Snapshot)
     /// Notifications were lost; the connection ends.
     case lagged(Lagged)
     /// The answer to a request; ``result(of:as:)`` reads what it holds.
@@ -88,7 +94,7 @@ public enum ServerMessage: Equatable, Sendable {
         try JSONDecoder().decode(Envelope.self, from: Data(line)).message
     }
 
-    /// Reads what an answer holds: a ``Snapshot``, or a list of descriptions.
+    /// Reads what an answer holds: a ``Snapshot``, a list of descriptions, one of them, or a ``ReloadReport``.
     ///
     /// - Throws: `DecodingError` if the answer holds something else.
     public static func result<Value: Decodable>(of line: [UInt8], as type: Value.Type) throws -> Value {
@@ -113,6 +119,8 @@ private struct Envelope: Decodable {
         case "hello": message = .hello(try members.decode(Hello.self, forKey: .params))
         case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: .params))
         case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: .params))
+        case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: .params))
+        case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: .params))
         case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: .params))
         case let method?: message = .other(method: method)
         case nil:

@@ -8,6 +8,9 @@
 //
 //     {"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"gestured 0.1.0","capabilities":["gestures"]}}
 //
+// `capabilities` says what this connection may do: `gestures` whoever may open the socket; `control`, which `rotate` and
+// `reload` need, root and the user that gestured runs as (the kernel says who it is, SO_PEERCRED).
+//
 // A client that is not let in (too many peers) gets one error with the id null instead, and the end of the stream.
 //
 // Requests
@@ -15,12 +18,30 @@
 //     subscribe    recognizers: [glob], surfaces: [glob], states: [state]     -> the snapshot, see below
 //     unsubscribe  subscription: number                                       -> {}
 //     list         what: "surfaces", "devices", "recognizers" or "regions"    -> the list
+//     rotate       surface: name, rotation: 0, 90, 180 or 270                 -> the surface as it is then
+//     reload                                                                  -> what has changed, see below
 //
 // Each member of `subscribe` may be absent: then it is every recognizer, every surface, and every state but `failed`.
 // A connection may hold several subscriptions; they are numbered from 1, and a number is never used again.
 // The id of a request is a string, a number or null and is repeated in the answer; without an id the request is carried
 // out in silence. Requests are answered in the order in which they came. Batches are refused. A member that this page
 // does not name is an error. While an answer lies unread, the server reads no further request of that connection.
+//
+// `rotate` turns a surface: so many degrees clockwise instead of the configured `rotation`, or after the configured
+// `calibration`. With a quarter turn more or less than configured, the sides of its `pixels` change places. Gestures
+// under way on it are cancelled first; fingers that are down are passed over until they lift. Other surfaces notice
+// nothing. It holds until a reload or the end of the daemon, also when the panel is plugged in again.
+//
+// `reload` reads the configuration anew. A file with problems changes nothing. Else all surfaces change at one moment:
+// as soon as no finger is down and no recognizer waits, at the latest after two seconds, when gestures under way are
+// cancelled and fingers that are down are passed over until they lift. Devices stay open, subscriptions stay, what was
+// rotated lies as configured. What is in the file already changes nothing. The answer comes when that is done:
+//
+//     {"configuration":"/etc/gestured/gestured.yaml","surfaces":1,"regions":2,"recognizers":9,"added":1,"removed":0,
+//     "changed":2,"cancelled":0}
+//
+// on one line: how many surfaces, regions and recognizers the configuration has, how many of them all are new, gone and
+// different (by kind and name; different thresholds count as one), and how many gestures were cancelled.
 //
 // What is listed has these members; the snapshot has the same. Lengths are in the unit of the surface.
 //
@@ -30,7 +51,9 @@
 //     regions      name, surface, frame {x,y,width,height}
 //
 // Errors carry JSON-RPC's codes (-32700 not JSON, -32600 not a request, -32601 no such method, -32602 wrong params,
-// -32603 our bug) and -32000 (a limit is reached), with `data` = {"path":"params.states[0]","hint":"…"}.
+// -32603 our bug), -32000 (a limit is reached), -32001 (a capability is missing) and -32002 (the configuration has
+// problems), with `data` = {"path":"params.states[0]","hint":"…"}; of -32002 also `problems`, a list of at most 100
+// texts: "/etc/gestured/gestured.yaml:3:5: error: …".
 //
 // Snapshot: {"subscription":1,"surfaces":[…],"recognizers":[…],"gestures":[…]}. `gestures` holds the last notification
 // of each gesture under way, without `subscription` and `seq`; its `delta` counts from the beginning of the gesture.
@@ -81,12 +104,26 @@
 // `id` is the one that `touches` of a gesture names; `force` (0 to 1) and `majorRadius` (a length) are there where the
 // panel reports them. In this version `subscribe` refuses `touches`: only `gesturectl replay --touches` writes them.
 //
+// Notification `surface`, to subscriptions whose `surfaces` match its name
+//
+//     {"jsonrpc":"2.0","method":"surface","params":{"subscription":1,"change":"changed","surface":{…}}}
+//
+// `change` is `added`, `removed` or `changed`; `surface` has the members that are listed, of a removed one those that it
+// had. Gestures on the surface are closed before it is removed or changed, and those after it are in its new unit. A
+// surface that gets another name is removed and added.
+//
+// Notification `reloaded`, to every subscription
+//
+//     {"jsonrpc":"2.0","method":"reloaded","params":{"subscription":1,"surfaces":[…],"recognizers":[…],"gestures":[…]}}
+//
+// The configuration has been read anew; this is the snapshot from there on. It follows the `surface` notifications.
+//
 // Numbers: decimal, never in exponential form, at least one decimal; lengths at most three, all others at most six,
 // `time` always six. What is not a number or infinite is written as 0.0, and magnitudes end at 2^53 - 1.
 //
 // Slow readers: for each connection at most 256 lines wait. A waiting `changed` gives way to the newer one of the same
 // gesture, and when there is no room, to any other notification. `began`, `ended`, `cancelled` and `recognized` always
-// arrive while the connection lasts. When only those are left and there is no room, every subscription is told
+// arrive while the connection lasts, and so do `surface` and `reloaded`. When only those are left and there is no room, every subscription is told
 //
 //     {"jsonrpc":"2.0","method":"lagged","params":{"subscription":1,"dropped":256,"surfaces":[…],"recognizers":[…],
 //     "gestures":[…]}}

@@ -64,6 +64,11 @@ enum Arbitration {
         return delegate.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer)
     }
 
+    /// Whether `first` would prevent `second`, and not the other way round.
+    static func dominates(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        shareTouches(first, second) && canPrevent(first, second) && !canPrevent(second, first)
+    }
+
     /// Whether `recognizer` is waiting for `other`, directly or through others.
     static func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
         guard recognizer.notices.contains(.held) else { return false }
@@ -88,10 +93,7 @@ enum Arbitration {
         var first: GestureRecognizer?
         var best: GestureRecognizer?
         for candidate in recognizers where candidate.notices.contains(.attempt) {
-            let isDominated = recognizers.contains { other in
-                other.notices.contains(.attempt) && shareTouches(candidate, other)
-                    && canPrevent(other, candidate) && !canPrevent(candidate, other)
-            }
+            let isDominated = recognizers.contains { $0.notices.contains(.attempt) && dominates($0, candidate) }
             first = first ?? candidate
             guard !isDominated else { continue }
             if best == nil || candidate.wantedTime < best?.wantedTime ?? .zero { best = candidate }

@@ -6,7 +6,7 @@ extension GestureEngine {
     /// Finds the region of a touch that began, and offers it to the recognizers there.
     func place(_ touch: Touch, _ event: TouchEvent) {
         taps.number(touch)
-        let hit = root.hitTest(touch.location) ?? root
+        let hit = root.regionOfTouch(at: touch.location)
         regions[touch.index] = hit
         var next: Region? = hit
         while let region = next {

@@ -59,6 +59,9 @@ public final class GestureEngine {
     @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) var taps: TapCounter
     let order: RecognizerOrder
+    /// What a recognizer keeps of the engine it was in, which may have gone.
+    final class Identity {}
+    let identity = Identity()
 
     /// An engine for a surface of this size in points.
     public init(size: Size, thresholds: Thresholds = .standard, order: RecognizerOrder = .innermostFirst) {
@@ -129,7 +132,7 @@ public final class GestureEngine {
             isBusy = true
             eventNumber &+= 1
             for recognizer in recognizers {
-                guard let deadline = recognizer.deadline, deadline <= due else { continue }
+                guard let deadline = recognizer.deadline, deadline <= self.time else { continue }
                 recognizer.fireDeadline(at: self.time)
                 giveUp(recognizer)
             }

@@ -26,9 +26,14 @@ open class GestureRecognizer {
     ///
     /// Not counted, as it is asked for every frame; the engine clears it when it goes.
     @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine? {
-        // What was noted of events of the last engine is not of those of the next that have the same numbers.
-        didSet { if engine != nil { (askedEvent, ignored) = ((-1, true), (-1, 0)) } }
+        didSet {
+            guard let engine, engine.identity !== notedEngine else { return }
+            // What was noted of events of the last engine is not of those of this one that have the same numbers.
+            (askedEvent, ignored, notedEngine) = ((-1, true), (-1, 0), engine.identity)
+        }
     }
+    /// The engine whose events `askedEvent` and `ignored` are of, also while it belongs to none.
+    private final var notedEngine: GestureEngine.Identity?
     /// What it stands in to others.
     final var relations = Relations()
     private var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []

@@ -39,19 +39,31 @@ extension GestureRecognizer {
     }
 
     /// Whether it awaits fingers, and nobody is left who wants them.
-    final var awaitsNobody: Bool {
-        wantedSince != nil && deadline != nil && currentState == .possible && isLanding && rivalOfMoreFingers == nil
+    final var awaitsNobody: Bool { isAwaitingFingers && rivalOfMoreFingers == nil }
+
+    /// Whether it awaits fingers that `other` wants.
+    final func awaitsFingers(of other: GestureRecognizer) -> Bool {
+        guard isAwaitingFingers, let engine else { return false }
+        return isRival(other, ofMoreThan: numberOfTouchesAccepted.upperBound, engine)
+    }
+
+    private final var isAwaitingFingers: Bool {
+        wantedSince != nil && deadline != nil && currentState == .possible && isLanding
     }
 
     /// A recognizer that would be prevented by this one, and wants more fingers than this one can take.
     private final var rivalOfMoreFingers: GestureRecognizer? {
         let most = numberOfTouchesAccepted.upperBound
         guard most < Int.max, let engine else { return nil }
-        return engine.recognizers.first { other in
-            other.numberOfTouchesAccepted.lowerBound > most
-                && (other.isUndecided || !engine.isResolving && other.hasJustFailed)
-                && (Arbitration.shareTouches(self, other) || !engine.isResolving && other.hasJustIgnored(trackedMask))
-                && Arbitration.excludes(self, other)
-        }
+        return engine.recognizers.first { isRival($0, ofMoreThan: most, engine) }
+    }
+
+    private final func isRival(
+        _ other: GestureRecognizer, ofMoreThan most: Int, _ engine: GestureEngine
+    ) -> Bool {
+        other.numberOfTouchesAccepted.lowerBound > most
+            && (other.isUndecided || !engine.isResolving && other.hasJustFailed)
+            && (Arbitration.shareTouches(self, other) || !engine.isResolving && other.hasJustIgnored(trackedMask))
+            && Arbitration.excludes(self, other)
     }
 }

@@ -72,7 +72,7 @@ public final class Region {
         let recognizers = region.recognizersOfTree()
         region.engine = nil
         engine?.structureChanged()
-        for recognizer in recognizers { engine?.detach(recognizer) }
+        engine?.detach(recognizers)
     }
 
     private func place() {
@@ -111,7 +111,7 @@ public final class Region {
         recognizer.region = nil
         recognizer.engine = nil
         engine?.structureChanged()
-        engine?.detach(recognizer)
+        engine?.detach([recognizer])
     }
 
     // MARK: - Places
@@ -125,6 +125,16 @@ public final class Region {
             if let region = child.hitTest(location) { return region }
         }
         return self
+    }
+
+    /// The innermost region that a touch belongs to when it begins at a place of the surface, of which this is the root.
+    ///
+    /// The last unit of a panel's range lies on the surface's edge, and panels send values beyond their range: such a
+    /// touch belongs to the region that lies there.
+    package func regionOfTouch(at location: Point) -> Region {
+        let x = min(max(location.x, 0), size.width.nextDown)
+        let y = min(max(location.y, 0), size.height.nextDown)
+        return hitTest(Point(x: x, y: y)) ?? self
     }
 
     private func contains(_ location: Point) -> Bool {

@@ -60,20 +60,23 @@ extension GestureEngine {
 
     /// An attempt that somebody waits for, which comes before its rivals and must not depend on their order.
     ///
-    /// It does not come before those that the engine's order puts first whatever was added when, as of inner regions.
+    /// It does not come before those that come first whatever was added when: which the engine's order puts there, as
+    /// of inner regions, or which prevent it and not the other way round.
     private func nextAwaited() -> GestureRecognizer? {
-        guard heldCount > 0 else { return nil }
         let attempts = recognizers.filter { $0.notices.contains(.attempt) }
+        guard attempts.count > 1 else { return nil }
         return Arbitration.next(
             of: attempts.filter { candidate in
                 let isAwaited = recognizers.contains { other in
-                    other.notices.contains(.held)
-                        && other.hold?.pending.contains { $0.recognizer === candidate } ?? false
+                    other.awaitsFingers(of: candidate)
+                        || other.notices.contains(.held)
+                            && other.hold?.pending.contains { $0.recognizer === candidate } ?? false
                 }
                 return isAwaited
                     && !attempts.contains { other in
-                        order.comesBefore(other, candidate) && Arbitration.shareTouches(other, candidate)
-                            && Arbitration.excludes(other, candidate)
+                        Arbitration.dominates(other, candidate)
+                            || order.comesBefore(other, candidate) && Arbitration.shareTouches(other, candidate)
+                                && Arbitration.excludes(other, candidate)
                     }
             })
     }

@@ -91,13 +91,17 @@ extension GestureEngine {
         settleSoon()
     }
 
-    /// Ends and closes what a recognizer is doing at once, because it leaves the engine.
-    func detach(_ recognizer: GestureRecognizer) {
-        // Those that waited for it need not any more.
-        if heldCount > 0 || stream != nil { settleSoon() }
-        guard recognizer.isUnderWay, !recognizer.notices.contains(.resetting) else { return }
-        breakOff(recognizer, because: .disabled)
-        if recognizer.isActing { settleSoon() } else { close(recognizer) }
+    /// Ends and closes what recognizers are doing at once, because they leave the engine.
+    func detach(_ recognizers: [GestureRecognizer]) {
+        // All together: what waited for one of them may begin when the last is closed, and not beside it.
+        let wasBusy = isBusy
+        isBusy = true
+        for recognizer in recognizers where recognizer.isUnderWay && !recognizer.notices.contains(.resetting) {
+            breakOff(recognizer, because: .disabled)
+            if recognizer.isActing { mustSettle = true } else { close(recognizer) }
+        }
+        isBusy = wasBusy
+        if mustSettle || heldCount > 0 || stream != nil { settleSoon() }
     }
 
     private func breakOff(_ recognizer: GestureRecognizer, because cause: Decision.Cause) {

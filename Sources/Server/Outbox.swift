@@ -29,6 +29,8 @@ struct Outbox {
         indirect case gesture(WaitingGesture)
         /// An answer or a notification that is written already and never gives way.
         case written([UInt8])
+        /// A notification of a subscription that is written already and never gives way, but counts.
+        case notice([UInt8], subscription: Int)
     }
 
     /// What became of a notification.
@@ -71,15 +73,23 @@ struct Outbox {
             lines.append(.gesture(gesture))
             return .queued
         }
+        let outcome = append(.gesture(gesture))
+        return outcome == .overflow && gesture.notification.state == .changed ? .gaveWay(gesture) : outcome
+    }
+
+    /// Adds a notification that is written already, at the expense of a `changed` if need be.
+    mutating func append(notice bytes: [UInt8], subscription: Int) -> Outcome {
+        append(.notice(bytes, subscription: subscription))
+    }
+
+    private mutating func append(_ line: Line) -> Outcome {
         if count < limit {
-            lines.append(.gesture(gesture))
+            lines.append(line)
             return .queued
         }
-        if let victim = remove(where: { _ in true }) {
-            lines.append(.gesture(gesture))
-            return hand(on: victim)
-        }
-        return gesture.notification.state == .changed ? .gaveWay(gesture) : .overflow
+        guard let victim = remove(where: { _ in true }) else { return .overflow }
+        lines.append(line)
+        return hand(on: victim)
     }
 
     /// Keeps the part of a line that did not go out.
@@ -95,11 +105,11 @@ struct Outbox {
         return line
     }
 
-    /// Removes all notifications and returns them.
-    mutating func removeGestures() -> [WaitingGesture] {
-        let gestures = lines.compactMap { if case .gesture(let gesture) = $0 { gesture } else { nil } }
-        lines.removeAll { if case .gesture = $0 { true } else { false } }
-        return gestures
+    /// Removes all notifications and returns the subscription of each.
+    mutating func removeNotifications() -> [Int] {
+        let subscriptions = lines.compactMap(\.subscription)
+        lines.removeAll { $0.subscription != nil }
+        return subscriptions
     }
 
     /// Removes the oldest `changed` that fits.
@@ -125,5 +135,16 @@ struct Outbox {
             }
         }
         return .gaveWay(removed)
+    }
+}
+
+extension Outbox.Line {
+    /// The subscription whose notification it is; nil of an answer.
+    fileprivate var subscription: Int? {
+        switch self {
+        case .gesture(let gesture): gesture.subscription
+        case .notice(_, let subscription): subscription
+        case .written: nil
+        }
     }
 }

@@ -23,6 +23,8 @@ final class Peer {
     var hasBacklog = false
     /// Whether the peer will send no more; it may still want to listen.
     var hasEndedInput = false
+    /// Whether the answer to a `reload` is still to come: nothing else is answered before it.
+    var isAwaitingReload = false
     /// Whether a warning about its requests has been logged: once is enough.
     var isKnownToMisbehave = false
     /// How many notifications a peer that is to go may still miss before it goes unheard; nil for all others.
@@ -37,16 +39,18 @@ final class Peer {
     }
 
     /// Whether only its last lines are waited for.
-    var isLeaving: Bool { patience != nil || (hasEndedInput && !hasBacklog && subscriptions.isEmpty) }
+    var isLeaving: Bool {
+        patience != nil || (hasEndedInput && !hasBacklog && !isAwaitingReload && subscriptions.isEmpty)
+    }
 
-    /// Whether its requests are heeded: not while an answer lies unread.
-    var isHeard: Bool { !isLeaving && outbox.writtenLines == 0 }
+    /// Whether its requests are heeded: not while an answer lies unread or is still to come.
+    var isHeard: Bool { !isLeaving && !isAwaitingReload && outbox.writtenLines == 0 }
 
     /// For what the descriptor is to be watched now.
     var wantedInterest: Interest {
         Interest(
             readable: isHeard && !hasEndedInput && !hasBacklog,
             // A backlog waits for room to answer, which is there at once or when the peer has read.
-            writable: !outbox.isEmpty || (hasBacklog && !isLeaving))
+            writable: !outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload))
     }
 }

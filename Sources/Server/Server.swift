@@ -9,9 +9,12 @@ public import GestureWire
 /// to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
     let limits: Limits
+    let access: Access
     // Both may well own the server.
     weak var poller: (any DescriptorPoller)?
     weak var inventory: (any Inventory)?
+    /// Who carries out `rotate` and `reload`.
+    public weak var control: (any Control)?
     let log: (LogLevel, String) -> Void
 
     let listener: ListeningSocket
@@ -26,6 +29,8 @@ public final class Server {
     /// In the order of their coming.
     var peers: [Peer] = []
     var underWay = GesturesUnderWay()
+    /// The surfaces of which subscriptions have been told.
+    var knownSurfaces: [SurfaceDescription] = []
 
     // Reused from line to line, so that nothing is allocated.
     var line = LineWriter()
@@ -37,15 +42,17 @@ public final class Server {
     /// - Parameters:
     ///   - path: Where the socket is to be; its last directory is created if it is missing, and a socket that a dead
     ///     daemon left there is replaced.
+    ///   - access: Who may do what.
     ///   - inventory: What there is; not kept alive.
     ///   - poller: Who watches the descriptors; not kept alive.
     ///   - log: Where the server tells what happens; must not call the server.
     /// - Throws: ``SocketError``, or what the poller throws.
     public init(
-        path: String, limits: Limits = Limits(), inventory: any Inventory, poller: any DescriptorPoller,
-        log: @escaping (LogLevel, String) -> Void
+        path: String, limits: Limits = Limits(), access: Access = Access(), inventory: any Inventory,
+        poller: any DescriptorPoller, log: @escaping (LogLevel, String) -> Void
     ) throws {
         self.limits = limits
+        self.access = access
         self.inventory = inventory
         self.poller = poller
         self.log = log

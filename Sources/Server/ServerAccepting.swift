@@ -61,7 +61,7 @@ extension Server {
         peers.append(peer)
         log(.info, "peer (\(credentials)) connected")
         line.removeAll()
-        line.appendHello(capabilities: ["gestures"])
+        line.appendHello(capabilities: access.capabilities(of: credentials).map(\.rawValue))
         transmit(line, to: peer)
         settle(peer)
     }

@@ -63,20 +63,25 @@ extension Server {
     }
 
     private func queue(_ gesture: WaitingGesture, for peer: Peer) {
-        switch peer.outbox.append(gesture) {
+        note(peer.outbox.append(gesture), of: peer, dropping: gesture.subscription)
+    }
+
+    /// Draws the conclusion from what became of a notification of a subscription that had to wait.
+    func note(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
+        switch outcome {
         case .queued:
             break
         case .gaveWay(let victim):
             guard let index = peer.subscriptions.firstIndex(where: { $0.number == victim.subscription }) else { return }
             peer.subscriptions[index].pass(over: victim.notification, since: victim.base)
         case .overflow:
-            giveUp(on: peer, after: gesture)
+            giveUp(on: peer, dropping: subscription)
         }
     }
 
     /// Replaces everything that a peer did not read by where things stand, after which it has to go.
-    private func giveUp(on peer: Peer, after last: WaitingGesture) {
-        let dropped = peer.outbox.removeGestures() + [last]
+    private func giveUp(on peer: Peer, dropping last: Int) {
+        let dropped = peer.outbox.removeNotifications() + [last]
         peer.patience = limits.outboxLines
         log(
             .warning,
@@ -85,7 +90,7 @@ extension Server {
         for subscription in peer.subscriptions {
             guard let snapshot = try? snapshot(for: subscription) else { continue }
             line.removeAll()
-            line.appendLagged(snapshot, dropped: dropped.count { $0.subscription == subscription.number })
+            line.appendLagged(snapshot, dropped: dropped.count { $0 == subscription.number })
             transmit(line, to: peer)
         }
     }

@@ -45,13 +45,21 @@ extension Server {
     private func handle(_ incoming: IncomingRequest, of peer: Peer) {
         line.removeAll()
         do throws(RequestError) {
-            try answer(incoming.content.get(), incoming.identifier ?? .null, of: peer)
+            let request = try incoming.content.get()
+            try access.check(request, of: peer.credentials)
+            if request == .reload { return try reload(incoming.identifier, for: peer) }
+            try answer(request, incoming.identifier ?? .null, of: peer)
         } catch {
-            log(.debug, "peer (\(peer.credentials)) was refused a request: \(error)")
-            line.removeAll()
-            line.appendError(error, to: incoming.identifier ?? .null)
+            refuse(error, incoming.identifier, of: peer)
         }
         if incoming.identifier != nil { transmit(line, to: peer) }
+    }
+
+    /// Writes into `line` why not.
+    func refuse(_ error: RequestError, _ identifier: RequestIdentifier?, of peer: Peer) {
+        log(.debug, "peer (\(peer.credentials)) was refused a request: \(error)")
+        line.removeAll()
+        line.appendError(error, to: identifier ?? .null)
     }
 
     /// Carries out a request and writes the answer into `line`.
@@ -66,6 +74,9 @@ extension Server {
                     message: "this connection has \(limits.subscriptionsPerPeer) subscriptions already",
                     hint: "unsubscribe from one of them, or subscribe with more globs at once")
             }
+            // Who is there already is told of what the snapshot shows, and nobody of it twice.
+            publishSurfaces()
+            line.removeAll()
             let subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
             line.appendSnapshot(try snapshot(for: subscription), to: identifier)
             peer.lastSubscription += 1
@@ -79,6 +90,10 @@ extension Server {
             }
             peer.subscriptions.remove(at: index)
             line.appendResult(to: identifier)
+        case .rotate(let surface, let rotation):
+            try rotate(surface, to: rotation, identifier, for: peer)
+        case .reload:
+            break  // Its answer comes when it is done.
         case .list(let kind):
             let inventory = try presentInventory()
             switch kind {

@@ -15,6 +15,13 @@ extension Server {
         }
     }
 
+    /// Sends a notification that never gives way at once if nothing waits before it, else queues it among the others.
+    func tell(_ line: LineWriter, subscription: Int, of peer: Peer) {
+        if peer.isClosed { return }
+        if peer.outbox.isEmpty { return transmit(line, to: peer) }
+        note(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
+    }
+
     /// Sends what waits, as far as the peer takes it.
     func flush(_ peer: Peer) {
         while !peer.isClosed, !peer.outbox.isEmpty {
@@ -29,7 +36,7 @@ extension Server {
 
     private func writeNext(of peer: Peer) {
         switch peer.outbox.removeFirst() {
-        case .written(let bytes):
+        case .written(let bytes), .notice(let bytes, _):
             peer.outbox.keep(rest: bytes[...])
         case .gesture(let gesture):
             line.removeAll()

@@ -30,6 +30,19 @@ public protocol Inventory: AnyObject {
     var regions: [RegionDescription] { get }
 }
 
+/// Carries out what changes the daemon; the server asks for peers that may do so.
+public protocol Control: AnyObject {
+    /// Turns a surface; ``Server/publishSurfaces()`` is called before it returns.
+    ///
+    /// - Throws: Why not: there is no such surface, for one.
+    func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription
+
+    /// Reads the configuration anew.
+    ///
+    /// - Parameter completion: Called once, with what has changed or why nothing has: now, or later on the same queue.
+    func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void)
+}
+
 /// How much an event in the server's life matters.
 public enum LogLevel: Sendable {
     /// A request that was refused, and other things that matter while a client is written.

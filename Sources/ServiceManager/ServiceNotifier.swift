@@ -19,6 +19,11 @@ public struct ServiceNotifier: Sendable {
     /// The service is up: configuration, socket and devices are there.
     public func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
 
+    /// The service reads its configuration anew; `ready(status:)` says when that is over.
+    ///
+    /// - Parameter microseconds: The time on CLOCK_MONOTONIC, by which systemd tells one reload from another.
+    public func reloading(at microseconds: Int64) { send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)") }
+
     /// What the service does, in a sentence, for `systemctl status`.
     public func status(_ status: String) { send("STATUS=\(status)") }
 

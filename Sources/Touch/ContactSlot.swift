@@ -12,25 +12,46 @@ public struct SlotState: Hashable, Sendable {
     public var touchMajor: Int32
     /// `ABS_MT_PRESSURE`.
     public var pressure: Int32
+    /// `ABS_MT_TOOL_TYPE`, as of `ToolType`.
+    public var toolType: Int32
+    /// `ABS_MT_DISTANCE`.
+    public var distance: Int32
 
     /// A slot's state; an empty slot without a known position when nothing is given.
-    public init(trackingID: Int32 = -1, x: Int32? = nil, y: Int32? = nil, touchMajor: Int32 = 0, pressure: Int32 = 0) {
+    public init(
+        trackingID: Int32 = -1, x: Int32? = nil, y: Int32? = nil, touchMajor: Int32 = 0, pressure: Int32 = 0,
+        toolType: Int32 = ToolType.finger, distance: Int32 = 0
+    ) {
         self.trackingID = trackingID
         self.x = x
         self.y = y
         self.touchMajor = touchMajor
         self.pressure = pressure
+        self.toolType = toolType
+        self.distance = distance
     }
 }
 
 /// A slot's state beside what was made of it.
 struct ContactSlot {
+    /// What is made of a contact.
+    enum Standing {
+        /// It is not known yet whether it is a finger.
+        case undecided
+        /// It is a touch.
+        case accepted
+        /// It is passed over until it lifts.
+        case refused
+        /// It was decided upon before, and has left the glass or fallen silent since; it may be a touch again.
+        case released
+    }
+
     /// What the device says now.
     var state = SlotState()
+    /// What is made of the contact in the slot.
+    var standing = Standing.undecided
     /// The touch that was delivered for the contact, while it is down.
     var touch: Touch?
-    /// Whether the contact is to be passed over until it lifts: it was there before the device was opened.
-    var isIgnored = false
     /// Whether anything of this slot came since the last frame.
     var isChanged = false
     /// Whether the contact that was in this slot at the last frame has lifted since, whatever came after it.
@@ -39,7 +60,31 @@ struct ContactSlot {
     var hasArrived = false
     /// What was in this slot when a contact lifted that had also come since the last frame.
     var passed: SlotState?
+    /// What the contact was that has lifted since the last frame, as of `ToolType`.
+    var liftedToolType = ToolType.finger
+    /// Whether a coordinate came since the contact before this one lifted.
+    var isPlaced = false
+    /// When and where the contact was first seen whole and on the glass; nil before.
+    var arrival: (time: Timestamp, x: Int32, y: Int32)?
+    /// Whether the touch was told of where it landed, and is somewhere else by now.
+    var isBehind = false
+    /// When anything of this slot came last.
+    var lastTime = Timestamp.zero
 
     /// Whether the device says that a contact is in the slot.
     var isDown: Bool { state.trackingID >= 0 }
+
+    /// Forgets what was made of a contact that is gone.
+    mutating func vacate() {
+        touch = nil
+        standing = .undecided
+        arrival = nil
+        isBehind = false
+    }
+
+    /// The same of a contact that may come back without a new tracking id.
+    mutating func release() {
+        vacate()
+        standing = .released
+    }
 }

@@ -2,8 +2,8 @@
 
 /// What a device's description makes of it.
 public enum DeviceVerdict: Hashable, Sendable {
-    /// A touchscreen with slots (multitouch protocol B), which is used.
-    case touchscreen(slots: Int)
+    /// A touchscreen, which is used: how it tells contacts apart, and how many at most.
+    case touchscreen(ContactProtocol, contacts: Int)
     /// Not used, for this reason.
     case refused(DeviceRefusal)
 
@@ -11,29 +11,51 @@ public enum DeviceVerdict: Hashable, Sendable {
     ///
     /// `INPUT_PROP_DIRECT` makes a touchscreen, `INPUT_PROP_POINTER` a touchpad. Old drivers set neither: then
     /// touch without `BTN_TOOL_FINGER` counts as direct (devices without `BTN_TOUCH` exist too).
-    public init(of device: DeviceDescription) {
-        self = Self.refusal(of: device).map { .refused($0) } ?? .touchscreen(slots: device.slotCount)
+    ///
+    /// - Parameter isAssured: Whether somebody who knows says that it is a touchscreen: then only what makes it
+    ///   unreadable is a reason to refuse it.
+    public init(of device: DeviceDescription, isAssured: Bool = false) {
+        if let refusal = isAssured ? nil : Self.refusal(of: device) {
+            self = .refused(refusal)
+        } else if let contactProtocol = ContactProtocol(of: device) {
+            let contacts = contactProtocol.contactCount(of: device)
+            self =
+                Self.defect(of: device, contactProtocol, contacts).map { .refused($0) }
+                ?? .touchscreen(contactProtocol, contacts: contacts)
+        } else {
+            self = .refused(.noPosition(axes: device.axes.keys.sorted()))
+        }
     }
 
+    /// Whether it is another kind of device.
     private static func refusal(of device: DeviceDescription) -> DeviceRefusal? {
-        let multitouch = device.hasAxis(AbsoluteAxis.positionX) && device.hasAxis(AbsoluteAxis.positionY)
-        let single = device.hasAxis(AbsoluteAxis.x) && device.hasAxis(AbsoluteAxis.y)
-        guard multitouch || single else { return .noPosition }
-        guard !device.properties.contains(DeviceProperty.pointer) else { return .touchpad }
-        // A device with more axes than the kernel has names for spills over into the multitouch codes; the code
-        // before ABS_MT_SLOT is not in use, so who has it has them all (libevdev's and libinput's test).
-        guard !device.hasAxis(AbsoluteAxis.slot - 1) else { return .fakeMultitouch }
-        if device.hasKey(KeyCode.toolPen) || device.hasKey(KeyCode.stylus), !multitouch { return .pen }
-        if !device.properties.contains(DeviceProperty.direct) {
-            if device.hasKey(KeyCode.toolFinger) { return .touchpad }
-            if !multitouch, !device.hasKey(KeyCode.touch) { return .notTouch }
+        guard let contactProtocol = ContactProtocol(of: device) else {
+            return device.isFakeMultitouch ? .fakeMultitouch : .noPosition(axes: device.axes.keys.sorted())
         }
-        guard multitouch else { return .singleTouch }
-        guard device.hasAxis(AbsoluteAxis.slot), device.hasAxis(AbsoluteAxis.trackingID) else { return .protocolA }
-        guard (1...maximumSlots).contains(device.slotCount) else { return .slots(device.slotCount) }
-        for code in [AbsoluteAxis.positionX, AbsoluteAxis.positionY] {
-            guard let axis = device.axes[code], axis.minimum < axis.maximum, axis.range < 0x3fff_ffff else {
-                return .unusableAxis(code: code)
+        guard !device.properties.contains(DeviceProperty.pointer) else { return .touchpad }
+        let isDirect = device.properties.contains(DeviceProperty.direct)
+        // Those that were seen press and release their button in every frame: not even one finger can be told.
+        if device.isFakeMultitouch { return .fakeMultitouch }
+        let relative = device.codes[EventType.relative] ?? []
+        guard !relative.isSuperset(of: [0, 1]) else { return .mouse }
+        let isPen = device.hasKey(KeyCode.toolPen) || device.hasKey(KeyCode.stylus)
+        if contactProtocol == .singleTouch, isPen { return .pen }
+        if !isDirect {
+            if device.hasKey(KeyCode.toolFinger) { return .touchpad }
+            if contactProtocol == .singleTouch, !device.hasKey(KeyCode.touch) { return .notTouch }
+        }
+        return nil
+    }
+
+    /// Whether it cannot be read, whatever it is.
+    private static func defect(
+        of device: DeviceDescription, _ contactProtocol: ContactProtocol, _ contacts: Int
+    ) -> DeviceRefusal? {
+        guard (1...maximumSlots).contains(contacts) else { return .slots(contacts) }
+        guard let axes = contactProtocol.positionAxes(of: device) else { return .unusableAxis("X or Y", nil) }
+        for (name, axis) in [("X", axes.x), ("Y", axes.y)] {
+            guard axis.minimum < axis.maximum, axis.range < 0x3fff_ffff, axis.resolution >= 0 else {
+                return .unusableAxis(name, axis)
             }
         }
         return nil
@@ -45,38 +67,50 @@ public enum DeviceVerdict: Hashable, Sendable {
 
 /// Why a device is not used.
 public enum DeviceRefusal: Hashable, Sendable, CustomStringConvertible {
-    /// It reports no position at all.
-    case noPosition
+    /// It reports no position that is known as one; these are the axes that it has.
+    case noPosition(axes: [UInt16])
     /// It moves a pointer.
     case touchpad
+    /// It has relative axes.
+    case mouse
     /// It senses a pen only.
     case pen
     /// It has positions but nothing that says touch, as the absolute mouse of a virtual machine.
     case notTouch
     /// Its axes spill over into the multitouch codes.
     case fakeMultitouch
-    /// It reports one contact without slots.
-    case singleTouch
-    /// It speaks the kernel's obsolete multitouch protocol A.
-    case protocolA
     /// It declares an impossible number of slots.
     case slots(Int)
-    /// The range of a position axis is empty or absurd.
-    case unusableAxis(code: UInt16)
+    /// The range of a position axis is empty or absurd, or its resolution is negative.
+    case unusableAxis(String, Axis?)
 
     /// The reason in a sentence's second half: "not used: …".
     public var description: String {
         switch self {
-        case .noPosition: "no position axes: not a pointing or touch device"
+        case .noPosition(let axes) where axes.isEmpty: "no axes: not a pointing or touch device"
+        case .noPosition(let axes):
+            "no position axes, only \(axes.map { "0x" + String($0, radix: 16) }.joined(separator: " ")): "
+                + "not a pointing or touch device"
         case .touchpad: "a touchpad or touch tablet, not a touchscreen"
+        case .mouse: "a mouse, which moves a pointer"
         case .pen: "a pen, not touch"
         case .notTouch: "absolute positions without touch, as a virtual machine's mouse has"
         case .fakeMultitouch: "more axes than the kernel has names for; its multitouch codes are not touches"
-        case .singleTouch: "a single-touch screen without slots, which this version does not read"
-        case .protocolA: "multitouch protocol A without slots, which this version does not read"
         case .slots(let count): "device defect: declares \(count) slots"
-        case .unusableAxis(let code):
-            "device defect: the range of \(code == AbsoluteAxis.positionX ? "X" : "Y") is empty or absurd"
+        case .unusableAxis(let name, let axis):
+            "device defect: the \(name) axis is empty or absurd"
+                + (axis.map { ": \($0.minimum) to \($0.maximum), \($0.resolution) per mm" } ?? "")
+        }
+    }
+}
+
+extension ContactProtocol {
+    /// How many contacts such a device can tell of at most.
+    fileprivate func contactCount(of device: DeviceDescription) -> Int {
+        switch self {
+        case .slots: device.slotCount
+        case .singleTouch: 1
+        case .trackedContacts, .anonymousContacts: SlotSynthesis(self, device: device).slotCount
         }
     }
 }

@@ -1,40 +1,78 @@
-// Which touches do a device's events make? Protocol B: slots and tracking ids, one frame per SYN_REPORT.
+// Which touches do a device's events make? Slots and tracking ids, one frame per SYN_REPORT.
 
-/// Turns the events of one protocol B device into frames of touches on its surface.
+/// Turns the events of one device into frames of touches on its surface.
 ///
-///     event ─► slot state ─(SYN_REPORT)─► touch table ─► TouchFrame
+///     event ─► slot state ─(SYN_REPORT)─► contact rules ─► touch table ─► TouchFrame
 ///
 /// Events are applied in order and decided upon at SYN_REPORT only. A contact becomes a touch when it has a tracking
 /// id and both coordinates, which are kept per slot for ever because the kernel leaves out values that did not
-/// change. A tracking id that changes without a lift is a lift and a new contact. Nothing a device sends traps.
+/// change. A tracking id that changes without a lift is a lift and a new contact. A touch has three ways out: it ends
+/// when its lift was seen, and is cancelled when it was not, or when it turns out to be no finger. Nothing a device sends
+/// traps; what it should not have sent is counted in `defects`.
 public final class FrameAssembler {
     /// The touches that are down.
     public let table: TouchTable
-    private let surface: Surface
-    private let radiusScale: Double
-    private let pressureAxis: Axis?
+    /// What the device did wrong so far.
+    @exclusivity(unchecked) public private(set) var defects = Tally<DeviceDefect>()
+    /// Which contacts were left out so far.
+    @exclusivity(unchecked) public internal(set) var unwanted = Tally<UnwantedTouch>()
+    /// Called with each defect, and whether it is the first of its kind.
+    public var didNote: ((_ defect: DeviceDefect, _ isFirst: Bool) -> Void)?
 
-    // Both are used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
+    let surface: Surface
+    let judge: ContactJudge
+    let radiusScale: Double
+    let pressureAxis: Axis?
+    /// Nil for a device with slots.
+    @exclusivity(unchecked) private var synthesis: SlotSynthesis?
 
-    @exclusivity(unchecked) private var slots: [ContactSlot]
+    /// What the synthesis has counted until the last report.
+    @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0)
+
+    // Used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
+
+    @exclusivity(unchecked) var slots: [ContactSlot]
     /// The slot that the next events are about; nil after the device named one that it does not have.
     @exclusivity(unchecked) private var current: Int? = 0
+    /// The time of the last frame.
+    @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
+    /// When the device completed a frame last.
+    @exclusivity(unchecked) private(set) var lastReport = Timestamp(microseconds: .min)
+    /// Whether `BTN_TOUCH` went to 0 since the last frame.
+    @exclusivity(unchecked) private var buttonWentUp = false
+    /// Whether events were lost, and those up to the next report mean nothing.
+    @exclusivity(unchecked) private var isLost = false
+    @exclusivity(unchecked) private var pen = PenPresence()
+    /// Whether a touch was told of where it landed, and is somewhere else by now.
+    @exclusivity(unchecked) var isBehind = false
+    /// Whether a key was repeated since the last frame.
+    @exclusivity(unchecked) private var isKeyRepeat = false
 
     /// An assembler for a device of this description; the touches' ids come from `serialNumbers`.
-    public init(device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers) {
+    public init(
+        device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers, rules: ContactRules = .init()
+    ) {
         self.surface = surface
         table = TouchTable(serialNumbers: serialNumbers)
-        slots = Array(
-            repeating: ContactSlot(), count: min(max(device.slotCount, 1), DeviceVerdict.maximumSlots))
+        let contactProtocol = ContactProtocol(of: device) ?? .slots
+        synthesis = contactProtocol == .slots ? nil : SlotSynthesis(contactProtocol, device: device)
+        let count = synthesis?.slotCount ?? device.slotCount
+        slots = Array(repeating: ContactSlot(), count: min(max(count, 1), DeviceVerdict.maximumSlots))
         // The size axis has the unit of X; half of the long axis is the radius.
         radiusScale =
             device.hasAxis(AbsoluteAxis.touchMajor)
             ? Vector(x: surface.deviceToSurface.a, y: surface.deviceToSurface.d).length / 2 : 0
-        pressureAxis = device.axes[AbsoluteAxis.pressure].flatMap { $0.range > 0 ? $0 : nil }
+        let pressure = contactProtocol == .singleTouch ? AbsoluteAxis.singleTouchPressure : AbsoluteAxis.pressure
+        pressureAxis = device.axes[pressure].flatMap { $0.range > 0 ? $0 : nil }
+        judge = ContactJudge(
+            rules: rules, device: device, contactProtocol: contactProtocol, pointsPerMajor: radiusScale * 2)
     }
 
-    /// How many slots the device has.
+    /// How many slots the device has, or is taken to have.
     public var slotCount: Int { slots.count }
+
+    /// Whether no touch is down; contacts that are passed over do not count.
+    public var isEmpty: Bool { table.all.isEmpty }
 
     /// Takes over what the slots hold when the device is opened.
     ///
@@ -43,29 +81,76 @@ public final class FrameAssembler {
     /// - Parameter currentSlot: The slot that the device's next events are about.
     public func adopt(currentSlot: Int, _ stateOfSlot: (Int) -> SlotState) {
         select(slot: currentSlot)
+        synthesis?.reset()
         for index in slots.indices {
             // A touch of before cannot go on; it is cancelled with the next frame.
             if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
             slots[index] = ContactSlot(state: stateOfSlot(index))
-            slots[index].isIgnored = slots[index].isDown
+            if slots[index].isDown { refuse(&slots[index], .unseenStart) }
         }
+        (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
+        pen = PenPresence()
     }
 
-    /// Takes one event; a SYN_REPORT that completes a change delivers it (two frames at most, see
+    /// Takes one event; a SYN_REPORT that completes a change delivers it (a few frames at most, see
     /// `TouchTable.deliver`).
     public func process(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
+        guard synthesis != nil else { return processSlots(event, deliver: deliver) }
+        synthesis?.process(event) { processSlots($0, deliver: deliver) }
+        guard event.type == EventType.synchronization, let synthesis else { return }
+        if synthesis.surplusContacts != synthesized.surplus { note(.tooManyContacts) }
+        if synthesis.contactsWithoutPosition != synthesized.placeless { note(.contactWithoutPosition) }
+        synthesized = (synthesis.surplusContacts, synthesis.contactsWithoutPosition)
+    }
+
+    private func processSlots(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.report):
-            commit(at: event.time)
-            table.deliver(at: event.time, to: deliver)
+            report(event, deliver: deliver)
+        case (EventType.synchronization, SynchronizationCode.dropped):
+            isLost = true
+        case _ where isLost:
+            break
         case (EventType.absolute, AbsoluteAxis.slot):
             select(slot: Int(event.value))
         case (EventType.absolute, let code):
             guard let current else { return }
             apply(code, event.value, to: &slots[current])
+        case (EventType.key, _) where event.value == 2:
+            isKeyRepeat = true
+        case (EventType.key, KeyCode.touch):
+            buttonWentUp = event.value == 0
+        case (EventType.key, KeyCode.toolPen): setPen(.tip, isNear: event.value != 0, at: event.time)
+        case (EventType.key, KeyCode.toolRubber): setPen(.rubber, isNear: event.value != 0, at: event.time)
         default:
             break
         }
+    }
+
+    /// The frame is complete.
+    private func report(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
+        if event.time < time { note(.timeWentBack) }
+        time = max(time, event.time)
+        lastReport = time
+        if isLost {
+            // Whoever reads a kernel device asks it what is true; of a recording that cannot be known.
+            isLost = false
+            note(.eventsLost)
+            pen.lose(at: time)
+            passOverAll(because: .unseenStart)
+        } else {
+            commit()
+            // Nothing touches, says the kernel, though slots hold contacts: keys are released on the way to sleep, slots
+            // are not; so do drivers that lose lifts.
+            if buttonWentUp, slots.contains(where: { $0.standing != .refused && $0.arrival != nil }) {
+                if event.value == 0 { note(.buttonWithoutLift) }
+                passOverAll(because: nil)
+            }
+            // The kernel's own report when the machine goes to sleep; also that of a key that it repeats.
+            if event.value == 1, !isKeyRepeat { passOverAll(because: nil) }
+        }
+        (buttonWentUp, isKeyRepeat) = (false, false)
+        self.deliver(to: deliver)
     }
 
     /// Compares what was delivered with what is true now, after events were lost, and delivers the difference.
@@ -77,7 +162,13 @@ public final class FrameAssembler {
     public func resynchronize(
         at time: Timestamp, currentSlot: Int, _ stateOfSlot: (Int) -> SlotState, deliver: (TouchFrame) -> Void
     ) {
+        note(.eventsLost)
         select(slot: currentSlot)
+        synthesis?.reset()
+        (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
+        self.time = max(self.time, time)
+        lastReport = self.time
+        pen.lose(at: self.time)
         for index in slots.indices {
             let (truth, known) = (stateOfSlot(index), slots[index])
             slots[index].state = truth
@@ -87,85 +178,150 @@ public final class FrameAssembler {
             slots[index].passed = nil
             guard truth.trackingID != known.deliveredID else { continue }
             if let touch = known.touch { table.cancel(touch, time: time) }
-            slots[index].touch = nil
-            slots[index].isIgnored = false
+            slots[index].vacate()
+            // The kernel's own word is fresh.
+            slots[index].isPlaced = true
         }
-        commit(at: time)
-        table.deliver(at: time, to: deliver)
+        commit()
+        self.deliver(to: deliver)
+    }
+
+    /// Cancels every touch; its contact is passed over until it lifts.
+    ///
+    /// For whatever breaks the stream without a word of the device, as when the machine goes to sleep.
+    public func passOver(at time: Timestamp, deliver: (TouchFrame) -> Void) {
+        self.time = max(self.time, time)
+        passOverAll(because: nil)
+        table.deliver(at: self.time, to: deliver)
     }
 
     /// Cancels every touch that is down, because the device went.
     public func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
         for touch in table.all { table.cancel(touch, time: time) }
         for index in slots.indices { slots[index] = ContactSlot() }
+        synthesis?.reset()
+        pen = PenPresence()
         table.deliver(at: time, to: deliver)
     }
 
+    /// A pen came near or went, on another device that lies on the same glass.
+    public func setPen(isNear: Bool, at time: Timestamp, deliver: (TouchFrame) -> Void) {
+        guard judge.rules.yieldsToPen else { return }
+        pen.set(.sibling, isNear: isNear, at: time)
+        guard isNear else { return }
+        self.time = max(self.time, time)
+        for index in slots.indices where slots[index].arrival != nil && slots[index].standing != .refused {
+            if let touch = slots[index].touch { table.cancel(touch, time: self.time) }
+            slots[index].vacate()
+            refuse(&slots[index], .pen)
+        }
+        table.deliver(at: self.time, to: deliver)
+    }
+
+    /// The device's own pen came near or went; what that means for its contacts is decided at SYN_REPORT.
+    private func setPen(_ tool: PenPresence.Tool, isNear: Bool, at time: Timestamp) {
+        guard judge.rules.yieldsToPen else { return }
+        pen.set(tool, isNear: isNear, at: time)
+        // Fingers that rest while the pen comes are told of in no event.
+        if isNear { for index in slots.indices { slots[index].isChanged = true } }
+    }
+
+    // MARK: - Events
+
     private func select(slot: Int) {
         current = slots.indices.contains(slot) ? slot : nil
+        if current == nil { note(.slotOutOfRange) }
     }
 
     private func apply(_ code: UInt16, _ value: Int32, to slot: inout ContactSlot) {
         switch code {
         case AbsoluteAxis.trackingID:
+            if value < 0, !slot.isDown { note(.liftWithoutContact) }
             guard value != slot.state.trackingID else { return }
-            if slot.isDown {
-                if slot.hasArrived { slot.passed = slot.state } else { slot.hasLifted = true }
-            }
+            if slot.isDown { leave(&slot, isReplaced: value >= 0) }
             slot.hasArrived = value >= 0
             slot.state.trackingID = value
-        case AbsoluteAxis.positionX: slot.state.x = value
-        case AbsoluteAxis.positionY: slot.state.y = value
+        case AbsoluteAxis.positionX: (slot.state.x, slot.isPlaced) = (value, true)
+        case AbsoluteAxis.positionY: (slot.state.y, slot.isPlaced) = (value, true)
         case AbsoluteAxis.touchMajor: slot.state.touchMajor = value
         case AbsoluteAxis.pressure: slot.state.pressure = value
+        case AbsoluteAxis.toolType: slot.state.toolType = value
+        case AbsoluteAxis.distance: slot.state.distance = value
         default: return
         }
         slot.isChanged = true
     }
 
-    private func commit(at time: Timestamp) {
-        for index in slots.indices where slots[index].isChanged {
-            commit(&slots[index], at: time)
-        }
-    }
-
-    private func commit(_ slot: inout ContactSlot, at time: Timestamp) {
-        slot.isChanged = false
-        if slot.hasLifted {
-            slot.hasLifted = false
-            slot.isIgnored = false
-            // The touch ends where it was in the last frame: some panels send a wrong place along with the lift.
-            if let touch = slot.touch { table.end(touch, time: time) }
-            slot.touch = nil
-        }
-        // A contact that came and lifted within this frame is a touch all the same.
-        if let passed = slot.passed, let place = location(of: passed), let touch = table.begin(at: place, time: time) {
-            describe(touch, passed)
-            table.end(touch, time: time)
-        }
-        slot.passed = nil
-        slot.hasArrived = false
-        guard slot.isDown, !slot.isIgnored, let place = location(of: slot.state) else { return }
-        if let touch = slot.touch {
-            table.move(touch, to: place, time: time)
+    /// The contact in the slot is gone; what becomes of it is decided at SYN_REPORT.
+    private func leave(_ slot: inout ContactSlot, isReplaced: Bool) {
+        if isReplaced { note(.trackingIDReplaced) }
+        if slot.hasArrived {
+            // Of several that came and went within a frame no finger made more than one.
+            if slot.passed != nil { _ = unwanted.note(.brief) }
+            slot.passed = slot.state
+            if location(of: slot) == nil { slot.passed?.x = nil }
         } else {
-            slot.touch = table.begin(at: place, time: time)
-            slot.isIgnored = slot.touch == nil
+            slot.hasLifted = true
+            slot.liftedToolType = slot.state.toolType
         }
-        if let touch = slot.touch { describe(touch, slot.state) }
+        slot.isPlaced = false
     }
 
-    /// Where a contact is on the surface; nil while a coordinate is not known.
-    private func location(of state: SlotState) -> Point? {
+    // MARK: - Frames
+
+    private func passOverAll(because cause: UnwantedTouch?) {
+        for index in slots.indices {
+            slots[index].isChanged = false
+            (slots[index].hasLifted, slots[index].hasArrived, slots[index].passed) = (false, false, nil)
+            if let touch = slots[index].touch { table.cancel(touch, time: time) }
+            // What was refused before is counted already.
+            let isKnown = slots[index].standing == .refused
+            slots[index].vacate()
+            guard slots[index].isDown else { continue }
+            if let cause, !isKnown { refuse(&slots[index], cause) } else { slots[index].standing = .refused }
+        }
+    }
+
+    /// Hands over what was decided.
+    func deliver(to receive: (TouchFrame) -> Void) {
+        table.deliver(at: time, to: receive)
+        guard isBehind else { return }
+        isBehind = false
+        for index in slots.indices where slots[index].isBehind {
+            slots[index].isBehind = false
+            guard let touch = slots[index].touch, let place = location(of: slots[index].state) else { continue }
+            table.move(touch, to: place, time: time)
+        }
+        table.deliver(at: time, to: receive)
+    }
+
+    func note(_ defect: DeviceDefect) {
+        let isFirst = defects.note(defect)
+        didNote?(defect, isFirst)
+    }
+
+    // MARK: - What the rules ask
+
+    /// Whether a pen is near, or was a moment ago.
+    var isPenNear: Bool { pen.isNear(at: time) }
+
+    /// Where these coordinates are on the surface.
+    func location(x: Int32, y: Int32) -> Point {
+        surface.deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
+    }
+
+    /// Where a contact is; nil while a coordinate is not known.
+    func location(of state: SlotState) -> Point? {
         guard let x = state.x, let y = state.y else { return nil }
-        return surface.deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
+        return location(x: x, y: y)
     }
 
-    private func describe(_ touch: Touch, _ state: SlotState) {
-        let pressure = pressureAxis.map { (Double(state.pressure) - Double($0.minimum)) / $0.range } ?? 0
-        table.setContact(
-            of: touch, majorRadius: Double(state.touchMajor) * radiusScale, force: min(max(pressure, 0), 1))
+    /// The same; nil also while only the place of the contact before it is known, if that is not enough.
+    func location(of slot: ContactSlot) -> Point? {
+        if judge.rules.ignoresUnplaced, !slot.isPlaced, slot.standing == .undecided { return nil }
+        return location(of: slot.state)
     }
+
 }
 
 extension ContactSlot {

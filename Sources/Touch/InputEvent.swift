@@ -48,6 +48,12 @@ public enum AbsoluteAxis {
     public static let x: UInt16 = 0x00
     /// `ABS_Y`: the one contact of a single-touch device.
     public static let y: UInt16 = 0x01
+    /// `ABS_Z`: the third axis of a joystick; a few touch controllers send a coordinate in it.
+    public static let z: UInt16 = 0x02
+    /// `ABS_RX`: as `z`.
+    public static let rx: UInt16 = 0x03
+    /// `ABS_PRESSURE`: that of the one contact of a single-touch device, or of a pen.
+    public static let singleTouchPressure: UInt16 = 0x18
     /// `ABS_MT_SLOT`: which slot the following events are about.
     public static let slot: UInt16 = 0x2f
     /// `ABS_MT_TOUCH_MAJOR`: the long axis of the contact's ellipse.
@@ -56,20 +62,38 @@ public enum AbsoluteAxis {
     public static let positionX: UInt16 = 0x35
     /// `ABS_MT_POSITION_Y`.
     public static let positionY: UInt16 = 0x36
+    /// `ABS_MT_TOOL_TYPE`: what makes the contact, as of `ToolType`.
+    public static let toolType: UInt16 = 0x37
     /// `ABS_MT_TRACKING_ID`: which contact is in the slot; -1 when it has lifted.
     public static let trackingID: UInt16 = 0x39
     /// `ABS_MT_PRESSURE`.
     public static let pressure: UInt16 = 0x3a
+    /// `ABS_MT_DISTANCE`: how far above the surface the contact is.
+    public static let distance: UInt16 = 0x3b
 }
 
 /// Codes of `EV_KEY` by which kinds of device are told apart.
 public enum KeyCode {
+    /// `BTN_LEFT`: the button of a mouse, and of touch monitors that behave like one.
+    public static let left: UInt16 = 0x110
     /// `BTN_TOOL_PEN`: a pen is near.
     public static let toolPen: UInt16 = 0x140
+    /// `BTN_TOOL_RUBBER`: the other end of a pen is near.
+    public static let toolRubber: UInt16 = 0x141
     /// `BTN_TOOL_FINGER`: touchpads and touch tablets have it, touchscreens do not.
     public static let toolFinger: UInt16 = 0x145
     /// `BTN_TOUCH`: something touches the surface.
     public static let touch: UInt16 = 0x14a
     /// `BTN_STYLUS`: the button of a pen.
     public static let stylus: UInt16 = 0x14b
+}
+
+/// Values of `ABS_MT_TOOL_TYPE`.
+public enum ToolType {
+    /// `MT_TOOL_FINGER`.
+    public static let finger: Int32 = 0
+    /// `MT_TOOL_PEN`.
+    public static let pen: Int32 = 1
+    /// `MT_TOOL_PALM`: the panel itself knows it for a palm.
+    public static let palm: Int32 = 2
 }

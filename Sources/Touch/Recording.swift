@@ -1,4 +1,4 @@
-// What is in a recording? A device's description and its events, as evemu text holds them.
+// What is in a recording? A device's description and its events, as evemu text or libinput's YAML holds them.
 
 /// A recorded device and what it sent.
 public struct Recording: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct Recording: Hashable, Sendable {
 /// What is wrong with a recording, and where.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
-    public enum Code: Hashable, Sendable {
+    public enum Code: Error, Hashable, Sendable {
         /// The line does not begin with a known letter and a colon.
         case unknownLine
         /// A number is missing.
@@ -26,20 +26,35 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
         case badNumber
         /// There is no `N:` line: this is no evemu recording.
         case noDevice
+        /// A line of `libinput record` that has another form than it writes.
+        case unknownEntry
+        /// There is no device in what should be of `libinput record`.
+        case noDevices
+        /// Neither of the two formats.
+        case unknownFormat
+        /// A line is longer than any recording's.
+        case longLine
     }
     /// The kind of fault.
     public let code: Code
     /// The line, counted from 1; 0 when the file as a whole is meant.
     public let line: Int
 
-    /// The fault in a sentence.
-    public var description: String {
-        let place = line > 0 ? "line \(line): " : ""
-        return switch code {
-        case .unknownLine: place + "neither a comment nor one of N: I: P: B: A: E:"
-        case .missingNumber: place + "a number is missing"
-        case .badNumber: place + "a number cannot be read or is out of range"
-        case .noDevice: place + "no N: line: this is not an evemu recording"
+    /// The fault in a sentence, with its line.
+    public var description: String { line > 0 ? "line \(line): \(reason)" : reason }
+
+    /// The fault without its line.
+    public var reason: String {
+        switch code {
+        case .unknownLine: "neither a comment nor one of N: I: P: B: A: E:"
+        case .missingNumber: "a number is missing"
+        case .badNumber: "a number cannot be read or is out of range"
+        case .noDevice: "no N: line: this is not an evemu recording"
+        case .unknownEntry: "not a line as libinput record writes it"
+        case .noDevices: "no device: libinput record writes at least one"
+        case .unknownFormat:
+            "neither evemu text nor what libinput record writes; `gesturectl record` makes a recording"
+        case .longLine: "too long for a recording's line"
         }
     }
 }

@@ -4,6 +4,9 @@
 ///
 /// `next()` gives every event whose time is not after `limit`, so that whoever knows a clock sets the pace and whoever
 /// does not (`limit` at the end of time) gets it all at once.
+///
+/// A SYN_DROPPED is what it was to whoever read the device: what follows up to the next SYN_REPORT makes no sense, and
+/// the frame after that, if it has the same time, says what was true then, as `EvemuRecorder` writes it.
 public final class RecordingSource: TouchSource {
     /// The recorded device.
     public let device: DeviceDescription
@@ -12,16 +15,30 @@ public final class RecordingSource: TouchSource {
     private let events: [InputEvent]
     private var position = 0
     private var offset: Int64 = 0
+    /// Whether events were lost; only then is what the slots hold of interest all the time.
+    private let hasLosses: Bool
+    /// How many events `slots` has in it.
+    private var noted = 0
+    private var slots: [Int: SlotState] = [:]
+    private var slot = 0
+
+    /// The slot that the next events are about: at the beginning slot 0, where a device begins.
+    public var currentSlot: Int {
+        catchUp()
+        return slot
+    }
 
     /// Plays from the beginning, with the recording's own times.
     public init(_ recording: Recording) {
         device = recording.device
         events = recording.events
+        hasLosses = events.contains(where: \.isLoss)
     }
 
     /// Starts again from the first event, which then happens at `time`.
     public func restart(at time: Timestamp) {
         position = 0
+        (noted, slots, slot) = (0, [:], 0)
         offset = events.first.map { time.microseconds &- $0.time.microseconds } ?? 0
     }
 
@@ -35,18 +52,79 @@ public final class RecordingSource: TouchSource {
         guard let time = nextTime else { return .gone }
         guard time <= limit else { return .nothing }
         var event = events[position]
-        event.time = time
         position += 1
+        if hasLosses {
+            guard !event.isLoss else {
+                passLoss()
+                return .resynchronized(time)
+            }
+            note(event)
+        }
+        event.time = time
         return .input(event)
     }
 
-    /// An empty slot without position: a recording does not say what was before its first event.
-    public func slotState(_ slot: Int) -> SlotState { SlotState() }
+    /// What the recording has said by now: at the beginning an empty slot without position, as it does not say what was
+    /// before its first event.
+    public func slotState(_ slot: Int) -> SlotState {
+        catchUp()
+        return slots[slot] ?? SlotState()
+    }
 
-    /// Slot 0: where a device begins.
-    public var currentSlot: Int { 0 }
+    /// Takes note of what was passed on without it.
+    private func catchUp() {
+        guard !hasLosses, device.slotCount > 0 else { return }
+        while noted < position {
+            note(events[noted])
+            noted += 1
+        }
+    }
+
+    /// Goes on to where the state after a loss is known.
+    private func passLoss() {
+        var time: Timestamp?
+        while time == nil, position < events.count {
+            if events[position].isReport { time = events[position].time }
+            position += 1
+        }
+        while position < events.count, events[position].time == time, !events[position].isLoss {
+            defer { position += 1 }
+            if events[position].isReport { break }
+            note(events[position])
+        }
+    }
+
+    private func note(_ event: InputEvent) {
+        guard event.type == EventType.absolute else { return }
+        guard event.code != AbsoluteAxis.slot else {
+            slot = Int(event.value)
+            return
+        }
+        // No more slots than any device has: what a file says must not fill the memory.
+        guard (0..<DeviceVerdict.maximumSlots).contains(slot) else { return }
+        switch event.code {
+        case AbsoluteAxis.trackingID: slots[slot, default: SlotState()].trackingID = event.value
+        case AbsoluteAxis.positionX: slots[slot, default: SlotState()].x = event.value
+        case AbsoluteAxis.positionY: slots[slot, default: SlotState()].y = event.value
+        case AbsoluteAxis.touchMajor: slots[slot, default: SlotState()].touchMajor = event.value
+        case AbsoluteAxis.pressure: slots[slot, default: SlotState()].pressure = event.value
+        case AbsoluteAxis.toolType: slots[slot, default: SlotState()].toolType = event.value
+        case AbsoluteAxis.distance: slots[slot, default: SlotState()].distance = event.value
+        default: break
+        }
+    }
 
     private func shifted(_ time: Timestamp) -> Timestamp {
         Timestamp(microseconds: time.microseconds &+ offset)
+    }
+}
+
+extension InputEvent {
+    fileprivate var isLoss: Bool {
+        type == EventType.synchronization && code == SynchronizationCode.dropped
+    }
+
+    fileprivate var isReport: Bool {
+        type == EventType.synchronization && code == SynchronizationCode.report
     }
 }

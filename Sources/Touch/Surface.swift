@@ -63,15 +63,19 @@ public struct SurfaceSettings: Hashable, Sendable {
     public var rotation: Rotation
     /// A calibration of the unit square, after the system's; used instead of `rotation`.
     public var calibration: AffineMatrix?
+    /// Whether what neither the configuration nor the device says may be taken from the display behind it.
+    public var asksDisplay: Bool
 
     /// Settings that leave the device as it reports itself.
     public init(
-        size: Size? = nil, pixels: Size? = nil, rotation: Rotation = .none, calibration: AffineMatrix? = nil
+        size: Size? = nil, pixels: Size? = nil, rotation: Rotation = .none, calibration: AffineMatrix? = nil,
+        asksDisplay: Bool = true
     ) {
         self.size = size
         self.pixels = pixels
         self.rotation = rotation
         self.calibration = calibration
+        self.asksDisplay = asksDisplay
     }
 
     /// What becomes of the unit square: the system's calibration, then the configured calibration or rotation.

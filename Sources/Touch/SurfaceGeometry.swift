@@ -6,6 +6,8 @@ public enum SizeSource: Hashable, Sendable {
     case settings
     /// The resolution of the device's axes.
     case resolution
+    /// What the display behind it says of itself.
+    case display
     /// 96 units per inch of the configured `pixels`: an assumption.
     case pixels
     /// 96 units per inch of the axes' own range: an assumption.
@@ -14,7 +16,12 @@ public enum SizeSource: Hashable, Sendable {
     case guess
 
     /// Whether lengths on this surface are only assumed, so that someone should be told.
-    public var isAssumed: Bool { self != .settings && self != .resolution }
+    public var isAssumed: Bool {
+        switch self {
+        case .settings, .resolution, .display: false
+        case .pixels, .range, .guess: true
+        }
+    }
 }
 
 /// The physical extent of a device's axes, and how it was found.
@@ -30,7 +37,12 @@ public struct PanelSize: Hashable, Sendable {
     ///
     /// The axes' resolution is believed when both sides are 40 to 2500 mm and their ratio is 0.4 to 3.6; panels
     /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist.
-    public init(x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineMatrix? = nil) {
+    ///
+    /// - Parameter display: What is taken from the display behind it.
+    public init(
+        x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineMatrix? = nil,
+        display: DisplayShare? = nil
+    ) {
         let claimed =
             x.resolution > 0 && y.resolution > 0
             ? Size(width: x.range / Double(x.resolution), height: y.range / Double(y.resolution)) : nil
@@ -40,11 +52,11 @@ public struct PanelSize: Hashable, Sendable {
             (millimetres, source) = (size, .settings)
         } else if let believed {
             (millimetres, source) = (believed, .resolution)
+        } else if let size = display?.millimetres {
+            (millimetres, source) = (size, .display)
         } else if let pixels = settings.pixels {
             // Pixels are of the screen as people see it; the device's own axes may lie across.
-            let turn = settings.turn(after: systemCalibration)
-            let across = (turn.b * turn.d).magnitude > (turn.a * turn.e).magnitude
-            let size = across ? Size(width: pixels.height, height: pixels.width) : pixels
+            let size = settings.turn(after: systemCalibration).isAcross ? pixels.turned : pixels
             (millimetres, source) = (Self.at96PerInch(size), .pixels)
         } else {
             let size = Self.at96PerInch(Size(width: x.range + 1, height: y.range + 1))
@@ -85,31 +97,56 @@ extension Surface {
     /// rotation, and at last to points. The surface's own width and height follow from what the transforms make of
     /// the panel's physical sides, so that lengths stay true when axes are swapped.
     ///
+    /// - Parameter display: What is taken from the display behind it.
     /// - Returns: nil when the device has no usable position axes or the calibration squeezes the panel to nothing.
     public init?(
-        name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineMatrix?
+        name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineMatrix?,
+        display: DisplayShare? = nil
     ) {
-        guard let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY],
-            x.range > 0, y.range > 0
+        guard let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device), x.range > 0, y.range > 0
         else { return nil }
-        let panel = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration).millimetres
+        let panel = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration, display: display)
         let turn = settings.turn(after: systemCalibration)
-        let determinant = turn.determinant
-        guard determinant.isFinite, determinant.magnitude > 1e-9 else { return nil }
-        // The surface's unit vectors, taken back to the panel and measured there.
-        let right = Vector(x: turn.e * panel.width, y: turn.d * panel.height).length / determinant.magnitude
-        let down = Vector(x: turn.b * panel.width, y: turn.a * panel.height).length / determinant.magnitude
-        // A thousand times the largest panel is not one, whatever the calibration says.
-        guard right.isFinite, down.isFinite, (1e-3...1e7).contains(right), (1e-3...1e7).contains(down) else {
-            return nil
-        }
-        let size = Size(width: right / PointUnit.millimetres, height: down / PointUnit.millimetres)
+        guard let millimetres = turn.surfaceSize(ofPanel: panel.millimetres) else { return nil }
+        let size = Size(
+            width: millimetres.width / PointUnit.millimetres, height: millimetres.height / PointUnit.millimetres)
         self.init(
             name: name, size: size,
             deviceToSurface: AffineMatrix.translation(x: -Double(x.minimum), y: -Double(y.minimum))
                 .then(.scale(x: 1 / x.range, y: 1 / y.range))
                 .then(turn)
                 .then(.scale(x: size.width, y: size.height)),
-            pixels: settings.pixels)
+            pixels: settings.pixels ?? display?.pixels)
+    }
+}
+
+/// What a turn of the unit square makes of a panel's sides.
+extension AffineMatrix {
+    /// Whether the device's X axis lies along the surface's vertical edge.
+    var isAcross: Bool { (b * d).magnitude > (a * e).magnitude }
+
+    /// The sides of the surface that a panel becomes; nil when it is squeezed to nothing or blown up beyond reason.
+    func surfaceSize(ofPanel panel: Size) -> Size? {
+        guard determinant.isFinite, determinant.magnitude > 1e-9 else { return nil }
+        // The surface's unit vectors, taken back to the panel and measured there.
+        let right = Vector(x: e * panel.width, y: d * panel.height).length / determinant.magnitude
+        let down = Vector(x: b * panel.width, y: a * panel.height).length / determinant.magnitude
+        // A thousand times the largest panel is not one, whatever the calibration says.
+        guard right.isFinite, down.isFinite, (1e-3...1e7).contains(right), (1e-3...1e7).contains(down) else {
+            return nil
+        }
+        return Size(width: right, height: down)
+    }
+
+    /// The sides of the panel that becomes a surface of these sides; nil when no panel that there can be does.
+    func panelSize(ofSurface surface: Size) -> Size? {
+        let (right, down) = (surface.width * determinant, surface.height * determinant)
+        // The squares of the panel's sides, from the two equations above.
+        let common = e * e * a * a - d * d * b * b
+        let width = (right * right * a * a - down * down * d * d) / common
+        let height = (down * down * e * e - right * right * b * b) / common
+        guard width > 0, height > 0 else { return nil }
+        let panel = Size(width: width.squareRoot(), height: height.squareRoot())
+        return PanelSize.isPlausible(panel) ? panel : nil
     }
 }

@@ -68,13 +68,13 @@ public final class Panel {
     /// A panel; without a surface, one unit of the device is one point.
     public init(
         _ device: DeviceDescription = .touchscreen(), surface: Surface? = nil,
-        serialNumbers: TouchSerialNumbers = TouchSerialNumbers()
+        serialNumbers: TouchSerialNumbers = TouchSerialNumbers(), rules: ContactRules = ContactRules()
     ) {
         assembler = FrameAssembler(
             device: device,
             surface: surface
                 ?? Surface(name: "panel", size: Size(width: 2000, height: 1000), deviceToSurface: .identity),
-            serialNumbers: serialNumbers)
+            serialNumbers: serialNumbers, rules: rules)
     }
 
     /// The device sends this; events are stamped with the time of the report that follows them.
@@ -100,6 +100,27 @@ public final class Panel {
         assembler.resynchronize(
             at: Timestamp(microseconds: microseconds), currentSlot: currentSlot, { truth[$0] ?? SlotState() },
             deliver: note)
+        return self
+    }
+
+    /// Time passes without an event.
+    @discardableResult
+    public func advance(to microseconds: Int64) -> Panel {
+        assembler.advance(to: Timestamp(microseconds: microseconds), deliver: note)
+        return self
+    }
+
+    /// A pen came near the same glass, or went, as another device says.
+    @discardableResult
+    public func setPen(isNear: Bool, at microseconds: Int64) -> Panel {
+        assembler.setPen(isNear: isNear, at: Timestamp(microseconds: microseconds), deliver: note)
+        return self
+    }
+
+    /// The machine goes to sleep.
+    @discardableResult
+    public func passOver(at microseconds: Int64) -> Panel {
+        assembler.passOver(at: Timestamp(microseconds: microseconds), deliver: note)
         return self
     }
 

@@ -1,6 +1,7 @@
 // Which input devices are there, and why is each used or not?
 
 import ArgumentParser
+import Configuration
 import GestureClient
 import GestureDaemon
 import GestureWire
@@ -10,7 +11,10 @@ import ServiceManager
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List every input device, and why it is used or not.",
-        discussion: "Asks gestured; when that is not running, looks by itself, which may need more rights.")
+        discussion: """
+            Asks gestured, which also tells what a device did wrong and how often, and which contacts were left out; when \
+            that is not running, looks by itself, which may need more rights.
+            """)
 
     @Flag(help: "Print one line of JSON: the list as gestured's `list` gives it.")
     var json = false
@@ -36,7 +40,8 @@ struct Devices: ParsableCommand {
             return try GestureConnection(path: daemon.socket).devices()
         } catch let error as ConnectionError where error.code == .unreachable && daemon.socket == nil {
             Output.message("gestured is not running; this is what it would find")
-            return DeviceInspection.reports()
+            // A faulty configuration is not what was asked about.
+            return DeviceInspection.reports((try? ConfigurationChoice(path: nil).load()) ?? .standard)
         }
     }
 
@@ -46,10 +51,7 @@ struct Devices: ParsableCommand {
         try Output.line(
             "\(mark) \(report.path)  \"\(report.name.printable)\"  \(hexadecimal(report.vendor)):\(hexadecimal(report.product))"
         )
-        var details = report.reason
-        if report.slots > 0 { details += "; protocol \(report.protocol), \(report.slots) slots" }
-        if let surface = report.surface { details += "; surface \(surface)" }
-        try Output.line("    \(details)")
+        for line in DeviceText.lines(report) { try Output.line("    \(line.printable)") }
     }
 
     private func hexadecimal(_ number: UInt16) -> String {

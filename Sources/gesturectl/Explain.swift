@@ -23,10 +23,10 @@ struct Explain: ParsableCommand {
             Times are the recording's own, as in `gesturectl replay`. Lengths are points of 0.156 mm, as in the \
             configuration. The same text every time.
 
-            To record a panel: evemu-record /dev/input/eventN > panel.evemu
+            To record a panel: sudo gesturectl record > panel.evemu
             """)
 
-    @Argument(help: ArgumentHelp("Recordings (evemu text).", valueName: "file"))
+    @Argument(help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"))
     var files: [String]
 
     @Option(help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"))
@@ -46,7 +46,7 @@ struct Explain: ParsableCommand {
                 throw ExitCode.validationFailure
             }
             try Recordings(files: files).play(separated: true) { file, printer in
-                let recording = try RecordingFile.read(file)
+                let recording = try RecordingFile.read(file) { Output.message("\(file): \($0)") }
                 return try Explanation.run(recording, configuration: configuration, recognizers: globs) { line in
                     printer.print(line)
                 }

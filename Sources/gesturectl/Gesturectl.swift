@@ -3,12 +3,15 @@
 import ArgumentParser
 import GestureWire
 
-/// The companion of gestured: looks at devices, watches gestures, replays and explains recordings.
+/// The companion of gestured: looks at devices, watches gestures, records panels, replays and explains recordings.
 @main
 struct Gesturectl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gesturectl",
-        abstract: "Looks at touchscreens, watches gestures, replays recordings and explains them.",
+        abstract: """
+            Looks at touchscreens, watches gestures, records panels, replays recordings and explains them, and steers \
+            gestured.
+            """,
         discussion: """
             Data goes to standard output, messages to standard error.
 
@@ -16,7 +19,9 @@ struct Gesturectl: ParsableCommand {
             78 wrong configuration.
             """,
         version: "gesturectl \(serverVersion)",
-        subcommands: [Devices.self, Monitor.self, ReplayCommand.self, Explain.self])
+        subcommands: [
+            Devices.self, Monitor.self, Record.self, ReplayCommand.self, Explain.self, Rotate.self, Reload.self,
+        ])
 }
 
 /// Where the daemon listens, for the commands that ask it.

@@ -47,11 +47,26 @@ struct Monitor: ParsableCommand {
             switch message {
             case .gesture(let gesture): try Output.line(format.text(gesture.notification))
             case .touch(let frame): for line in TouchLine.texts(frame.notification) { try Output.line(line) }
+            case .surface(let change): Output.message(Self.words(change))
+            case .reloaded(let snapshot):
+                Output.message(
+                    "configuration read anew; \(Self.summary(of: snapshot, server: connection.hello.server))")
             case .lagged(let lagged):
                 Output.message("read too slowly: \(lagged.dropped) notifications are lost")
             case .hello, .response, .error, .other: break
             }
         }
+    }
+
+    /// What has become of a surface, in a sentence.
+    static func words(_ change: SurfaceChange) -> String {
+        let words =
+            switch change.change {
+            case .added: "surface \(SurfaceWords.text(change.surface)) is there now"
+            case .removed: "surface \(change.surface.name) is gone"
+            case .changed: "surface \(SurfaceWords.text(change.surface)) has changed"
+            }
+        return words.printable
     }
 
     /// What there is, in a sentence: surfaces with their size, recognizers with their region where it is not the whole.

@@ -4,7 +4,9 @@ import ArgumentParser
 import Configuration
 import GestureClient
 import GestureDaemon
+import GestureWire
 import Glibc
+import ServiceManager
 
 /// Standard output and standard error by write(2): no buffer keeps a line back from whoever is watching.
 enum Output {
@@ -58,6 +60,11 @@ enum Output {
             case .unreachable, .disconnected: throw ExitCode(ExitStatus.unreachable)
             case .protocolViolation: throw ExitCode.failure
             }
+        } catch let error as ServerError {
+            // As of a file that was read here: places first, so that editors find them.
+            for problem in error.data?.problems ?? [] { write(Array("\(problem.printable)\n".utf8)) }
+            message("\(error)".printable)
+            throw ExitCode(status(of: error))
         } catch let error as ConfigurationError {
             // Its problems begin with their place, so that editors find it.
             write(Array("\(error)\n".utf8))
@@ -65,6 +72,15 @@ enum Output {
         } catch {
             message("\(error)")
             throw ExitCode(ExitStatus.of(error))
+        }
+    }
+
+    private static func status(of error: ServerError) -> Int32 {
+        switch RequestError.Code(rawValue: error.code) {
+        case .notPermitted: ExitStatus.permission
+        case .configurationRefused: ExitStatus.configuration
+        case .invalidParameters: ExitCode.validationFailure.rawValue
+        default: ExitStatus.failure
         }
     }
 }

@@ -21,7 +21,7 @@ struct ReplayCommand: ParsableCommand {
             `gesturectl explain` says why there is a gesture, or none.
             """)
 
-    @Argument(help: ArgumentHelp("Recordings (evemu text).", valueName: "file"))
+    @Argument(help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"))
     var files: [String]
 
     @Option(help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"))
@@ -37,7 +37,7 @@ struct ReplayCommand: ParsableCommand {
         try Output.reporting {
             let configuration = try ConfigurationChoice(path: config).load()
             try Recordings(files: files).play(separated: !json) { file, printer in
-                let recording = try RecordingFile.read(file)
+                let recording = try RecordingFile.read(file) { Output.message("\(file): \($0)") }
                 var lines = SubscriberLines()
                 let format = GestureLine(isColourful: Output.isColourful)
                 let receiveTouches = { (frame: TouchNotification) in

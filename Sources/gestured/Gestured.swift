@@ -16,7 +16,7 @@ struct Gestured: ParsableCommand {
         commandName: "gestured",
         abstract: "Reads touchscreens, recognizes gestures, and tells local applications over a socket.",
         discussion: """
-            Runs in the foreground until SIGTERM or SIGINT. Without --config it reads \(ConfigurationChoice.systemPath) \
+            Runs in the foreground until SIGTERM or SIGINT; SIGHUP has it read its configuration anew. Without --config it reads \(ConfigurationChoice.systemPath) \
             if that exists, else it has a standard set of recognizers.
 
             Exit status: 0 success, 1 failure, 64 wrong usage, 77 no permission, 78 wrong configuration.
@@ -33,7 +33,8 @@ struct Gestured: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Play a recording (evemu text) at its pace instead of reading touchscreens.", valueName: "file"))
+            "Play a recording (evemu text, or what libinput record writes) at its pace instead of touchscreens.",
+            valueName: "file"))
     var replay: String?
 
     @Flag(help: "Play the recording again and again.")
@@ -71,12 +72,15 @@ struct Gestured: ParsableCommand {
         LoggingSystem.bootstrap { _ in JournalLogHandler(level: level) }
         var options = Daemon.Options(configuration: settings, socketPath: socketPath)
         options.configurationName = choice.name
+        options.configurationChoice = choice
         options.stopsOnSignals = true
+        let logger = Logger(label: "gestured")
         try Failure.reporting {
             if let replay {
-                options.input = .recording(try RecordingFile.read(replay), name: replay, isLooping: loop)
+                let recording = try RecordingFile.read(replay) { logger.notice("\(replay): \($0)") }
+                options.input = .recording(recording, name: replay, isLooping: loop)
             }
-            try Daemon(options, logger: Logger(label: "gestured")).run()
+            try Daemon(options, logger: logger).run()
         }
     }
 

@@ -146,7 +146,7 @@ import Testing
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let people = try Program.gesturectl.run("devices", "--socket", daemon.socket)
         #expect(people.output.contains("\"Atmel maXTouch Touchscreen\""))
-        #expect(people.output.contains("protocol B, 10 slots; surface atmel-maxtouch-touchscreen"))
+        #expect(people.output.contains("protocol B, 10 slots\n    surface atmel-maxtouch-touchscreen, "))
         let json = try Program.gesturectl.run("devices", "--json", "--socket", daemon.socket)
         let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
         #expect(list?.first?["used"] as? Bool == true)

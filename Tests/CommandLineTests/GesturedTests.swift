@@ -62,7 +62,7 @@ import Testing
         let file = try folder.write("N: panel\nE: 0.000001 0003 zzzz 1\n", to: "bad.evemu")
         let outcome = try Program.gestured.run("--replay", file, "--socket", folder.url.path + "/s")
         #expect(outcome.status == 1)
-        #expect(outcome.errors == "gestured: \(file): line 2: a number cannot be read or is out of range\n")
+        #expect(outcome.errors == "gestured: \(file):2: a number cannot be read or is out of range\n")
     }
 
     @Test("SIGTERM ends it with status 0, and the socket is gone")

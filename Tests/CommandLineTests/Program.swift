@@ -60,6 +60,9 @@ final class RunningProgram {
 
     deinit { stop() }
 
+    /// Sends a signal, as `kill` and systemd do.
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
     /// Sends SIGTERM and waits.
     @discardableResult
     func stop() -> Int32 {

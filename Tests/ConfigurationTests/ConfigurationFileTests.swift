@@ -26,7 +26,8 @@ import Touch
     @Test("All examples of the file can be switched on at once")
     func examples() throws {
         let configuration = try Configuration(yaml: switchedOn(), file: "gestured.yaml")
-        #expect(configuration.surfaces.map(\.name) == ["panel", "mirrored-panel"])
+        #expect(configuration.surfaces.map(\.name) == ["panel", "mirrored-panel", "virtual"])
+        #expect(configuration.surfaces.map(\.use) == [.automatic, .automatic, .never])
         #expect(configuration.surfaces[0].settings.size == Size(width: 344, height: 194))
         #expect(configuration.surfaces[0].settings.pixels == Size(width: 1920, height: 1080))
         #expect(configuration.surfaces[0].settings.rotation == .clockwise90)
@@ -115,6 +116,21 @@ import Touch
             #expect(
                 rule.values[property.key]?.description == property.value(in: .standard).description, "\(property.key)")
             #expect(text.contains("#  # \(property.documentation)\n#  \(property.key): "), "\(property.key)")
+        }
+    }
+
+    @Test("The example of contacts has every rule, with its default and the sentence of the table")
+    func contacts() throws {
+        let text = try standardText()
+        let rule = try Configuration(yaml: switchedOn(), file: "gestured.yaml").surfaces[0].contacts
+        for property in ContactProperty.all {
+            let value = try #require(rule.values[property.key], "\(property.key) is missing")
+            // Without the others there is no such rule.
+            let isOff = ["palmSize", "liftAfterSilence", "maximumAge", "deadZones"].contains(property.key)
+            #expect(isOff || value == property.value(in: ContactRules()), "\(property.key)")
+            let place = try #require(text.range(of: "#      # \(property.documentation)\n"), "\(property.key)")
+            let key = text[place.upperBound...].split(separator: "\n").first { !$0.hasPrefix("#      #") }
+            #expect(key?.hasPrefix("#      \(property.key):") == true, "\(property.key)")
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SurfaceMatchTests {
     private let panel = DeviceIdentity(
         name: "ELAN Touchscreen ", vendor: 0x04F3, product: 0x2A1C, path: "pci-0000:00:14.0-usb-0:3:1.0",
-        phys: "usb-0000:00:14.0-3/input0", serial: "A1")
+        phys: "usb-0000:00:14.0-3/input0", serial: "A1", bus: "usb")
 
     private func match(_ yaml: String) throws -> SurfaceMatch {
         try surface("match: \(yaml)").match
@@ -18,7 +18,7 @@ import Testing
             "{}", "{ name: \"ELAN*\" }", "{ name: 'ELAN Touchscreen ' }", "{ vendor: 04f3 }", "{ vendor: 4F3 }",
             "{ vendor: 0x04f3, product: 2A1C }", "{ product: \"2a*\" }", "{ product: \"2[ab]??\" }",
             "{ path: pci-*-usb-0:3:* }",
-            "{ phys: \"usb-*/input0\" }", "{ serial: A1 }", "{ serial: \"*\" }",
+            "{ phys: \"usb-*/input0\" }", "{ serial: A1 }", "{ serial: \"*\" }", "{ bus: usb }", "{ bus: \"us?\" }",
             "{ name: \"E*\", vendor: 04f3, serial: A? }",
         ])
     func matching(yaml: String) throws {
@@ -29,7 +29,8 @@ import Testing
         "One that does not is enough",
         arguments: [
             "{ name: ELAN }", "{ name: \"elan*\" }", "{ vendor: 04f2 }", "{ vendor: 4f }", "{ product: 2a }",
-            "{ serial: \"\\\\*\" }", "{ name: \"ELAN*\", serial: B }", "{ phys: usb }",
+            "{ serial: \"\\\\*\" }", "{ name: \"ELAN*\", serial: B }", "{ phys: usb }", "{ bus: virtual }",
+            "{ bus: USB }", "{ name: \"ELAN*\", bus: i2c }",
         ])
     func notMatching(yaml: String) throws {
         #expect(try !match(yaml).matches(panel))

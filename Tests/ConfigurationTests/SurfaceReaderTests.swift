@@ -43,11 +43,37 @@ import Touch
 
     @Test(
         "Other pixels there are not",
-        arguments: ["0 x 1080", "1920 x -1080", "1.5 x 2", "1920px x 1080px", "1e6 x 1", "1920"])
+        arguments: ["0 x 1080", "1920 x -1080", "1.5 x 2", "1920px x 1080px", "1e6 x 1", "1920", "no"])
     func noPixels(text: String) {
         #expect(
             complaint(aboutSurface: "pixels: \(text)")
-                == "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, not `\(text)`")
+                == "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not `\(text)`"
+        )
+    }
+
+    @Test("`pixels: none` keeps a surface from asking the display; without it the display is asked")
+    func noneOfPixels() throws {
+        for text in ["none", "\"none\""] {
+            let settings = try surface("pixels: \(text)").settings
+            #expect(settings.pixels == nil && !settings.asksDisplay)
+        }
+        #expect(try surface("rotation: 90").settings.asksDisplay)
+        #expect(try surface("pixels: 1920 x 1080").settings.asksDisplay)
+        #expect(complaint(aboutSurface: "pixels: [none]") == "`pixels` must be a text, not a list")
+        #expect(complaint(aboutSurface: "pixels: None").hasPrefix("`pixels` must be a width and a height"))
+    }
+
+    @Test("Whether a device is used is its own choice, or the configuration's", arguments: SurfaceUse.allCases)
+    func uses(use: SurfaceUse) throws {
+        #expect(try surface("use: \(use.rawValue)").use == use)
+        #expect(try surface("use: \"\(use.rawValue)\"").use == use)
+        #expect(try surface("rotation: 0").use == .automatic)
+    }
+
+    @Test("Other uses there are not", arguments: ["Never", "no", "automatic", "true"])
+    func noUses(text: String) {
+        #expect(
+            complaint(aboutSurface: "use: \(text)") == "`use` must be auto, always or never, not `\(text)`")
     }
 
     @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
@@ -105,7 +131,8 @@ import Touch
         #expect(complaint(aboutSurface: "pixel: 1 x 1") == "unknown key `pixel` (did you mean `pixels`?)")
         #expect(
             complaint(aboutSurface: "zoom: 2")
-                == "unknown key `zoom` (allowed here: `name`, `match`, `size`, `pixels`, `rotation`, `calibration`)")
+                == "unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, `calibration`, "
+                + "`contacts`)")
         #expect(complaint(aboutSurface: "size: [1, 2]") == "`size` must be a text, not a list")
     }
 

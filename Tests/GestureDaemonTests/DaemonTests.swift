@@ -11,46 +11,6 @@ import Testing
 import Touch
 import TouchTesting
 
-/// A daemon on a thread of its own, with a socket in a folder of its own.
-private final class RunningDaemon {
-    let daemon: Daemon
-    let socket: String
-    private let folder: URL
-    private let ended = DispatchSemaphore(value: 0)
-
-    init(
-        _ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard,
-        prepare: EnginePreparation? = nil
-    ) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
-        socket = folder.appendingPathComponent("gestured.sock").path
-        var options = Daemon.Options(configuration: configuration, socketPath: socket)
-        options.input = .recording(recording, name: "test", isLooping: isLooping)
-        options.prepare = prepare
-        daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let (daemon, ended) = (daemon, ended)
-        Thread.detachNewThread {
-            do { try daemon.run() } catch { Issue.record("the daemon failed: \(error)") }
-            ended.signal()
-        }
-    }
-
-    /// A client, as soon as the socket is there.
-    func connect() throws -> GestureConnection {
-        let deadline = Date(timeIntervalSinceNow: 120)
-        while true {
-            do { return try GestureConnection(path: socket) } catch let error as ConnectionError {
-                guard error.code == .unreachable, Date() < deadline else { throw error }
-            }
-        }
-    }
-
-    func waitForEnd() {
-        #expect(ended.wait(timeout: .now() + 120) == .success)
-        try? FileManager.default.removeItem(at: folder)
-    }
-}
-
 /// Recognizes a finger as soon as it lands, and says how many there are.
 private final class Landing: GestureRecognizer {
     override var typeName: String { "landing" }
@@ -60,13 +20,6 @@ private final class Landing: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         state = .recognized
     }
-}
-
-private func nextGesture(_ connection: GestureConnection) throws -> ReceivedGesture? {
-    while let message = try connection.next() {
-        if case .gesture(let gesture) = message { return gesture }
-    }
-    return nil
 }
 
 @Suite(.serialized) struct DaemonTests {

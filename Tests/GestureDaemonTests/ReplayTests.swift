@@ -77,11 +77,6 @@ import TouchTesting
                 "\"CyPS/2 Cypress Trackpad\" is not used: a touchpad or touch tablet, not a touchscreen"
             ),
             ("neg-dellcanvas-pen", "\"Wacom ISD-V4 Pen\" is not used: a pen, not touch"),
-            (
-                "mh-tablet-single-drag",
-                "\"Asus Transformer TF201 touchscreen\" is not used: multitouch protocol A without slots, which this "
-                    + "version does not read"
-            ),
         ])
     func refused(name: String, reason: String) throws {
         let error = #expect(throws: ReplayError.self) { try Fixtures.gestures(name, .standard) }
@@ -113,10 +108,43 @@ import TouchTesting
         let outcome = try Replay.run(
             recording, configuration: Configuration(regions: [RegionRule(name: "beyond", frame: frame)])
         ) { _ in }
-        #expect(outcome.warnings.count == 2)
+        #expect(outcome.warnings.count == 3)
         #expect(outcome.warnings[0].contains("does not say how large it is"))
         #expect(outcome.warnings[1].contains("the region \"beyond\" lies outside"))
+        #expect(outcome.warnings[2].hasSuffix(" 2 fingers at most: three-finger-pan can never begin on it"))
         #expect(outcome.surface == "wacom-isdv4-e6-finger")
+    }
+
+    @Test("What a device did wrong and what was left out is told, each kind once with its number; else nothing")
+    func observations() throws {
+        var recording = try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps")
+        let sound = try Replay.run(recording, configuration: .standard) { _ in }
+        let start = try #require(recording.events.first?.time)
+        // Each is put before the one before it.
+        for (code, value) in [
+            (AbsoluteAxis.slot, Int32(0)), (AbsoluteAxis.trackingID, -1), (AbsoluteAxis.trackingID, -1),
+            (AbsoluteAxis.slot, 3),
+        ] {
+            recording.events.insert(
+                InputEvent(time: start, type: EventType.absolute, code: code, value: value), at: 0)
+        }
+        let outcome = try Replay.run(recording, configuration: .standard) { _ in }
+        #expect(
+            outcome.warnings == sound.warnings + ["kernel bug: a lift in a slot without a contact, left out; 2 times"])
+        let explained = try Explanation.run(recording, configuration: .standard) { _ in }
+        #expect(explained.warnings == outcome.warnings)
+    }
+
+    @Test("The rules of the configuration reach a replay: in a dead zone nothing happens, and it is told why")
+    func rules() throws {
+        let zone = RegionFrame(x: .points(0), y: .points(0), width: .fraction(1), height: .fraction(1))
+        let surface = SurfaceRule(name: "panel", contacts: ContactsRule(values: ["deadZones": .zones([zone])]))
+        let recording = try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps")
+        var gestures = 0
+        let outcome = try Replay.run(recording, configuration: Configuration(surfaces: [surface])) { _ in gestures += 1
+        }
+        #expect(gestures == 0)
+        #expect(outcome.warnings.last?.hasPrefix("a contact that began in a dead zone, left out; ") == true)
     }
 
     @Test("A long press under way when the recording stops is closed after time has run on")

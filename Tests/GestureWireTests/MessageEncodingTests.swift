@@ -15,7 +15,13 @@ struct MessageEncodingTests {
         millimetres: WireSize(width: 344.2, height: 194), rotation: 90)
     static let device = DeviceReport(
         path: "/dev/input/event4", name: "ELAN \"9008\"", used: true, reason: "a touchscreen", vendor: 0x4f3,
-        product: 0x2c5a, protocol: "B", slots: 10, surface: "panel")
+        product: 0x2c5a, match: DeviceMatch(bus: "usb", path: "pci-1", phys: "usb-1/input0", serial: "A\"1"),
+        protocol: "B", slots: 10, surface: "panel", millimetres: WireSize(width: 344.2, height: 194), rate: 125.5,
+        matrix: [1.0 / 4096, 0, 0, -0.0, 1e-20, 1], defects: ["trackingIDReplaced": 2, "eventsLost": 1],
+        unwanted: ["palm": 3])
+    static let unusedDevice = DeviceReport(
+        path: "/dev/input/event5", name: "", used: false, reason: "a pen", vendor: 0, product: 0, protocol: "", slots: 0
+    )
     static let recognizer = RecognizerDescription(name: "zoom", type: "pinch", region: "half", enabled: true)
     static let region = RegionDescription(
         name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
@@ -25,7 +31,13 @@ struct MessageEncodingTests {
         + #""millimetres":{"width":344.2,"height":194.0},"rotation":90.0}"#
     static let deviceText =
         #"{"path":"/dev/input/event4","name":"ELAN \"9008\"","used":true,"reason":"a touchscreen","vendor":"04f3","#
-        + #""product":"2c5a","protocol":"B","slots":10,"surface":"panel"}"#
+        + #""product":"2c5a","match":{"bus":"usb","path":"pci-1","phys":"usb-1/input0","serial":"A\"1"},"#
+        + #""protocol":"B","slots":10,"surface":"panel","millimetres":{"width":344.2,"height":194.0},"rate":125.5,"#
+        + #""matrix":[0.000244140625,0.0,0.0,-0.0,1e-20,1.0],"defects":{"eventsLost":1,"trackingIDReplaced":2},"#
+        + #""unwanted":{"palm":3}}"#
+    static let unusedDeviceText =
+        #"{"path":"/dev/input/event5","name":"","used":false,"reason":"a pen","vendor":"0000","product":"0000","#
+        + #""match":{"bus":"","path":"","phys":"","serial":""},"protocol":"","slots":0,"defects":{},"unwanted":{}}"#
     static let recognizerText = #"{"name":"zoom","type":"pinch","region":"half","enabled":true}"#
     static let regionText =
         #"{"name":"root","surface":"panel","frame":{"x":0.0,"y":0.0,"width":1920.0,"height":1080.0}}"#
@@ -63,7 +75,9 @@ struct MessageEncodingTests {
     func lists() {
         func list(_ text: String) -> String { #"{"jsonrpc":"2.0","id":1,"result":[\#(text)]}"# + "\n" }
         #expect(written { $0.appendList([Self.surface], to: .integer(1)) } == list(Self.surfaceText))
-        #expect(written { $0.appendList([Self.device], to: .integer(1)) } == list(Self.deviceText))
+        #expect(
+            written { $0.appendList([Self.device, Self.unusedDevice], to: .integer(1)) }
+                == list(Self.deviceText + "," + Self.unusedDeviceText))
         #expect(
             written { $0.appendList([Self.recognizer, Self.recognizer], to: .integer(1)) }
                 == list(Self.recognizerText + "," + Self.recognizerText))

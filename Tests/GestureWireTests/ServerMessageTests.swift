@@ -163,8 +163,9 @@ struct ServerMessageTests {
         #expect(lagged.dropped == 4)
         #expect(lagged.snapshot == snapshot)
         writer.removeAll()
-        writer.appendList([MessageEncodingTests.device], to: .integer(1))
-        #expect(try ServerMessage.result(of: writer.bytes, as: [DeviceReport].self) == [MessageEncodingTests.device])
+        let devices = [MessageEncodingTests.device, MessageEncodingTests.unusedDevice]
+        writer.appendList(devices, to: .integer(1))
+        #expect(try ServerMessage.result(of: writer.bytes, as: [DeviceReport].self) == devices)
         writer.removeAll()
         writer.appendList([MessageEncodingTests.region], to: .integer(1))
         #expect(
@@ -173,8 +174,8 @@ struct ServerMessageTests {
 
     @Test("methods and members of later versions are ignored")
     func laterVersions() throws {
-        let later = #"{"jsonrpc":"2.0","method":"surface","params":{"x":1}}"#
-        #expect(try ServerMessage.decode(Array(later.utf8)) == .other(method: "surface"))
+        let later = #"{"jsonrpc":"2.0","method":"weather","params":{"x":1}}"#
+        #expect(try ServerMessage.decode(Array(later.utf8)) == .other(method: "weather"))
         let hello =
             #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s","capabilities":[],"new":{}},"n":0}"#
         #expect(

@@ -104,6 +104,17 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(probe.notebook.lines.count == 60_002)
     }
 
+    @Test("One that is set for the past does not put off another one that is due", arguments: [0.0, 5])
+    func pastBesideAnother(other: Double) {
+        let (notebook, time) = (Notebook(), Timestamp.seconds(5))
+        let probes = ["past", "other"].map { Probe($0, in: notebook) }
+        probes[0].onBegan = { $0.deadline = .seconds(1) }
+        probes[1].onBegan = { $0.deadline = .seconds(other) }
+        let stage = Stage(probes).play([.down(0, 0, 0, at: 5)])
+        stage.engine.advance(to: time)
+        #expect(notebook.lines.suffix(2).sorted() == ["other deadline 5000000", "past deadline 5000000"])
+    }
+
     @Test("An action that asks for now again and again does not stop the time either")
     func pastInAction() {
         let probe = waiting(1)

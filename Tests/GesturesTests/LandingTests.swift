@@ -269,6 +269,22 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
         #expect(play([PinchGestureRecognizer(name: "pinch")], lift: 0.04) == [])
     }
 
+    @Test(
+        "It begins before one of an outer region when the one that it waits for may not begin, in whatever order",
+        arguments: [[0, 1], [1, 0]])
+    func rivalThatMayNotBegin(order: [Int]) {
+        let (pan, witness) = (RealisticSet.pan("pan", 1, 1), Witness())
+        let others = [Scripted.discrete("rival", at: 30), Scripted.discrete("outer", at: 30)]
+        others[0].accepts = 2...2
+        others[0].prevents = { _ in false }
+        others[0].isPrevented = { $0 === pan }
+        others[0].delegate = witness
+        witness.begins = { _ in false }
+        let stage = Stage(order.map { others[$0] })
+        stage.add(pan, to: stage.addRegion("inner", width: 1000, height: 1000))
+        #expect(stage.play(path(30, lifts: false)).words == ["pan began"])
+    }
+
     @Test("It waits no longer when the one that wants more fingers ignores its own", arguments: [true, false])
     func rivalThatLeaves(isFirst: Bool) {
         // Both fingers are the rival's; the pan is given the first alone.

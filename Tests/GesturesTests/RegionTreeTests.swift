@@ -120,12 +120,13 @@ private struct Tree {
         #expect(tree.stage.regionTouches.allSatisfy { $0.region == "right" })
     }
 
-    @Test("A touch that begins outside every region, and of the surface itself, is the root's")
+    @Test("A touch that begins outside of the surface is that of the region at the edge")
     func outside() {
         let tree = Tree()
         tree.addProbes()
         tree.stage.watchTouches().play([.down(0, 5000, -9, at: 0), .up(at: 1)])
-        #expect(tree.notebook.lines == ["root began 1", "root ended 1"] && tree.stage.stream(of: "root").count == 2)
+        #expect(tree.notebook.lines == ["right began 1", "root began 1", "right ended 1", "root ended 1"])
+        #expect(tree.stage.stream(of: "right").count == 2)
     }
 
     @Test("Recognizers of nested regions share the touch: the innermost wins; siblings' never prevent each other")
@@ -181,6 +182,27 @@ private struct Tree {
         #expect(tree.left.parent == nil && tree.corner.parent === tree.left)
         // Alone, it lies where it says, and belongs to no engine.
         #expect(tree.corner.convert(Point(x: 150, y: 250)) == Point(x: 50, y: 50))
+    }
+
+    @Test(
+        "What waited for one of a region that goes begins after the end of the others there",
+        arguments: [[0, 1], [1, 0]])
+    func waitedForGone(order: [Int]) {
+        let (stage, witness) = (Stage(), Witness())
+        let guests = [Scripted("required"), Scripted.continuous("guest", at: 10)]
+        let waiting = Scripted.discrete("waiting", at: 30)
+        waiting.require(toFail: guests[0])
+        guests[1].prevents = { $0 === waiting }
+        for scripted in [guests[0], waiting] { scripted.delegate = witness }
+        // The guest has begun with a finger that is its own, when the others get one that it takes, too.
+        witness.receivesTouch = { _, touch in touch.id == 2 }
+        let region = stage.addRegion("guests", width: 1000, height: 1000)
+        for index in order { stage.add(guests[index], to: region) }
+        stage.add(waiting, to: stage.engine.root)
+        stage.play(path(10, lifts: false) + path(30, from: 1, finger: 1, lifts: false))
+        #expect(stage.words == ["guest began", "guest changed"])
+        stage.engine.root.removeRegion(region)
+        #expect(stage.words.suffix(2) == ["guest cancelled", "waiting ended"])
     }
 
     @Test("An action may remove the region of its own recognizer, or one around it", arguments: [true, false])

@@ -36,7 +36,7 @@ struct RequestsTests {
         client.request("subscribe", #"{"states":["change"]}"#)
         client.send("[]")
         client.send("nonsense")
-        client.request("reload")
+        client.request("status")
         client.request("unsubscribe", #"{"subscription":5}"#)
         #expect(
             client.lines() == [
@@ -47,7 +47,7 @@ struct RequestsTests {
                 #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not JSON","data":{"path":"","hint":"#
                     + #""send {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscribe\"} and a line feed"}}}"#,
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"unknown method","data":"#
-                    + #"{"path":"method","hint":"`reload` is not available in version 0.1.0"}}}"#,
+                    + #"{"path":"method","hint":"`status` is not available in version 0.1.0"}}}"#,
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such subscription","data":"#
                     + #"{"path":"params.subscription","hint":"this connection has none"}}}"#,
             ])

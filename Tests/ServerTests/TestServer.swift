@@ -35,17 +35,22 @@ final class TestServer: DescriptorPoller, Inventory {
         RegionDescription(name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
     ]
 
-    init(limits: Limits = Limits(), starting: Bool = true) throws {
+    /// Who carries out what changes the daemon.
+    let control = TestControl()
+
+    init(limits: Limits = Limits(), access: Access = Access(), starting: Bool = true) throws {
         directory = try temporaryDirectory()
         #expect(linux_epoll_control(epoll, EPOLL_CTL_ADD, bell.descriptor, EPOLLIN.rawValue) == 0)
         path = directory + "/gestured.sock"
-        if starting { try start(limits: limits) }
+        if starting { try start(limits: limits, access: access) }
     }
 
-    func start(limits: Limits = Limits()) throws {
-        server = try Server(path: path, limits: limits, inventory: self, poller: self) { [weak self] level, message in
-            self?.log.append((level, message))
+    func start(limits: Limits = Limits(), access: Access = Access()) throws {
+        server = try Server(path: path, limits: limits, access: access, inventory: self, poller: self) {
+            [weak self] level, message in self?.log.append((level, message))
         }
+        control.server = self
+        server?.control = control
     }
 
     deinit {

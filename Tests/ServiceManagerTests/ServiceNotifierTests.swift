@@ -37,7 +37,7 @@ private final class Manager {
 }
 
 @Suite struct ServiceNotifierTests {
-    @Test("Ready, status and stopping arrive as systemd expects them", arguments: [false, true])
+    @Test("Ready, status, reloading and stopping arrive as systemd expects them", arguments: [false, true])
     func messages(abstract: Bool) throws {
         let manager = try Manager(abstract: abstract)
         let notifier = ServiceNotifier(path: manager.path)
@@ -45,6 +45,8 @@ private final class Manager {
         #expect(manager.receive() == "READY=1\nSTATUS=1 touchscreen")
         notifier.status("2 touchscreens")
         #expect(manager.receive() == "STATUS=2 touchscreens")
+        notifier.reloading(at: 12_345_678)
+        #expect(manager.receive() == "RELOADING=1\nMONOTONIC_USEC=12345678")
         notifier.stopping()
         #expect(manager.receive() == "STOPPING=1")
     }

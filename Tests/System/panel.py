@@ -11,6 +11,7 @@ Run as a program it plays a recording once: panel.py RECORDING.evemu
 
 import fcntl
 import os
+import select
 import struct
 import sys
 import time
@@ -18,15 +19,21 @@ import time
 EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
 SYN_REPORT, BTN_TOUCH = 0x00, 0x14A
 ABS_X, ABS_Y = 0x00, 0x01
-ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
+ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID, ABS_MT_TOOL_TYPE = 0x2F, 0x35, 0x36, 0x39, 0x37
+MT_TOOL_PALM = 0x02
 
 # linux/uinput.h. Force feedback (0x15) needs more than a bit, and no panel has it.
 UI_DEV_CREATE, UI_DEV_DESTROY = 0x5501, 0x5502
 UI_DEV_SETUP, UI_ABS_SETUP = 0x405C5503, 0x401C5504
 UI_SET_EVBIT, UI_SET_PROPBIT = 0x40045564, 0x4004556E
 UI_GET_SYSNAME = 0x8040552C
+UI_SET_PHYS = 0x4008556C
 UI_SET_CODE_BIT = {0x01: 0x40045565, 0x02: 0x40045566, 0x03: 0x40045567, 0x04: 0x40045568, 0x11: 0x40045569,
                    0x12: 0x4004556A, 0x05: 0x4004556D}
+
+SYN_DROPPED = 0x03
+EVENT = struct.Struct("llHHi")
+OVERFLOW = 600  # frames: more than the kernel keeps for a reader of any panel here
 
 PAN_STEPS = 20
 FRAME = 1 / 120
@@ -71,10 +78,37 @@ class Recording:
         self.codes = {kind: bits(octets, 0) for kind, octets in code_bytes.items()}
 
 
-class Panel:
+class Touchscreen:
+    """What fingers do on a touch area: `area` is (left, top, right, bottom) in units of `fingers(positions)`."""
+
+    def at(self, x, y):
+        """The point at these fractions of the panel."""
+        left, top, right, bottom = self.area
+        return left + x * (right - left), top + y * (bottom - top)
+
+    def tap(self, x=0.5, y=0.5):
+        """A finger for 50 ms, at fractions of the panel."""
+        self.fingers({0: self.at(x, y)})
+        time.sleep(0.05)
+        self.fingers({})
+
+    def move(self, *paths, first=0):
+        """Fingers go down (unless they are), and each along its line ((x, y), (x, y)), in fractions; they stay down."""
+        for step in range(PAN_STEPS + 1):
+            part = step / PAN_STEPS
+            self.fingers({slot: self.at(*(a + (b - a) * part for a, b in zip(start, end)))
+                          for slot, (start, end) in enumerate(paths, first)})
+            time.sleep(FRAME)
+
+    def lift(self):
+        """All fingers, in one frame."""
+        self.fingers({})
+
+
+class Panel(Touchscreen):
     """A kernel device that looks like the recorded one. It is there at once; udev takes 0.2 s more to announce it."""
 
-    def __init__(self, recording, name=None):
+    def __init__(self, recording, name=None, phys=""):
         self.recording, self.name = recording, name or recording.name
         self.down, self.next_id = {}, 1
         self.file = os.open("/dev/uinput", os.O_WRONLY)
@@ -88,15 +122,20 @@ class Panel:
         for axis, (low, high, fuzz, flat, *resolution) in self.recording.axes.items():
             info = struct.pack("Hxx6i", axis, 0, low, high, fuzz, flat, *(resolution or [0]))
             fcntl.ioctl(self.file, UI_ABS_SETUP, info)
+        if phys:
+            fcntl.ioctl(self.file, UI_SET_PHYS, phys.encode() + b"\0")
         setup = struct.pack("4H80sI", *self.recording.ids, self.name.encode()[:79], 0)
         fcntl.ioctl(self.file, UI_DEV_SETUP, setup)
         fcntl.ioctl(self.file, UI_DEV_CREATE)
         self.node = self.find_node()
 
+    def write(self, events):
+        """Writes events as they are: without a SYN_REPORT the frame goes on."""
+        os.write(self.file, b"".join(EVENT.pack(0, 0, *event) for event in events))
+
     def frame(self, events):
         """Writes the events and their SYN_REPORT."""
-        data = b"".join(struct.pack("llHHi", 0, 0, *event) for event in [*events, (EV_SYN, SYN_REPORT, 0)])
-        os.write(self.file, data)
+        self.write([*events, (EV_SYN, SYN_REPORT, 0)])
 
     def play(self, first=0, last=None):
         """Plays the recording's frames from `first` up to, but not with, `last`, at the recorded pace."""
@@ -107,6 +146,10 @@ class Panel:
 
     def fingers(self, positions):
         """One frame after which exactly these fingers are down: slot to (x, y), in the panel's own units."""
+        self.frame(self.changes(positions))
+
+    def changes(self, positions):
+        """The events of such a frame, for who writes them himself."""
         events = []
         for slot in self.down.keys() - positions.keys():
             events += [(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1)]
@@ -122,7 +165,16 @@ class Panel:
             x, y = positions[min(positions)]
             events += [(EV_ABS, ABS_X, round(x)), (EV_ABS, ABS_Y, round(y))]
         self.down = dict(positions)
-        self.frame(events)
+        return events
+
+    def overflow(self):
+        """Sends so much that who does not read meanwhile loses events (SYN_DROPPED); no finger has a part in it."""
+        left, _, right, _ = self.area
+        two_frames = b"".join(EVENT.pack(0, 0, *event) for x in (left, right)
+                              for event in ((EV_ABS, ABS_X, x), (EV_SYN, SYN_REPORT, 0)))
+        with open(self.node, "rb", buffering=0) as witness:
+            os.write(self.file, two_frames * (OVERFLOW // 2))
+            assert has_sent(witness, EV_SYN, SYN_DROPPED), "the kernel dropped nothing: this check proves nothing"
 
     def find_node(self):
         name = bytearray(64)
@@ -130,29 +182,11 @@ class Panel:
         folder = "/sys/devices/virtual/input/" + name.rstrip(b"\0").decode()
         return next("/dev/input/" + each for each in os.listdir(folder) if each.startswith("event"))
 
-    def at(self, x, y):
-        """The point at these fractions of the panel."""
+    @property
+    def area(self):
         left, right, *_ = self.recording.axes[ABS_MT_POSITION_X]
         top, bottom, *_ = self.recording.axes[ABS_MT_POSITION_Y]
-        return left + x * (right - left), top + y * (bottom - top)
-
-    def tap(self, x=0.5, y=0.5):
-        """A finger for 50 ms, at fractions of the panel."""
-        self.fingers({0: self.at(x, y)})
-        time.sleep(0.05)
-        self.fingers({})
-
-    def move(self, *paths):
-        """Fingers go down (unless they are), and each along its line ((x, y), (x, y)), in fractions; they stay down."""
-        for step in range(PAN_STEPS + 1):
-            part = step / PAN_STEPS
-            self.fingers({slot: self.at(*(a + (b - a) * part for a, b in zip(start, end)))
-                          for slot, (start, end) in enumerate(paths)})
-            time.sleep(FRAME)
-
-    def lift(self):
-        """All fingers, in one frame."""
-        self.fingers({})
+        return left, top, right, bottom
 
     def unplug(self):
         """The kernel's node goes at once; fingers that are down are never reported as lifted."""
@@ -160,6 +194,15 @@ class Panel:
             fcntl.ioctl(self.file, UI_DEV_DESTROY)
             os.close(self.file)
             self.file = None
+
+
+def has_sent(reader, *event):
+    """Whether an event (type, code and perhaps value) is among what waits to be read."""
+    while select.select([reader], [], [], 0)[0]:
+        data = reader.read(EVENT.size * 64)
+        if any(each[2:2 + len(event)] == event for each in EVENT.iter_unpack(data)):
+            return True
+    return False
 
 
 if __name__ == "__main__":

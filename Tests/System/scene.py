@@ -1,7 +1,10 @@
 """What does a check have at hand? Panels, clients and the service; and what is put away after it."""
 
+import contextlib
+import glob
 import json
 import os
+import signal
 import subprocess
 import time
 
@@ -16,6 +19,11 @@ SOCKET = "/run/gestured/gestured.sock"
 MEMBER, STRANGER = "kiosk", "stranger"  # users in the group gestures and not
 
 checks = []
+
+
+def path_of(recording):
+    """The file of a recording."""
+    return os.path.join(RECORDINGS, recording + ".evemu")
 
 
 def check(sentence):
@@ -54,11 +62,55 @@ def until(condition, what, seconds=15):
     return value
 
 
+def daemon():
+    """The process of the service."""
+    return int(show("MainPID"))
+
+
+def states_of(process):
+    """What its threads do: R, S, T and so on."""
+    for stat in glob.glob(f"/proc/{process}/task/*/stat"):
+        with open(stat, encoding="ascii") as file:
+            yield file.read().rpartition(") ")[2][0]
+
+
+@contextlib.contextmanager
+def stopped(process=None):
+    """Meanwhile the daemon does nothing, and above all does not read."""
+    process = process or daemon()
+    os.kill(process, signal.SIGSTOP)
+    try:
+        until(lambda: set(states_of(process)) == {"T"}, "it has stopped")
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+@contextlib.contextmanager
+def configured(text):
+    """Meanwhile the service runs with this configuration."""
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        before = file.read()
+    restart_with(text)
+    try:
+        yield
+    finally:
+        restart_with(before)
+
+
+def restart_with(configuration):
+    with open(CONFIGURATION, "w", encoding="utf-8") as file:
+        file.write(configuration)
+    run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
+    run("systemctl", "restart", "gestured")
+
+
 class Scene:
     """A check's panels, clients and programs."""
 
     def __init__(self):
         self.panels, self.clients, self.programs = [], [], []
+        self.start = time.time()
 
     def listed(self, what):
         """The daemon's list of `surfaces` or `devices`."""
@@ -76,6 +128,11 @@ class Scene:
         """What the daemon says of a device, or None."""
         return next((each for each in self.listed("devices") if each["path"] == panel.node), None)
 
+    def warnings(self):
+        """What the daemon has said since the check began, of the level warning and above."""
+        return run("journalctl", "-p", "warning", "-o", "cat", "--since", f"@{self.start}",
+                   "_SYSTEMD_UNIT=gestured.service").splitlines()
+
     def client(self, **subscription):
         """A subscriber."""
         client = Client(SOCKET)
@@ -89,15 +146,21 @@ class Scene:
         self.programs.append(program)
         return program
 
-    def device(self, recording):
+    def device(self, recording, **differences):
         """A panel nobody has yet looked at."""
-        panel = Panel(Recording(os.path.join(RECORDINGS, recording + ".evemu")))
+        return self.add(Panel(Recording(path_of(recording)), **differences))
+
+    def panel(self, recording, **differences):
+        """A panel the daemon has made a surface of: `panel.surface` is its name."""
+        return self.used(self.device(recording, **differences))
+
+    def add(self, panel):
+        """Has a panel unplugged at the end."""
         self.panels.append(panel)
         return panel
 
-    def panel(self, recording):
-        """A panel the daemon has made a surface of: `panel.surface` is its name."""
-        panel = self.device(recording)
+    def used(self, panel):
+        """Waits until the daemon has made a surface of a panel."""
         panel.surface = until(lambda: self.surface(panel), f"a surface for {panel.name}")
         return panel
 
@@ -133,7 +196,7 @@ class Scene:
         for number, client in enumerate(self.clients, 1):
             print(f"  client {number} received, but for `changed`:")
             for line in client.lines:
-                if line.get("params", {}).get("state") != "changed":
+                if "method" in line and line["params"].get("state") != "changed":
                     print("    " + json.dumps(line))
         for program in self.programs:
             program.kill()

@@ -89,7 +89,7 @@ private let scenarios: [Scenario] = [
         "A frame without touch data delivers nothing: heartbeats, stray axes, keys, empty reports",
         [
             .id(1), .x(10), .y(20), .report(1), .other(type: 4, code: 5, value: 8000), .report(2),
-            .other(type: 3, code: 0x28, value: 1), .report(3), .other(type: 1, code: 0x14a, value: 0), .report(4),
+            .other(type: 3, code: 0x28, value: 1), .report(3), .other(type: 1, code: 0x14a, value: 1), .report(4),
             .report(5), .x(10), .report(6),
         ],
         ["1: 1 began 10,20"]),
@@ -151,7 +151,7 @@ private let scenarios: [Scenario] = [
         for tap in 0..<100 {
             let time = Int64(tap) * 10
             let signals: [Signal] = [
-                .id(5), .x(1), .y(Int32(tap)), .report(time), .y(999), .report(time + 1), .id(-1),
+                .id(5), .x(1), .y(Int32(tap)), .report(time), .y(300), .report(time + 1), .id(-1),
             ]
             for signal in signals {
                 panel.assembler.process(signal.event(at: .zero)) { frame in
@@ -179,7 +179,7 @@ private let scenarios: [Scenario] = [
     @Test("More contacts than there is room for are not seen until they land again")
     func capacity() {
         let panel = Panel(.touchscreen(slots: 70))
-        panel.send((0..<70).flatMap { [.slot($0), .id($0), .x($0), .y(0)] } + [.report(1)])
+        panel.send((0..<70).flatMap { [.slot($0), .id($0), .x($0 * $0), .y(0)] } + [.report(1)])
         #expect(panel.notes.map(\.began.count) == [64])
         panel.send(.slot(69), .x(500), .report(2), .slot(0), .id(-1), .report(3), .slot(69), .x(501), .report(4))
         #expect(panel.words.dropFirst() == ["3: 1 ended 0,0"])

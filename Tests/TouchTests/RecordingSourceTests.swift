@@ -86,4 +86,22 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         source.restart(at: at(.max))
         #expect(drain(source).count == 4)
     }
+
+    @Test("Whoever takes it over in the middle learns what the events so far have made of its slots")
+    func slotsInTheMiddle() {
+        let signals: [Signal] = [
+            .slot(1), .id(7), .x(10), .y(20), .report(100), .slot(0), .id(8), .x(30), .report(200), .slot(1), .id(-1),
+            .report(300),
+        ]
+        let source = RecordingSource(
+            Recording(device: .touchscreen(), events: signals.map { $0.event(at: .zero) }))
+        #expect(source.currentSlot == 0 && source.slotState(1) == SlotState())
+        for _ in 1...9 { _ = source.next() }
+        #expect(source.currentSlot == 0 && source.slotState(0) == SlotState(trackingID: 8, x: 30))
+        #expect(source.slotState(1) == SlotState(trackingID: 7, x: 10, y: 20))
+        for _ in 1...3 { _ = source.next() }
+        #expect(source.currentSlot == 1 && source.slotState(1) == SlotState(x: 10, y: 20))
+        source.restart(at: .zero)
+        #expect(source.slotState(1) == SlotState())
+    }
 }

@@ -1,4 +1,5 @@
-// What Swift's Glibc module does not import: epoll, timerfd, signalfd, eventfd, accept4 and peer credentials.
+// What Swift's Glibc module does not import: epoll, timerfd, signalfd, eventfd, accept4, peer credentials, and ioctls of
+// input devices.
 // The headers alone suffice where they are plain C; a function stands here only for what is a macro, a union or
 // behind _GNU_SOURCE; that must not be defined here: under it some types differ from those of the Glibc module, and
 // Swift then refuses to import both.
@@ -34,3 +35,15 @@ int linux_epoll_descriptor(const struct epoll_event *event);
 /// A signalfd, non-blocking and close-on-exec, for the given signals, which are blocked in the calling thread
 /// and in the threads that it starts afterwards. -1 and errno on failure.
 int linux_signal_descriptor(const int *signals, int count);
+
+/// EVIOCGMTSLOTS: one value of each of the first `count` slots of a multitouch device, 256 at most, which are left as they
+/// are on failure. 0, or -1 and errno. The request is a macro with the size in it, and ioctl(2) is variadic.
+int linux_slot_values(int device, uint16_t code, int32_t *values, int count);
+
+/// EVIOCGABS: the value of an absolute axis; that of ABS_MT_SLOT is the slot that the next events are about. 0, or -1 and
+/// errno.
+int linux_axis_value(int device, uint16_t code, int32_t *value);
+
+/// EVIOCGKEY: whether a key or button is down, 1 or 0; -1 and errno. The kernel takes the key events that have not been
+/// read out of the queue.
+int linux_is_key_down(int device, uint16_t code);

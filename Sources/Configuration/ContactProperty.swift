@@ -1,0 +1,125 @@
+// Which rules are there for contacts that are no fingers? The table that parser and documentation read.
+
+public import Touch
+
+/// One key of `contacts` in the file.
+public struct ContactProperty: Sendable {
+    /// The key in the file: the name of the property of `ContactRules`, as an order.
+    public let key: String
+    /// What values it takes.
+    public let kind: PropertyKind
+    /// One sentence that says what the value means.
+    public let documentation: String
+
+    private let get: @Sendable (ContactRules) -> PropertyValue?
+    private let set: @Sendable (inout ContactRules, PropertyValue, Surface) -> Void
+
+    /// The value in a set of rules; nil when there is none.
+    public func value(in rules: ContactRules) -> PropertyValue? { get(rules) }
+
+    /// Puts a value into the rules of a surface; without effect when it is of another kind.
+    func apply(_ value: PropertyValue, to rules: inout ContactRules, on surface: Surface) {
+        set(&rules, value, surface)
+    }
+
+    private static func flag(
+        _ key: String, _ path: any WritableKeyPath<ContactRules, Bool> & Sendable, _ documentation: String
+    ) -> ContactProperty {
+        ContactProperty(key: key, kind: .flag, documentation: documentation) {
+            .flag($0[keyPath: path])
+        } set: { rules, value, _ in
+            if case .flag(let flag) = value { rules[keyPath: path] = flag }
+        }
+    }
+
+    private static func seconds(
+        _ key: String, _ path: any WritableKeyPath<ContactRules, Double?> & Sendable, in range: ClosedRange<Double>,
+        _ documentation: String
+    ) -> ContactProperty {
+        ContactProperty(key: key, kind: .seconds(range), documentation: documentation) {
+            $0[keyPath: path].map(PropertyValue.seconds)
+        } set: { rules, value, _ in
+            if case .seconds(let seconds) = value { rules[keyPath: path] = seconds }
+        }
+    }
+
+    private init(
+        key: String, kind: PropertyKind, documentation: String,
+        get: @escaping @Sendable (ContactRules) -> PropertyValue?,
+        set: @escaping @Sendable (inout ContactRules, PropertyValue, Surface) -> Void
+    ) {
+        (self.key, self.kind, self.documentation, self.get, self.set) = (key, kind, documentation, get, set)
+    }
+
+    /// All of them, in the order in which they are documented.
+    public static let all: [ContactProperty] = [
+        .flag(
+            "ignorePalms", \.ignoresPalms,
+            "Whether what the panel calls a palm is left out until it lifts."),
+        palmSize,
+        .flag(
+            "ignoreHovering", \.ignoresHovering,
+            "Whether what the panel says is above the glass is left out until it comes down."),
+        .flag(
+            "ignoreRows", \.ignoresRows,
+            "Whether four or more contacts that come at once, in a row and evenly spaced, are left out: a short circuit."
+        ),
+        .flag(
+            "ignoreUnplaced", \.ignoresUnplaced,
+            "Whether a contact is left out until the panel sends a coordinate of it: for drivers that make ghosts."),
+        .flag(
+            "ignoreAligned", \.ignoresAligned,
+            "Whether a contact is left out that comes exactly beside, above or below another: noise of a line."),
+        .flag(
+            "ignoreEdgeNoise", \.ignoresEdgeNoise,
+            "Whether a contact on the border of the panel is left out until it moves: noise of the frame."),
+        minimumAge,
+        .seconds(
+            "liftAfterSilence", \.silence, in: 0.02...60,
+            "All fingers lift when the panel has sent nothing for this time: for panels that tell of no lift."),
+        .seconds(
+            "maximumAge", \.maximumAge, in: 1...86400,
+            "A touch is cancelled after this time, as the panel is stuck or soiled; its contact is left out until it lifts."
+        ),
+        .flag(
+            "yieldToPen", \.yieldsToPen,
+            "Whether touches are cancelled, and left out, while a pen is near."),
+        deadZones,
+    ]
+
+    private static let palmSize = ContactProperty(
+        key: "palmSize", kind: .points(10...2000),
+        documentation: "Contacts this long are palms, for panels that know the size of contacts."
+    ) {
+        $0.palmSize.map { .points($0 / PointUnit.millimetres) }
+    } set: { rules, value, _ in
+        if case .points(let points) = value { rules.palmSize = points * PointUnit.millimetres }
+    }
+
+    private static let minimumAge = ContactProperty(
+        key: "minimumAge", kind: .seconds(0...1),
+        documentation: "A contact that lifts within this time is left out, and all others are told so much later."
+    ) {
+        .seconds($0.minimumAge)
+    } set: { rules, value, _ in
+        if case .seconds(let seconds) = value { rules.minimumAge = seconds }
+    }
+
+    private static let deadZones = ContactProperty(
+        key: "deadZones", kind: .zones,
+        documentation: "Parts of the surface in which no touch begins, each like the frame of a region."
+    ) { rules in
+        .zones(
+            rules.deadZones.map {
+                RegionFrame(
+                    x: .points($0.origin.x), y: .points($0.origin.y), width: .points($0.size.width),
+                    height: .points($0.size.height))
+            })
+    } set: { rules, value, surface in
+        guard case .zones(let zones) = value else { return }
+        rules.deadZones = zones.map {
+            let (origin, size) = $0.resolved(on: surface)
+            return ContactRules.DeadZone(origin: origin, size: size)
+        }
+    }
+}

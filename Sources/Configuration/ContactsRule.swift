@@ -1,0 +1,23 @@
+// What does a configuration say of contacts that are no fingers?
+
+public import Touch
+
+/// The rules for the contacts of a touchscreen, where they differ from the standard ones.
+public struct ContactsRule: Hashable, Sendable {
+    /// What the file gives, by the keys of `ContactProperty.all`.
+    public var values: [String: PropertyValue]
+
+    /// A rule from its values; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
+    public init(values: [String: PropertyValue] = [:]) {
+        self.values = values
+    }
+
+    /// The rules that this makes on a surface.
+    public func rules(on surface: Surface) -> ContactRules {
+        var rules = ContactRules()
+        for property in ContactProperty.all {
+            if let value = values[property.key] { property.apply(value, to: &rules, on: surface) }
+        }
+        return rules
+    }
+}

@@ -1,0 +1,41 @@
+// Did the device say that it would send this? What it never declared is not believed.
+
+internal import Touch
+
+/// The event codes that a device declares, and those of `EV_SYN` that mean something.
+///
+/// `SYN_DROPPED` is not among them: it is not the device's.
+struct DeclaredCodes: ~Copyable {
+    /// For each type as many bits as there are keys, which are most.
+    private let bits: UnsafeMutablePointer<UInt64>
+    private static let wordsPerType = 12
+    private static let typeCount = 32
+
+    init(_ device: DeviceDescription) {
+        bits = .allocate(capacity: Self.typeCount * Self.wordsPerType)
+        bits.initialize(repeating: 0, count: Self.typeCount * Self.wordsPerType)
+        insert(EventType.synchronization, SynchronizationCode.report)
+        insert(EventType.synchronization, SynchronizationCode.multitouchReport)
+        for (type, codes) in device.codes where type != EventType.synchronization {
+            for code in codes { insert(type, code) }
+        }
+    }
+
+    deinit { bits.deallocate() }
+
+    private func insert(_ type: UInt16, _ code: UInt16) {
+        guard let word = Self.word(type, code) else { return }
+        bits[word] |= 1 << UInt64(code & 63)
+    }
+
+    /// Whether an event of this code may come.
+    func contains(_ type: UInt16, _ code: UInt16) -> Bool {
+        guard let word = Self.word(type, code) else { return false }
+        return bits[word] & (1 << UInt64(code & 63)) != 0
+    }
+
+    private static func word(_ type: UInt16, _ code: UInt16) -> Int? {
+        guard type < typeCount, code < wordsPerType * 64 else { return nil }
+        return Int(type) * wordsPerType + Int(code >> 6)
+    }
+}

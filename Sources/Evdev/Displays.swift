@@ -1,0 +1,66 @@
+// Which displays are connected? What the kernel's graphics drivers say in sysfs, for everybody to read.
+
+internal import Glibc
+public import Touch
+
+extension Display {
+    /// The displays that are connected now, in the order of their connectors.
+    ///
+    /// Nothing is probed: the kernel tells what it knows already. It does not tell which mode is in use, nor how the
+    /// compositor turns or scales it.
+    ///
+    /// - Parameter folder: Where the kernel's graphics class is; a machine without one has no displays.
+    public static func connected(in folder: String = "/sys/class/drm") -> [Display] {
+        entries(of: folder).compactMap { entry in
+            // card0-HDMI-A-1: the number of the card, which may change, then the connector.
+            guard entry.hasPrefix("card"), let hyphen = entry.firstIndex(of: "-") else { return nil }
+            let connector = String(entry[hyphen...].dropFirst())
+            func text(_ name: String) -> String {
+                String(decoding: bytes(of: "\(folder)/\(entry)/\(name)", limit: 1 << 16), as: UTF8.self)
+            }
+            guard !connector.isEmpty, text("status").split(separator: "\n").first == "connected" else { return nil }
+            let modes = text("modes").split(separator: "\n").compactMap { pixels(ofMode: $0) }
+            let edid = Edid(bytes(of: "\(folder)/\(entry)/edid", limit: Edid.blockSize))
+            return Display(connector: connector, edid: edid, modes: modes)
+        }
+    }
+
+    /// The pixels of a mode's name: `1920x1080`, or `1920x1080i` when it is interlaced.
+    private static func pixels(ofMode name: Substring) -> Size? {
+        let sides = (name.last == "i" ? name.dropLast() : name).split(separator: "x", omittingEmptySubsequences: false)
+        let numbers = sides.compactMap { UInt32($0) }.filter { (1...100_000).contains($0) }
+        guard sides.count == 2, numbers.count == 2 else { return nil }
+        return Size(width: Double(numbers[0]), height: Double(numbers[1]))
+    }
+
+    /// The names in a folder, sorted; none when it cannot be read.
+    private static func entries(of folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) { name in
+                    name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+                        String(cString: $0)
+                    }
+                })
+        }
+        return names.sorted()
+    }
+
+    /// The first bytes of a file; none when it cannot be read.
+    private static func bytes(of path: String, limit: Int) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            while let rest = buffer.baseAddress?.advanced(by: count), count < limit {
+                let length = read(descriptor, rest, limit - count)
+                if length < 0, errno == EINTR { continue }
+                guard length > 0 else { return }
+                count += length
+            }
+        }
+    }
+}

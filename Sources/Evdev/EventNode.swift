@@ -1,0 +1,155 @@
+// What does a kernel device send, event for event? Reads a node without interpreting anything, for recordings.
+
+internal import CLibevdev
+internal import Glibc
+public import Touch
+
+/// A device node that is read as it is.
+///
+/// `EvdevDevice` reads through libevdev, which corrects and leaves out what it takes for wrong. A recording is to show
+/// what the device really sent; libevdev only says here what the device is, and in what state.
+public final class EventNode {
+    /// The node, as `/dev/input/event3`.
+    public let path: String
+    /// What the device says of itself.
+    public let device: DeviceDescription
+    /// Readable when events wait.
+    public let descriptor: Int32
+    private var buffer = [input_event](repeating: input_event(), count: 256)
+
+    /// What reading brought.
+    public enum Outcome: Hashable, Sendable {
+        /// The queue is empty.
+        case nothing
+        /// The kernel dropped events; what is left in the queue makes no sense, see `settle()`.
+        case dropped
+        /// The device cannot be read any more, for the reason of this `errno`.
+        case gone(errno: Int32)
+    }
+
+    /// Opens a node and sets its clock to the monotonic one.
+    ///
+    /// - Throws: `EvdevError` with the call that failed.
+    public init(path: String) throws(EvdevError) {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw EvdevError(code: .open, path: path, systemCall: "open", errno: errno)
+        }
+        var failure: EvdevError?
+        var description = DeviceDescription(name: "")
+        let probed = Self.probe(descriptor) { handle in
+            let clocked = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
+            if clocked != 0 {
+                failure = EvdevError(code: .clock, path: path, systemCall: "EVIOCSCLOCKID", errno: -clocked)
+            }
+            description = DeviceDescription(probing: handle)
+        }
+        if probed != 0 {
+            failure = EvdevError(code: .probe, path: path, systemCall: "libevdev_new_from_fd", errno: -probed)
+        }
+        if let failure {
+            close(descriptor)
+            throw failure
+        }
+        self.path = path
+        self.descriptor = descriptor
+        device = description
+    }
+
+    deinit { close(descriptor) }
+
+    /// Hands over every event that waits, as the kernel has it.
+    ///
+    /// A SYN_DROPPED ends it.
+    public func read(_ receive: (InputEvent) -> Void) -> Outcome {
+        while true {
+            let size = MemoryLayout<input_event>.stride
+            let count = Glibc.read(descriptor, &buffer, buffer.count * size)
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN { return .nothing }
+            guard count > 0 else { return .gone(errno: count < 0 ? errno : ENODEV) }
+            for event in buffer[..<(count / size)] {
+                guard event.type != EventType.synchronization || event.code != SynchronizationCode.dropped else {
+                    return .dropped
+                }
+                let time = Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec)
+                receive(
+                    InputEvent(
+                        time: Timestamp(microseconds: time), type: event.type, code: event.code, value: event.value))
+            }
+        }
+    }
+
+    /// Empties the queue and gives the state that the device is in then.
+    ///
+    /// What comes while the state is being read is in both, so that is done again until nothing came; of a device
+    /// that never pauses, the last state must do: to read an event twice changes nothing but an instant's place.
+    ///
+    /// - Returns: The state, and how many events were thrown away. The state is nil when the device is gone.
+    public func settle() -> (state: DeviceState?, discarded: Int) {
+        var (state, discarded) = (DeviceState(), 0)
+        for _ in 0..<8 {
+            guard let count = discard() else { return (nil, discarded) }
+            discarded += count
+            guard Self.probe(descriptor, { state = DeviceState(probing: $0, device: device) }) == 0 else {
+                return (nil, discarded)
+            }
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&waiting, 1, 0) == 0 { break }
+        }
+        return (state, discarded)
+    }
+
+    /// Throws away what waits; nil when the device is gone.
+    private func discard() -> Int? {
+        var count = 0
+        // A device that sends faster than this reads has to be left at some point.
+        for _ in 0..<64 {
+            switch read({ _ in count += 1 }) {
+            case .nothing: return count
+            case .dropped: continue
+            case .gone: return nil
+            }
+        }
+        return count
+    }
+
+    /// Lets libevdev ask the kernel for everything.
+    ///
+    /// - Returns: 0, or a negative `errno`.
+    private static func probe(_ descriptor: Int32, _ use: (OpaquePointer) -> Void) -> Int32 {
+        var handle: OpaquePointer?
+        let status = libevdev_new_from_fd(descriptor, &handle)
+        guard status == 0, let handle else { return status == 0 ? -EIO : status }
+        defer { libevdev_free(handle) }
+        use(handle)
+        return 0
+    }
+}
+
+extension DeviceState {
+    /// Reads what libevdev has just learnt from the kernel.
+    fileprivate init(probing handle: OpaquePointer, device: DeviceDescription) {
+        self.init(currentSlot: Int(max(0, libevdev_get_current_slot(handle))))
+        let codes = device.codes[EventType.absolute] ?? []
+        let ofSlots = codes.filter { $0 > AbsoluteAxis.slot && $0 < 0x40 }
+        let slotCount = libevdev_get_num_slots(handle)
+        if slotCount > 0 {
+            slots = (0..<min(Int(slotCount), DeviceVerdict.maximumSlots)).map { slot in
+                [UInt16: Int32](
+                    uniqueKeysWithValues: ofSlots.map {
+                        ($0, libevdev_get_slot_value(handle, UInt32(slot), UInt32($0)))
+                    })
+            }
+        }
+        for code in codes where code < AbsoluteAxis.slot {
+            axes[code] = libevdev_get_event_value(handle, UInt32(EventType.absolute), UInt32(code))
+        }
+        for code in device.codes[EventType.key] ?? []
+        where RecordedCodes.contains(type: EventType.key, code: code)
+            && libevdev_get_event_value(handle, UInt32(EventType.key), UInt32(code)) != 0
+        {
+            buttons.insert(code)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// How often does a device send while it is touched? The median of the times between its last frames.
+
+internal import Touch
+
+/// Measures the rate of the frames that say something of an axis.
+struct FrameRate: ~Copyable {
+    private let intervals: UnsafeMutablePointer<Int32>
+    private var count = 0
+    private var next = 0
+    private var last = Timestamp.zero
+
+    private static let capacity = 64
+    /// Longer silence is a rest: most panels send nothing of fingers that do not move.
+    private static let longest = 100_000
+
+    init() {
+        intervals = .allocate(capacity: Self.capacity)
+        intervals.initialize(repeating: 0, count: Self.capacity)
+    }
+
+    deinit { intervals.deallocate() }
+
+    /// A frame was complete.
+    mutating func note(_ time: Timestamp) {
+        let interval = time.microseconds &- last.microseconds
+        last = time
+        guard interval > 0, interval <= Self.longest else { return }
+        intervals[next] = Int32(truncatingIfNeeded: interval)
+        next = (next + 1) % Self.capacity
+        count = min(count + 1, Self.capacity)
+    }
+
+    /// Frames per second; 0 while too few have come.
+    var hertz: Double {
+        guard count >= 8 else { return 0 }
+        let median = UnsafeBufferPointer(start: intervals, count: count).sorted()[count / 2]
+        return 1_000_000 / Double(median)
+    }
+}

@@ -1,0 +1,28 @@
+// Are events read in time? How old they are when they are, and how often that was too old.
+
+internal import Touch
+
+/// Counts readings of events that were too old, and says which of them to tell of.
+struct Lateness {
+    /// libinput warns at the same age: a frame of most panels, and another.
+    static let limit: Int64 = 20_000
+    /// So long nothing more is told of it.
+    static let silence: Int64 = 60_000_000
+
+    /// How many readings were late.
+    private(set) var count = 0
+    private var silentUntil = Timestamp(microseconds: .min)
+
+    /// Takes note of a reading.
+    ///
+    /// - Parameter time: When the first that was read happened.
+    /// - Returns: By how many microseconds it is late, if that is to be told now.
+    mutating func note(_ time: Timestamp, readAt now: Timestamp) -> Int64? {
+        let age = now.microseconds &- time.microseconds
+        guard age > Self.limit else { return nil }
+        count += 1
+        guard now >= silentUntil else { return nil }
+        silentUntil = Timestamp(microseconds: now.microseconds &+ Self.silence)
+        return age
+    }
+}

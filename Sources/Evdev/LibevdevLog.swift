@@ -1,0 +1,30 @@
+// What does libevdev have to say? Never on standard error, where nobody filters it.
+
+internal import CLibevdev
+internal import Glibc
+internal import Synchronization
+
+/// Where libevdev's messages go: nowhere, or to whoever wants them.
+public enum LibevdevLog {
+    private static let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+    /// Hands every message of libevdev on, from now on and for the whole process.
+    public static func send(to receive: (@Sendable (String) -> Void)?) {
+        _ = isInstalled
+        receiver.withLock { $0 = receive }
+    }
+
+    /// Takes libevdev's messages away from standard error; the first use does it.
+    static let isInstalled: Bool = {
+        libevdev_set_log_function(
+            { _, _, _, _, _, format, arguments in
+                guard let format, let arguments, let receive = LibevdevLog.receiver.withLock({ $0 }) else { return }
+                let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+                    vsnprintf(buffer.baseAddress, buffer.count, format, arguments)
+                    return buffer.baseAddress.map { String(cString: $0) } ?? ""
+                }
+                receive("libevdev: \(text.split(separator: "\n").joined(separator: " "))")
+            }, nil)
+        return true
+    }()
+}

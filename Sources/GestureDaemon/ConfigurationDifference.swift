@@ -1,0 +1,26 @@
+// How much differs between two configurations, in numbers?
+
+internal import Configuration
+
+/// How many surfaces, regions and recognizers one configuration has beside another, by kind and name.
+struct ConfigurationDifference: Equatable {
+    var added = 0
+    var removed = 0
+    var changed = 0
+
+    /// What the newer one has added, removed and changed.
+    init(from older: Configuration, to newer: Configuration) {
+        count(older.surfaces, newer.surfaces, by: \.name)
+        count(older.regions, newer.regions, by: \.name)
+        count(older.recognizers, newer.recognizers, by: \.name)
+        if older.thresholds != newer.thresholds { changed += 1 }
+    }
+
+    private mutating func count<Rule: Equatable>(_ older: [Rule], _ newer: [Rule], by name: (Rule) -> String) {
+        let before = Dictionary(older.map { (name($0), $0) }) { first, _ in first }
+        let after = Dictionary(newer.map { (name($0), $0) }) { first, _ in first }
+        added += after.keys.count { before[$0] == nil }
+        removed += before.keys.count { after[$0] == nil }
+        changed += after.count { name, rule in before[name].map { $0 != rule } ?? false }
+    }
+}

@@ -1,0 +1,186 @@
+// What does the daemon do when it is told to change? A surface is turned at once; a configuration is read and checked,
+// and counts when that breaks nothing off, or when it has waited long enough.
+//
+//     reload ─► problems: answered, nothing changes
+//            ─► waiting ── no finger is down and no recognizer waits ─► counts: answered
+//                  │  └─── two seconds have passed ─────────────────────► gestures are cancelled, counts: answered
+//                  └ another reload: its file is the one that waits, until the time of the first; both are answered
+
+internal import Configuration
+internal import GestureWire
+internal import Logging
+internal import Server
+internal import Touch
+
+/// Turns surfaces and exchanges the configuration of a daemon that runs.
+///
+/// Works on the event loop's queue only.
+final class DaemonControl: Control {
+    /// What is told the service manager.
+    enum News {
+        /// The configuration is being read anew.
+        case reloading
+        /// That is over.
+        case reloaded
+    }
+
+    private struct Waiting {
+        var configuration: Configuration
+        var choice: ConfigurationChoice
+        let deadline: Timestamp
+        var completions: [(Result<ReloadReport, RequestError>) -> Void] = []
+    }
+
+    /// What counts.
+    private(set) var configuration: Configuration
+    /// How it is called.
+    private(set) var name: String
+    /// Whether the last reload was refused, so that the file is not what counts.
+    private(set) var wasRefused = false
+    /// Where it is from; nil when the program that embeds the daemon has made it.
+    private var choice: ConfigurationChoice?
+    private let prepare: EnginePreparation?
+    private let inventory: DaemonInventory
+    private let logger: Logger
+    private let announce: (News) -> Void
+    private var waiting: Waiting?
+    private var cancelledGestures = 0
+    /// Whether a surface lies otherwise than the configuration says.
+    private var isTurned = false
+    weak var input: (any TouchInput)?
+    weak var server: Server?
+
+    /// How long fingers may keep a new configuration waiting, in seconds.
+    private static let patience = 2.0
+    /// How many problems an answer names.
+    private static let problemsTold = 100
+
+    /// - Parameter announce: Told on the queue, for the service manager.
+    init(
+        _ options: Daemon.Options, inventory: DaemonInventory, logger: Logger, announce: @escaping (News) -> Void
+    ) {
+        configuration = options.configuration
+        name = options.configurationName
+        choice = options.configurationChoice
+        prepare = options.prepare
+        self.inventory = inventory
+        self.logger = logger
+        self.announce = announce
+    }
+
+    /// Takes note of a gesture that was told.
+    func note(_ state: GestureState) { if state == .cancelled { cancelledGestures += 1 } }
+
+    // MARK: - Rotation
+
+    func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription {
+        let present = inventory.surfaces
+        guard let before = present.first(where: { $0.name == surface }) else { throw unknown(surface, present) }
+        guard let input, before.rotation != Double(rotation.rawValue) else { return before }
+        let now = MonotonicClock.now
+        // What fingers have done by now is the old surface's.
+        input.advance(to: now)
+        input.rotate(surface, to: Rotation(rawValue: rotation.rawValue) ?? .none, at: now)
+        isTurned = true
+        server?.publishSurfaces()
+        logger.notice("surface \(surface) is turned to \(rotation.rawValue) degrees")
+        defer { input.advance(to: now) }
+        return inventory.surfaces.first { $0.name == surface } ?? before
+    }
+
+    private func unknown(_ surface: String, _ present: [SurfaceDescription]) -> RequestError {
+        let names = present.map(\.name)
+        let hint =
+            nearestName(to: surface, among: names).map { "did you mean `\($0)`?" }
+            ?? (names.isEmpty ? "there is none at present" : "there are " + names.joined(separator: ", "))
+        return RequestError(
+            code: .invalidParameters, message: "no such surface", path: "params.surface", hint: hint)
+    }
+
+    // MARK: - Reload
+
+    func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void) {
+        announce(.reloading)
+        do throws(RequestError) {
+            let (configuration, choice) = try read()
+            let deadline = waiting?.deadline ?? MonotonicClock.now.adding(seconds: Self.patience)
+            var next = Waiting(configuration: configuration, choice: choice, deadline: deadline)
+            next.completions = (waiting?.completions ?? []) + [completion]
+            waiting = next
+            wasRefused = false
+            exchangeIfDue()
+        } catch {
+            wasRefused = true
+            if waiting == nil { announce(.reloaded) }
+            completion(.failure(error))
+        }
+    }
+
+    /// When `exchangeIfDue()` is due at the latest; nil while nothing waits.
+    var deadline: Timestamp? { waiting?.deadline }
+
+    /// Lets the configuration count that waits, if nothing keeps it any more.
+    func exchangeIfDue() {
+        guard let waiting, let input else { return }
+        let now = MonotonicClock.now
+        // What fingers have done by now goes by the old rules.
+        input.advance(to: now)
+        guard isPresent(waiting.configuration) || input.isAtRest || waiting.deadline <= now else { return }
+        self.waiting = nil
+        let report = exchange(waiting, input, at: now)
+        logger.notice("configuration read anew: \(report.words)")
+        announce(.reloaded)
+        for completion in waiting.completions { completion(.success(report)) }
+    }
+
+    /// Whether everything is as a configuration wants it, so that nothing needs to be broken off for it.
+    private func isPresent(_ configuration: Configuration) -> Bool { !isTurned && configuration == self.configuration }
+
+    private func exchange(_ waiting: Waiting, _ input: any TouchInput, at now: Timestamp) -> ReloadReport {
+        let difference = ConfigurationDifference(from: configuration, to: waiting.configuration)
+        let isPresent = isPresent(waiting.configuration)
+        cancelledGestures = 0
+        isTurned = false
+        configuration = waiting.configuration
+        (name, choice) = (waiting.choice.name, waiting.choice)
+        if !isPresent {
+            inventory.use(configuration)
+            input.reconfigure(SurfaceFactory(configuration: configuration, prepare: prepare), at: now)
+        }
+        let cancelled = cancelledGestures
+        server?.publishReloaded()
+        input.advance(to: now)
+        return ReloadReport(
+            configuration: name, surfaces: configuration.surfaces.count, regions: configuration.regions.count,
+            recognizers: configuration.recognizers.count, added: difference.added, removed: difference.removed,
+            changed: difference.changed, cancelled: cancelled)
+    }
+
+    private func read() throws(RequestError) -> (Configuration, ConfigurationChoice) {
+        guard let choice = choice?.again else {
+            throw RequestError(
+                code: .configurationRefused, message: "the configuration does not come from a file",
+                hint: "it is made by the program that runs gestured's parts")
+        }
+        do throws(ConfigurationError) {
+            return (try choice.load(), choice)
+        } catch {
+            let problems = error.problems.map { $0.line(in: error.file) }
+            logger.warning("\(choice.name) is not used, the configuration stays as it was")
+            for problem in problems.prefix(Self.problemsTold) { logger.warning("\(problem)") }
+            let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+            throw RequestError(
+                code: .configurationRefused, message: "\(choice.name) has \(count), nothing is changed",
+                hint: "`gestured --check-config \(choice.path ?? "")` shows every one with its line",
+                problems: Array(problems.prefix(Self.problemsTold)))
+        }
+    }
+}
+
+extension ConfigurationError.Problem {
+    /// Place, problem and hint in one line.
+    fileprivate func line(in file: String) -> String {
+        let place = line > 0 ? "\(file):\(line):\(column)" : file
+        return "\(place): error: \(message)" + (hint.map { "; \($0)" } ?? "")
+    }
+}

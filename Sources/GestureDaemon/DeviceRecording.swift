@@ -1,0 +1,119 @@
+// How is a live device recorded? Reads its node until somebody interrupts or the device goes.
+
+internal import CLinux
+internal import Evdev
+internal import GestureWire
+internal import Glibc
+internal import ServiceManager
+internal import Touch
+
+/// Records a device as evemu text, without a daemon.
+public struct DeviceRecording {
+    /// The device's name.
+    public let name: String
+    private let node: EventNode
+    private let signals: Int32
+
+    /// Why a recording ended.
+    public enum End: Hashable, Sendable {
+        /// Somebody interrupted it: SIGINT or SIGTERM.
+        case interrupted
+        /// The device is gone, for this reason.
+        case gone(String)
+    }
+
+    /// Opens a device; from now on SIGINT and SIGTERM end the recording and not the program.
+    ///
+    /// - Throws: `DeviceRecordingError` for a device that may not be read or on which somebody types; `EvdevError`.
+    public init(path: String) throws {
+        node = try Self.open(path)
+        name = node.device.name
+        guard !RecordedCodes.isKeyboard(node.device) else {
+            throw DeviceRecordingError(code: .keyboard, path: path, name: name)
+        }
+        signals = try SystemError.check("signalfd", linux_signal_descriptor([SIGINT, SIGTERM], 2))
+    }
+
+    private static func open(_ path: String) throws -> EventNode {
+        do throws(EvdevError) {
+            return try EventNode(path: path)
+        } catch {
+            guard error.isPermission else { throw error }
+            throw DeviceRecordingError(code: .permission, path: path, name: "")
+        }
+    }
+
+    /// Records until the end.
+    ///
+    /// - Parameter write: Takes text, whole lines and whole frames, as soon as it is there.
+    public func run(write: ([UInt8]) throws -> Void) throws -> End {
+        defer { close(signals) }
+        let start = MonotonicClock.now
+        guard let state = node.settle().state else { return .gone(String(cString: strerror(ENODEV))) }
+        var recorder = EvemuRecorder(
+            node.device, comments: ["Recorded by gesturectl \(serverVersion)"], state: state, at: start)
+        try write(recorder.takeBytes())
+        while true {
+            guard try waitForEvents() else {
+                try finish(&recorder, "The recording was interrupted.", write)
+                return .interrupted
+            }
+            switch node.read({ recorder.take($0) }) {
+            case .nothing: break
+            case .dropped:
+                let (state, discarded) = node.settle()
+                // Without a state the device is gone, as the next reading says.
+                if let state { recorder.takeLoss(state: state, discarding: discarded, at: MonotonicClock.now) }
+            case .gone(let number):
+                let reason = String(cString: strerror(number))
+                try finish(&recorder, "The device is gone: \(reason).", write)
+                return .gone(reason)
+            }
+            try write(recorder.takeBytes())
+        }
+    }
+
+    private func finish(_ recorder: inout EvemuRecorder, _ reason: String, _ write: ([UInt8]) throws -> Void) throws {
+        recorder.finish(because: reason)
+        try write(recorder.takeBytes())
+    }
+
+    /// Whether there is something to read; false when a signal came.
+    private func waitForEvents() throws -> Bool {
+        var descriptors = [
+            pollfd(fd: node.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        ]
+        while poll(&descriptors, 2, -1) < 0 {
+            guard errno == EINTR else { throw SystemError(systemCall: "poll", errno: errno) }
+        }
+        return descriptors[1].revents == 0
+    }
+}
+
+/// A device that is not recorded.
+public struct DeviceRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why not.
+    public enum Code: Hashable, Sendable {
+        /// Whoever asks may not read it.
+        case permission
+        /// Somebody types on it.
+        case keyboard
+    }
+    /// Why not.
+    public let code: Code
+    /// The node.
+    public let path: String
+    /// The device's name; empty when it could not be opened.
+    public let name: String
+
+    /// Which device, why, and what to do.
+    public var description: String {
+        switch code {
+        case .permission: "\(path): no permission to read it; run this as root: sudo gesturectl record …"
+        case .keyboard:
+            "\(path): \"\(name.printable)\" has the keys of a keyboard and is no touchscreen; what is typed is never "
+                + "recorded"
+        }
+    }
+}

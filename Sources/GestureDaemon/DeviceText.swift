@@ -1,0 +1,61 @@
+// How is the report about a device read by people? A block of lines, the most important first.
+
+public import GestureWire
+internal import Touch
+
+/// The lines below a device's name in `gesturectl devices`.
+public enum DeviceText {
+    /// What there is to say of the device, line by line.
+    public static func lines(_ report: DeviceReport) -> [String] {
+        var lines = [report.reason]
+        if report.slots > 0 {
+            lines[0] += "; protocol \(report.protocol), \(report.slots) slot\(report.slots == 1 ? "" : "s")"
+        }
+        if let surface = report.surface {
+            var parts = ["surface \(surface)"]
+            if let size = report.millimetres { parts.append("\(whole(size.width)) x \(whole(size.height)) mm") }
+            if let rate = report.rate, rate > 0 { parts.append("\(whole(rate)) Hz") }
+            lines.append(parts.joined(separator: ", "))
+        }
+        let match = [
+            ("bus", report.match.bus), ("path", report.match.path), ("phys", report.match.phys),
+            ("serial", report.match.serial),
+        ]
+        let known = match.filter { !$0.1.isEmpty }
+        if !known.isEmpty {
+            lines.append("match: { " + known.map { "\($0): \"\($1)\"" }.joined(separator: ", ") + " }")
+        }
+        if let matrix = report.matrix {
+            lines.append("to the unit square: [" + matrix.map(short).joined(separator: ", ") + "]")
+        }
+        for (name, count) in report.defects.sorted(by: { $0.key < $1.key }) { lines.append(defect(name, count)) }
+        if !report.unwanted.isEmpty {
+            let counts = report.unwanted.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+            lines.append("contacts left out: " + counts.joined(separator: ", "))
+        }
+        return lines
+    }
+
+    private static func defect(_ name: String, _ count: Int) -> String {
+        let times = count == 1 ? "once" : "\(count) times"
+        // A daemon may be newer than whoever asks it.
+        guard let defect = DeviceDefect.allCases.first(where: { $0.name == name }) else { return "\(times): \(name)" }
+        return "\(defect.blame), \(times): \(defect.explanation)"
+    }
+
+    private static func whole(_ number: Double) -> String { "\(Int(min(max(number.rounded(), -1e9), 1e9)))" }
+
+    /// Six digits, which tell a panel's units apart.
+    private static func short(_ number: Double) -> String {
+        guard number != 0, number.isFinite else { return "0" }
+        let unit = 1e5 / (number.magnitude < 1 ? decade(of: number.magnitude) : 1)
+        return "\((number * unit).rounded() / unit)"
+    }
+
+    /// The largest power of ten that is not above a number between 0 and 1.
+    private static func decade(of number: Double) -> Double {
+        var decade = 1.0
+        while decade > number, decade > 1e-12 { decade /= 10 }
+        return decade
+    }
+}

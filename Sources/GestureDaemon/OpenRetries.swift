@@ -1,0 +1,41 @@
+// When is a device tried again that could not be opened? After one second, two, four, … and then every minute.
+
+internal import Evdev
+internal import Touch
+
+/// The devices that could not be opened for a reason that may pass, and when each is due again.
+struct OpenRetries {
+    private struct Waiting {
+        let node: DeviceNode
+        let delay: Double
+        let attempts: Int
+        let due: Timestamp
+    }
+
+    /// Seconds between two attempts, at most.
+    static let longest = 60.0
+    private var waiting: [String: Waiting] = [:]
+
+    /// When the next is due; nil when none waits.
+    var nextDeadline: Timestamp? { waiting.values.lazy.map(\.due).min() }
+
+    /// A device could not be opened, at this time.
+    ///
+    /// - Returns: How often that has been so, one after the other.
+    @discardableResult mutating func add(_ node: DeviceNode, at time: Timestamp) -> Int {
+        let before = waiting[node.path].flatMap { $0.node.system == node.system ? $0 : nil }
+        let delay = min(before.map { $0.delay * 2 } ?? 1, Self.longest)
+        let attempts = (before?.attempts ?? 0) + 1
+        waiting[node.path] = Waiting(
+            node: node, delay: delay, attempts: attempts, due: time.adding(seconds: delay))
+        return attempts
+    }
+
+    /// A device was opened, or went, or will never do.
+    mutating func forget(_ path: String) { waiting[path] = nil }
+
+    /// Those that are due at a time; whoever fails again is added again.
+    func due(at time: Timestamp) -> [DeviceNode] {
+        waiting.values.filter { $0.due <= time }.map(\.node).sorted { $0.path < $1.path }
+    }
+}

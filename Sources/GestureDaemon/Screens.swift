@@ -1,0 +1,96 @@
+// Which display lies behind a touchscreen? Nobody says so; but where there is one of each, it is that one.
+
+internal import Configuration
+internal import Evdev
+internal import Touch
+
+/// The touchscreens and displays that a machine has at one moment.
+struct Screens {
+    /// How many touchscreens can be used.
+    var touchscreenCount: Int
+    /// The displays that are connected.
+    var displays: [Display]
+
+    /// What there is now, around a touchscreen that is about to be used.
+    static func current() -> Screens {
+        let candidates = DeviceMonitor.scan().filter { $0.isTouchscreen && !$0.isIgnored }
+        // To count them is to open them; one that is alone is the one that asks.
+        let count = candidates.count > 1 ? candidates.count { DeviceInspection($0).device != nil } : 1
+        return Screens(touchscreenCount: max(count, 1), displays: Display.connected())
+    }
+}
+
+/// What became of asking the display.
+struct DisplayAnswer {
+    /// What the surface takes; nil when it takes nothing.
+    var share: DisplayShare?
+    /// What the user should know of what was taken, or why it was not.
+    var notices: [String] = []
+    /// What helps only who wonders.
+    var details: [String] = []
+}
+
+extension SurfaceFactory {
+    /// Asks the display behind a device for what neither the configuration nor the device says.
+    ///
+    /// - Parameter screens: Nil when the device is not there: recordings look the same on every machine.
+    func askDisplay(
+        _ screens: Screens?, device: DeviceDescription, x: Axis, y: Axis, rule: SurfaceRule?,
+        systemCalibration: AffineMatrix?
+    ) -> DisplayAnswer {
+        let settings = rule?.settings ?? SurfaceSettings()
+        let size = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration)
+        guard let screens, settings.asksDisplay, settings.pixels == nil || size.source.isAssumed else {
+            return DisplayAnswer()
+        }
+        guard screens.touchscreenCount == 1, screens.displays.count == 1 else {
+            let counts = "touchscreens: \(screens.touchscreenCount), displays: \(screens.displays.count)"
+            return DisplayAnswer(
+                details: [
+                    "\"\(device.name)\" takes no pixels from a display, which it does where there is one of each; \(counts)"
+                ])
+        }
+        let display = screens.displays[0]
+        switch DisplayMatch(display: display, x: x, y: y, settings: settings, systemCalibration: systemCalibration) {
+        case .taken(let share):
+            return DisplayAnswer(share: share, notices: notices(on: share, of: display, device: device, rule: rule))
+        case .refused(let reason):
+            let keys = display.pixels.map { "pixels: \(Self.pixels($0))" } ?? "pixels: 1920 x 1080"
+            return DisplayAnswer(
+                notices: [
+                    "\"\(device.name)\" takes nothing from \(Self.words(display)): \(reason); "
+                        + advice([keys], "as people see them, or `pixels: none`", device: device, hasRule: rule != nil)
+                ])
+        }
+    }
+
+    private func notices(
+        on share: DisplayShare, of display: Display, device: DeviceDescription, rule: SurfaceRule?
+    ) -> [String] {
+        let pixels = share.pixels.map(Self.pixels), size = share.millimetres.map(Self.words)
+        var notices: [String] = []
+        let taken = [pixels.map { "\($0) pixels" }, size.map { "a size of \($0)" }].compactMap(\.self)
+        if !taken.isEmpty {
+            let keys = [size.map { "size: \($0)" }, pixels.map { "pixels: \($0)" }].compactMap(\.self)
+            notices.append(
+                "\"\(device.name)\" takes \(taken.joined(separator: " and ")) from \(Self.words(display)), the only one; "
+                    + "to have it so with any display, "
+                    + advice(keys, "or `pixels: none` to take nothing", device: device, hasRule: rule != nil))
+        }
+        if let other = share.contradiction.map(Self.words) {
+            notices.append(
+                "\"\(device.name)\" says another size than \(Self.words(display)), which says \(other); if that is true, "
+                    + advice(["size: \(other)"], nil, device: device, hasRule: rule != nil))
+        }
+        return notices
+    }
+
+    /// As in `the display HDMI-A-1 (Monitor 24), 1920 x 1080 pixels, 527mm x 296mm`.
+    private static func words(_ display: Display) -> String {
+        let name = display.name.map { " (\($0))" } ?? ""
+        let sizes = [display.pixels.map { "\(pixels($0)) pixels" }, display.millimetres.map(words)].compactMap(\.self)
+        return "the display \(display.connector)\(name)" + sizes.map { ", \($0)" }.joined()
+    }
+
+    private static func pixels(_ size: Size) -> String { "\(Int(size.width)) x \(Int(size.height))" }
+}

@@ -1,0 +1,41 @@
+// Which names are taken when a device becomes a surface? So that two of a kind keep theirs, whoever comes back first.
+
+internal import Configuration
+
+/// The names of surfaces in use, and those that devices had before they went.
+///
+/// A surface is called after its device, `elan-touchscreen`, and the next of the same name `elan-touchscreen-2`. When
+/// several are there at the start, the order is that of where they are plugged in. A device that comes back to where it
+/// was gets the name that it had; only if that has been given to a newcomer meanwhile another one.
+struct SurfaceNames {
+    private struct Place: Hashable {
+        let path: String
+        let phys: String
+        let serial: String
+
+        init(of identity: DeviceIdentity) {
+            (path, phys, serial) = (identity.path, identity.phys, identity.serial)
+        }
+    }
+
+    /// More places than that are forgotten, the oldest first.
+    static let capacity = 64
+    private var known: [(place: Place, name: String)] = []
+
+    /// The names that a device cannot have: those in use and, if it is known itself, those of others that may come back.
+    func taken(for identity: DeviceIdentity, inUse: Set<String>) -> Set<String> {
+        let place = Place(of: identity)
+        guard known.contains(where: { $0.place == place }) else { return inUse }
+        return inUse.union(known.lazy.filter { $0.place != place }.map(\.name))
+    }
+
+    /// A device has got a name.
+    mutating func remember(_ name: String, for identity: DeviceIdentity) {
+        let place = Place(of: identity)
+        guard !place.path.isEmpty || !place.phys.isEmpty || !place.serial.isEmpty else { return }
+        // Nodes of one panel are at one place, and each has a name of its own.
+        known.removeAll { $0.name == name }
+        known.append((place, name))
+        if known.count > Self.capacity { known.removeFirst() }
+    }
+}

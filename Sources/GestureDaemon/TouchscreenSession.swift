@@ -1,0 +1,93 @@
+// How is one touchscreen read while it is plugged in? A device with its pipeline, in the event loop.
+
+internal import Evdev
+internal import GestureWire
+internal import Glibc
+internal import Logging
+internal import Touch
+
+/// A touchscreen in use; nothing of it is shared with another.
+final class TouchscreenSession: ReadinessHandler {
+    let node: DeviceNode
+    let device: EvdevDevice
+    private(set) var pipeline: SurfacePipeline
+    private(set) var rotation: Double
+    /// What was seen by the pipelines before this one.
+    private var earlierDefects = Tally<DeviceDefect>()
+    private var earlierUnwanted = Tally<UnwantedTouch>()
+    private let logger: Logger
+    private unowned let owner: Touchscreens
+
+    init(
+        node: DeviceNode, device: EvdevDevice, pipeline: SurfacePipeline, rotation: Double, owner: Touchscreens,
+        logger: Logger
+    ) {
+        self.node = node
+        self.device = device
+        self.pipeline = pipeline
+        self.rotation = rotation
+        self.owner = owner
+        self.logger = logger
+        listen()
+    }
+
+    /// Goes on with another pipeline; the old one has been told that the device is gone.
+    func use(_ pipeline: SurfacePipeline, rotation: Double) {
+        earlierDefects.add(self.pipeline.defects)
+        earlierUnwanted.add(self.pipeline.unwanted)
+        (self.pipeline, self.rotation) = (pipeline, rotation)
+        listen()
+    }
+
+    private func listen() {
+        let name = "\(node.path) \"\(device.device.name)\", surface \(pipeline.surface.name)"
+        pipeline.didNoteDefect = { [logger, earlierDefects] defect, isFirst in
+            // Once, then counted: what a device does wrong it does all day.
+            guard isFirst, earlierDefects[defect] == 0 else { return }
+            logger.warning("\(defect.blame): \(name): \(defect.explanation)")
+        }
+        device.isLate = { [logger] age in
+            logger.warning("\(name): gestured is late by \(age / 1000) ms: this machine is overloaded")
+        }
+    }
+
+    func ready(_ descriptor: Int32, _ readiness: Readiness) {
+        switch pipeline.read() {
+        case .more: break
+        case .gone: owner.lose(self)
+        // A device that hung up and says nothing would be ready for ever.
+        case .waiting: if readiness.hangup { owner.lose(self) }
+        }
+    }
+
+    /// Whether the device can still be read; what it has to say is read on the way.
+    var isAlive: Bool {
+        if case .gone = pipeline.read() { return false }
+        return true
+    }
+
+    /// Breaks off what is under way, as the machine goes to sleep.
+    func suspend(at time: Timestamp) { pipeline.suspend(because: "the machine goes to sleep", at: time) }
+
+    /// Goes on with what the device says now: nothing that was queued meanwhile is a finger's.
+    func resume() {
+        device.startAnew()
+        pipeline.resume()
+    }
+
+    /// The report about the device, with what was seen of it so far.
+    func completed(_ report: DeviceReport) -> DeviceReport {
+        var report = report
+        report.rate = device.frameRate
+        report.describe(pipeline.surface)
+        var (defects, unwanted) = (earlierDefects, earlierUnwanted)
+        defects.add(pipeline.defects)
+        unwanted.add(pipeline.unwanted)
+        report.describe(defects, unwanted)
+        if device.lateCount > 0 { report.defects[DeviceDefect.readLate.name] = device.lateCount }
+        return report
+    }
+
+    /// Why reading ended.
+    var lossReason: String { device.lossReason == 0 ? "hung up" : String(cString: strerror(device.lossReason)) }
+}

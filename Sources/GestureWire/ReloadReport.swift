@@ -1,0 +1,68 @@
+// What did a reload change, in numbers?
+
+/// The answer to `reload`.
+public struct ReloadReport: Equatable, Sendable, Decodable {
+    /// The file, or `standard`.
+    public var configuration: String
+    /// How many surfaces the configuration describes.
+    public var surfaces: Int
+    /// How many regions it has beside the root of each surface.
+    public var regions: Int
+    /// How many recognizers it has.
+    public var recognizers: Int
+    /// How many surfaces, regions and recognizers were not there before, by kind and name.
+    public var added: Int
+    /// How many are gone.
+    public var removed: Int
+    /// How many are different; different thresholds count as one.
+    public var changed: Int
+    /// How many gestures under way were cancelled.
+    public var cancelled: Int
+
+    /// A report from all its members.
+    public init(
+        configuration: String, surfaces: Int, regions: Int, recognizers: Int, added: Int, removed: Int, changed: Int,
+        cancelled: Int
+    ) {
+        self.configuration = configuration
+        self.surfaces = surfaces
+        self.regions = regions
+        self.recognizers = recognizers
+        self.added = added
+        self.removed = removed
+        self.changed = changed
+        self.cancelled = cancelled
+    }
+
+    /// Everything in one line, for logs and people.
+    public var words: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let has = [count(surfaces, "surface"), count(regions, "region"), count(recognizers, "recognizer")]
+        return "\(configuration): \(has.joined(separator: ", ")); \(added) added, \(removed) removed, "
+            + "\(changed) changed; \(count(cancelled, "gesture")) cancelled"
+    }
+}
+
+extension LineWriter {
+    /// Appends the answer to `reload`.
+    public mutating func appendResult(_ report: ReloadReport, to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(json: "{\"configuration\":")
+        append(string: report.configuration)
+        append(json: ",\"surfaces\":")
+        append(integer: report.surfaces)
+        append(json: ",\"regions\":")
+        append(integer: report.regions)
+        append(json: ",\"recognizers\":")
+        append(integer: report.recognizers)
+        append(json: ",\"added\":")
+        append(integer: report.added)
+        append(json: ",\"removed\":")
+        append(integer: report.removed)
+        append(json: ",\"changed\":")
+        append(integer: report.changed)
+        append(json: ",\"cancelled\":")
+        append(integer: report.cancelled)
+        append(json: "}}\n")
+    }
+}

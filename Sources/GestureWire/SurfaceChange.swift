@@ -1,0 +1,53 @@
+// What has become of a surface?
+
+/// Whether a surface came, went, or is another now.
+public enum SurfaceChangeKind: String, CaseIterable, Sendable, Decodable {
+    /// It is there now.
+    case added
+    /// It is there no more.
+    case removed
+    /// It has other properties than before: turned, or configured anew.
+    case changed
+}
+
+/// A `surface` notification of a subscription.
+public struct SurfaceChange: Equatable, Sendable, Decodable {
+    /// The number of the subscription in its connection.
+    public var subscription: Int
+    /// What has happened.
+    public var change: SurfaceChangeKind
+    /// The surface as it is now, a removed one as it was.
+    public var surface: SurfaceDescription
+
+    /// A change from all its members.
+    public init(subscription: Int, change: SurfaceChangeKind, surface: SurfaceDescription) {
+        self.subscription = subscription
+        self.change = change
+        self.surface = surface
+    }
+}
+
+extension LineWriter {
+    /// Appends the notification of a change.
+    public mutating func append(_ change: SurfaceChange) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"surface\",\"params\":{\"subscription\":")
+        append(integer: change.subscription)
+        append(json: ",\"change\":")
+        append(string: change.change.rawValue)
+        append(json: ",\"surface\":")
+        append(change.surface)
+        append(json: "}}\n")
+    }
+
+    /// Appends a surface, as `list` gives each.
+    public mutating func append(surface: SurfaceDescription) {
+        append(surface)
+    }
+
+    /// Appends the answer to `rotate`.
+    public mutating func appendResult(_ surface: SurfaceDescription, to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(surface)
+        append(json: "}\n")
+    }
+}

@@ -1,0 +1,53 @@
+// How do subscriptions learn what has become of surfaces, and of the configuration?
+
+import GestureWire
+
+extension Server {
+    /// Tells subscriptions what has happened to surfaces since this was called last: removed ones first.
+    ///
+    /// Call it when the inventory has changed, after the gestures of surfaces that are gone or different were closed and
+    /// before those of new ones begin.
+    public func publishSurfaces() {
+        guard !isClosed, let surfaces = inventory?.surfaces, surfaces != knownSurfaces else { return }
+        let before = knownSurfaces
+        knownSurfaces = surfaces
+        for surface in before where !surfaces.contains(where: { $0.name == surface.name }) {
+            publish(.removed, surface)
+        }
+        for surface in surfaces {
+            let earlier = before.first { $0.name == surface.name }
+            if earlier != surface { publish(earlier == nil ? .added : .changed, surface) }
+        }
+    }
+
+    /// Tells every subscription that the configuration was read anew, with a fresh snapshot.
+    public func publishReloaded() {
+        publishSurfaces()
+        tellEach { subscription in
+            guard let snapshot = try? snapshot(for: subscription) else { return false }
+            line.appendReloaded(snapshot)
+            return true
+        }
+    }
+
+    private func publish(_ change: SurfaceChangeKind, _ surface: SurfaceDescription) {
+        tellEach { subscription in
+            guard subscription.filter.surfaces.contains(where: { $0.matches(surface.name) }) else { return false }
+            line.append(SurfaceChange(subscription: subscription.number, change: change, surface: surface))
+            return true
+        }
+    }
+
+    /// Tells each subscription what is written into `line` for it; a peer that has no room for it has to go.
+    ///
+    /// - Parameter write: Whether there is something to tell.
+    private func tellEach(_ write: (Subscription) -> Bool) {
+        for peer in peers {
+            for subscription in peer.subscriptions where !peer.isClosed && peer.patience == nil {
+                line.removeAll()
+                if write(subscription) { tell(line, subscription: subscription.number, of: peer) }
+            }
+            if !peer.subscriptions.isEmpty { settle(peer) }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// What becomes of contacts while the device says nothing?
+
+extension FrameAssembler {
+    /// When `advance(to:deliver:)` is due if no event comes before; nil while nothing waits.
+    public var nextDeadline: Timestamp? {
+        guard judge.needsTime else { return nil }
+        return slots.lazy.compactMap { self.judge.deadline(of: $0, lastReport: self.lastReport) }.min()
+    }
+
+    /// Lets time pass for contacts of which the device says nothing.
+    ///
+    /// Each deadline that is due by then passes at its own time, and passes once.
+    public func advance(to time: Timestamp, deliver: (TouchFrame) -> Void) {
+        while let due = nextDeadline, due <= time {
+            self.time = max(self.time, due)
+            for index in slots.indices {
+                guard let deadline = judge.deadline(of: slots[index], lastReport: lastReport), deadline <= due else {
+                    continue
+                }
+                expire(&slots[index])
+            }
+            self.deliver(to: deliver)
+        }
+    }
+
+    /// The time of a contact has come, whatever it waited for.
+    private func expire(_ slot: inout ContactSlot) {
+        if let touch = slot.touch, judge.isStuck(touch, at: time) {
+            table.cancel(touch, time: time)
+            slot.vacate()
+            refuse(&slot, .stuck)
+        } else if judge.isSilent(since: lastReport, at: time) {
+            fallSilent(&slot)
+        } else {
+            slot.lastTime = time
+            // Of a frame that is not complete nothing is known yet; it will decide.
+            if !slot.isChanged { decide(&slot) }
+        }
+    }
+
+    /// The contact is gone, as far as anybody knows.
+    ///
+    /// It may come back without a new tracking id, as the device never said that it went.
+    private func fallSilent(_ slot: inout ContactSlot) {
+        if let touch = slot.touch {
+            if judge.rules.silence != nil {
+                table.end(touch, time: time)
+            } else {
+                note(.fellSilent)
+                table.cancel(touch, time: time)
+            }
+        } else {
+            noteUndecided(slot)
+        }
+        slot.release()
+    }
+}

@@ -1,0 +1,138 @@
+// What becomes of each contact when its frame is complete?
+
+extension FrameAssembler {
+    /// Decides on everything that came since the last frame.
+    func commit() {
+        for index in slots.indices where slots[index].isChanged { settle(&slots[index]) }
+        if judge.rules.ignoresRows { refuseRow() }
+        for index in slots.indices where slots[index].isChanged {
+            slots[index].isChanged = false
+            slots[index].hasArrived = false
+            slots[index].lastTime = time
+            decide(&slots[index])
+        }
+    }
+
+    /// What became of the contacts that are no more in the slot.
+    private func settle(_ slot: inout ContactSlot) {
+        if slot.hasLifted {
+            slot.hasLifted = false
+            if let touch = slot.touch { lift(touch, slot.liftedToolType) } else { noteUndecided(slot) }
+            slot.vacate()
+        }
+        guard let passed = slot.passed else { return }
+        slot.passed = nil
+        // A contact that came and lifted within this frame is a touch all the same.
+        guard let place = location(of: passed) else { return note(.contactWithoutPosition) }
+        switch judge.verdict(onPassed: passed, self, at: place) {
+        case .wait: _ = unwanted.note(.hovering)
+        case .refuse(let cause): _ = unwanted.note(cause)
+        case .accept:
+            guard let touch = begin(at: place) else { return }
+            describe(touch, passed)
+            table.end(touch, time: time)
+        }
+    }
+
+    /// The touch ends where it was in the last frame: some panels send a wrong place along with the lift.
+    private func lift(_ touch: Touch, _ toolType: Int32) {
+        guard judge.isPalm(toolType) else { return table.end(touch, time: time) }
+        table.cancel(touch, time: time)
+        _ = unwanted.note(.palm)
+    }
+
+    /// What the contact in the slot is.
+    func decide(_ slot: inout ContactSlot) {
+        guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
+        if slot.touch == nil {
+            if !judge.isOnGlass(slot.state) { slot.arrival = nil } else if slot.arrival == nil { arrive(&slot) }
+        }
+        let verdict = judge.verdict(on: slot, self)
+        if let touch = slot.touch { go(on: touch, &slot, place, verdict) } else { start(&slot, place, verdict) }
+    }
+
+    private func arrive(_ slot: inout ContactSlot) {
+        slot.arrival = (time, slot.state.x ?? 0, slot.state.y ?? 0)
+    }
+
+    private func start(_ slot: inout ContactSlot, _ place: Point, _ verdict: ContactJudge.Verdict) {
+        switch verdict {
+        case .wait: return
+        case .refuse(let cause): refuse(&slot, cause)
+        case .accept:
+            if judge.isOutside(slot.state) { note(.positionOutOfRange) }
+            // One that had to wait is told of where it landed, as it matters to edges and regions, then of where it is.
+            let landing = slot.arrival.map { location(x: $0.x, y: $0.y) } ?? place
+            slot.touch = begin(at: landing)
+            slot.standing = slot.touch == nil ? .refused : .accepted
+            guard let touch = slot.touch else { return }
+            describe(touch, slot.state)
+            slot.isBehind = landing != place
+            isBehind = isBehind || slot.isBehind
+        }
+    }
+
+    private func go(on touch: Touch, _ slot: inout ContactSlot, _ place: Point, _ verdict: ContactJudge.Verdict) {
+        switch verdict {
+        case .refuse(let cause):
+            // Never a lift: nobody meant what it did.
+            table.cancel(touch, time: time)
+            slot.vacate()
+            refuse(&slot, cause)
+        case .wait:
+            // The finger is off the glass, though it is seen.
+            table.end(touch, time: time)
+            slot.release()
+        case .accept where judge.isJump(from: touch, to: place, at: time):
+            note(.contactJumped)
+            table.cancel(touch, time: time)
+            slot.vacate()
+            arrive(&slot)
+            start(&slot, place, judge.verdict(on: slot, self))
+        case .accept:
+            if judge.isOutside(slot.state) { note(.positionOutOfRange) }
+            table.move(touch, to: place, time: time)
+            describe(touch, slot.state)
+        }
+    }
+
+    private func begin(at place: Point) -> Touch? {
+        let touch = table.begin(at: place, time: time)
+        if touch == nil { note(.tooManyContacts) }
+        return touch
+    }
+
+    func refuse(_ slot: inout ContactSlot, _ cause: UnwantedTouch) {
+        slot.standing = .refused
+        _ = unwanted.note(cause)
+    }
+
+    /// A contact went before it was a touch.
+    func noteUndecided(_ slot: ContactSlot) {
+        guard slot.standing == .undecided else { return }
+        // On the glass and without an arrival it had no position; above it, it may have had one.
+        if slot.arrival == nil, location(of: slot.state) == nil || judge.isOnGlass(slot.state) {
+            note(.contactWithoutPosition)
+        } else {
+            _ = unwanted.note(judge.cause(ofWaiting: slot, at: time))
+        }
+    }
+
+    private func refuseRow() {
+        var newcomers: [Int] = []
+        for index in slots.indices where slots[index].hasArrived && slots[index].isChanged && slots[index].isDown {
+            newcomers.append(index)
+        }
+        guard newcomers.count >= ContactJudge.leastOfRow,
+            ContactJudge.isRow(newcomers.compactMap { location(of: slots[$0]) }, of: newcomers.count)
+        else { return }
+        note(.rowOfContacts)
+        for index in newcomers { slots[index].standing = .refused }
+    }
+
+    private func describe(_ touch: Touch, _ state: SlotState) {
+        let pressure = pressureAxis.map { (Double(state.pressure) - Double($0.minimum)) / $0.range } ?? 0
+        table.setContact(
+            of: touch, majorRadius: Double(state.touchMajor) * radiusScale, force: min(max(pressure, 0), 1))
+    }
+}

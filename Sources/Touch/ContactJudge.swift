@@ -1,0 +1,207 @@
+// Is a contact a finger? The contact rules, applied to one contact in one frame.
+
+/// Decides what is made of contacts, by the rules and the device's axes.
+struct ContactJudge {
+    /// What is made of a contact now.
+    enum Verdict {
+        /// It is a touch.
+        case accept
+        /// Not yet, or no more: it may be one later.
+        case wait
+        /// It is none, until it lifts.
+        case refuse(UnwantedTouch)
+    }
+
+    let rules: ContactRules
+    private let x: Axis
+    private let y: Axis
+    /// Points for one unit of the size axis; 0 without one.
+    private let pointsPerMajor: Double
+    /// The distance at which a contact touches; nil when distances say nothing.
+    private let touchingDistance: Int32?
+    private let hasToolType: Bool
+
+    /// After how many seconds without an event contacts are lost; nil when that says nothing.
+    private let silence: Double?
+
+    init(
+        rules: ContactRules, device: DeviceDescription, contactProtocol: ContactProtocol, pointsPerMajor: Double
+    ) {
+        self.rules = rules
+        silence =
+            switch contactProtocol {
+            case .slots, .singleTouch: rules.silence
+            case .trackedContacts, .anonymousContacts: rules.silence ?? Self.silenceOfLists
+            }
+        self.pointsPerMajor = pointsPerMajor
+        let any = Axis(minimum: .min, maximum: .max)
+        (x, y) = contactProtocol.positionAxes(of: device) ?? (any, any)
+        touchingDistance = device.axes[AbsoluteAxis.distance].flatMap {
+            // What was never sent is 0.
+            rules.ignoresHovering && $0.range > 0 ? max($0.minimum, 0) : nil
+        }
+        hasToolType = device.hasAxis(AbsoluteAxis.toolType)
+    }
+
+    /// What is made of a contact.
+    ///
+    /// Of several reasons against it the first counts, and what the panel itself says comes first. What matters about a
+    /// landing is where it was.
+    func verdict(on slot: ContactSlot, _ assembler: FrameAssembler) -> Verdict {
+        if slot.touch != nil { return standing(of: slot.state, assembler) }
+        guard let arrival = slot.arrival else {
+            // It is not on the glass.
+            if case .refuse(let cause) = standing(of: slot.state, assembler) { return .refuse(cause) }
+            return .wait
+        }
+        let verdict = landing(of: slot.state, assembler, at: assembler.location(x: arrival.x, y: arrival.y))
+        guard case .accept = verdict else { return verdict }
+        return isTooYoung(arrival.time, assembler.time) || isEdgeNoise(slot.state, arrival) ? .wait : .accept
+    }
+
+    /// Why a contact that has lifted was no touch.
+    ///
+    /// - Parameter place: Where it was; nil when it has come and gone since the last frame.
+    func verdict(onPassed state: SlotState, _ assembler: FrameAssembler, at place: Point) -> Verdict {
+        let verdict = landing(of: state, assembler, at: place)
+        guard case .accept = verdict else { return verdict }
+        if rules.minimumAge > 0 { return .refuse(.brief) }
+        return rules.ignoresEdgeNoise && isOnEdge(state.x ?? 0, state.y ?? 0) ? .refuse(.edge) : .accept
+    }
+
+    /// Why a contact was no touch that lifted while it was waited for.
+    func cause(ofWaiting slot: ContactSlot, at time: Timestamp) -> UnwantedTouch {
+        guard let arrival = slot.arrival else { return .hovering }
+        return isTooYoung(arrival.time, time) ? .brief : .edge
+    }
+
+    /// Whether it is a touch if it was one before.
+    private func standing(of state: SlotState, _ assembler: FrameAssembler) -> Verdict {
+        if isPalm(state.toolType) { return .refuse(.palm) }
+        if let size = rules.palmSize, pointsPerMajor > 0,
+            Double(state.touchMajor) * pointsPerMajor * PointUnit.millimetres >= size
+        {
+            return .refuse(.large)
+        }
+        if assembler.isPenNear { return .refuse(.pen) }
+        return isOnGlass(state) ? .accept : .wait
+    }
+
+    /// Whether it is a touch that begins here.
+    private func landing(of state: SlotState, _ assembler: FrameAssembler, at place: Point) -> Verdict {
+        let verdict = standing(of: state, assembler)
+        guard case .accept = verdict else { return verdict }
+        if rules.deadZones.contains(where: { $0.contains(place) }) { return .refuse(.deadZone) }
+        if rules.ignoresAligned, assembler.table.all.contains(where: { Self.isAligned($0, place) }) {
+            return .refuse(.aligned)
+        }
+        return .accept
+    }
+
+    /// Whether the panel calls it a palm, and that counts.
+    func isPalm(_ toolType: Int32) -> Bool { rules.ignoresPalms && hasToolType && toolType == ToolType.palm }
+
+    /// Whether it touches the glass, as far as distances say.
+    func isOnGlass(_ state: SlotState) -> Bool { touchingDistance.map { state.distance <= $0 } ?? true }
+
+    private func isTooYoung(_ arrival: Timestamp, _ time: Timestamp) -> Bool {
+        rules.minimumAge > 0 && time < arrival.adding(seconds: rules.minimumAge)
+    }
+
+    private func isEdgeNoise(_ state: SlotState, _ arrival: (time: Timestamp, x: Int32, y: Int32)) -> Bool {
+        rules.ignoresEdgeNoise && isOnEdge(arrival.x, arrival.y) && !hasMoved(state, arrival)
+    }
+
+    // MARK: - Place
+
+    /// Whether a position is outside what the device declares.
+    func isOutside(_ state: SlotState) -> Bool {
+        guard let x = state.x, let y = state.y else { return false }
+        return x < self.x.minimum || x > self.x.maximum || y < self.y.minimum || y > self.y.maximum
+    }
+
+    private func isOnEdge(_ x: Int32, _ y: Int32) -> Bool {
+        // One unit from the border at most; no arithmetic on limits that may be the type's own.
+        x <= self.x.minimum &+ 1 || x >= self.x.maximum &- 1 || y <= self.y.minimum &+ 1 || y >= self.y.maximum &- 1
+    }
+
+    private func hasMoved(_ state: SlotState, _ arrival: (time: Timestamp, x: Int32, y: Int32)) -> Bool {
+        let dx = Double(state.x ?? arrival.x) - Double(arrival.x)
+        let dy = Double(state.y ?? arrival.y) - Double(arrival.y)
+        return max(dx.magnitude, dy.magnitude) > 1
+    }
+
+    private static func isAligned(_ touch: Touch, _ place: Point) -> Bool {
+        let distance = touch.location - place
+        return !touch.isOver && min(distance.x.magnitude, distance.y.magnitude) <= lineWidth
+    }
+
+    /// Whether no finger can have gone there since the last frame.
+    ///
+    /// A flick goes 3 m/s; ten, for as long as a frame of the slowest panels takes, is another finger. Within 60 mm noise
+    /// and fingers cannot be told apart.
+    func isJump(from touch: Touch, to place: Point, at time: Timestamp) -> Bool {
+        let distance = (place - touch.location).length * PointUnit.millimetres
+        guard distance > 60 else { return false }
+        let interval = min(max(time.seconds(since: touch.timestamp), 0.005), 0.03)
+        return distance > 10_000 * interval
+    }
+
+    /// Whether so many places are a row: on a line along an axis, at equal distances.
+    static func isRow(_ places: [Point], of count: Int) -> Bool {
+        guard places.count == count, count >= leastOfRow else { return false }
+        func isRow(_ along: (Point) -> Double, _ across: (Point) -> Double) -> Bool {
+            let across = places.map(across)
+            guard let least = across.min(), let most = across.max(), most - least <= rowWidth else { return false }
+            let along = places.map(along).sorted()
+            let step = (along[along.count - 1] - along[0]) / Double(along.count - 1)
+            return step > 0
+                && along.indices.allSatisfy { (along[$0] - along[0] - Double($0) * step).magnitude <= step / 20 }
+        }
+        return isRow(\.x, \.y) || isRow(\.y, \.x)
+    }
+
+    /// Fingers of one hand come in one frame, too, but not so many of them in a straight row at equal distances.
+    static let leastOfRow = 4
+    /// How far the contacts of a row may be off its line, in points: 2 mm.
+    private static let rowWidth = 2 / PointUnit.millimetres
+    /// How near to the line of another contact noise lies, in points: half a millimetre.
+    private static let lineWidth = 0.5 / PointUnit.millimetres
+
+    // MARK: - Time
+
+    /// Whether anything may come of time alone.
+    var needsTime: Bool { silence != nil || rules.minimumAge > 0 || rules.maximumAge != nil }
+
+    /// When something is to be decided of a contact though the device says nothing.
+    ///
+    /// - Parameter report: When the device said anything last.
+    func deadline(of slot: ContactSlot, lastReport report: Timestamp) -> Timestamp? {
+        guard slot.isDown, slot.arrival != nil || slot.standing == .refused else { return nil }
+        let silence = silence.map { report.adding(seconds: $0) }
+        let own = deadline(ofDecisionOn: slot)
+        return silence.map { min($0, own ?? $0) } ?? own
+    }
+
+    private func deadline(ofDecisionOn slot: ContactSlot) -> Timestamp? {
+        if let touch = slot.touch { return rules.maximumAge.map { touch.startTime.adding(seconds: $0) } }
+        guard slot.standing != .refused, rules.minimumAge > 0, let arrival = slot.arrival else { return nil }
+        let due = arrival.time.adding(seconds: rules.minimumAge)
+        // One that is past waits for something else than time.
+        return due > slot.lastTime ? due : nil
+    }
+
+    /// Whether the device has said nothing for so long that its contacts are gone.
+    func isSilent(since report: Timestamp, at time: Timestamp) -> Bool {
+        silence.map { report.adding(seconds: $0) <= time } ?? false
+    }
+
+    /// Whether a touch has been down for longer than anybody points.
+    func isStuck(_ touch: Touch, at time: Timestamp) -> Bool {
+        rules.maximumAge.map { touch.startTime.adding(seconds: $0) <= time } ?? false
+    }
+
+    /// How long a device that lists all contacts in each frame may be silent, in seconds: some of them do not list them
+    /// again while no finger moves.
+    private static let silenceOfLists = 5.0
+}

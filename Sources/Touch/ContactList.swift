@@ -1,0 +1,123 @@
+// What does a frame of protocol A list? Contacts one after the other, and a button that may say that there are none.
+
+/// Reads one frame of protocol A.
+///
+/// `SYN_MT_REPORT` ends a contact, `SYN_REPORT` the list. Some drivers never send `SYN_MT_REPORT`: what is open at the
+/// end of the frame is a contact as well, and so is what is open when a value comes a second time. Of contacts with
+/// the same number the last counts, and the number -1 is no contact.
+struct ContactList {
+    /// How many contacts of a frame count: as many as the largest panels have slots.
+    static let capacity = 60
+
+    private let readsTrackingIDs: Bool
+    /// The contact that is being listed.
+    private var open = ContactReading()
+    private var isOpen = false
+    /// Whether the device ends contacts with SYN_MT_REPORT.
+    private var separates = false
+
+    /// The contacts of this frame: those without a number have both coordinates.
+    private(set) var contacts: [ContactReading] = []
+    /// Whether the frame lists contacts, be it none.
+    private(set) var isList = false
+    /// What `BTN_TOUCH` said last in this frame, whether it said 0 first, and whether it said 1.
+    private(set) var button: Bool?
+    private(set) var beginsWithLift = false
+    private(set) var hasPressed = false
+
+    /// Whether the device tells sizes: one of 0 means something then.
+    private(set) var tellsSizes = false
+    /// Contacts beyond `capacity` so far.
+    private(set) var surplus = 0
+    /// Contacts without number and position so far.
+    private(set) var withoutPosition = 0
+
+    /// For a device that numbers its contacts or not.
+    init(readsTrackingIDs: Bool) {
+        self.readsTrackingIDs = readsTrackingIDs
+        contacts.reserveCapacity(Self.capacity)
+    }
+
+    /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
+    mutating func take(_ event: InputEvent) -> Bool {
+        switch (event.type, event.code) {
+        case (EventType.synchronization, SynchronizationCode.multitouchReport):
+            (isList, separates) = (true, true)
+            close()
+        case (EventType.key, KeyCode.touch) where event.value != 2:
+            if button == nil, event.value == 0 { beginsWithLift = true }
+            if event.value != 0 { hasPressed = true }
+            button = event.value != 0
+        case (EventType.absolute, let code): return note(code, event.value)
+        default: return false
+        }
+        return true
+    }
+
+    /// The frame is complete, and the open contact with it.
+    mutating func complete() {
+        close()
+    }
+
+    /// Begins the next frame.
+    mutating func clear() {
+        open = ContactReading()
+        (isOpen, isList) = (false, false)
+        (button, beginsWithLift, hasPressed) = (nil, false, false)
+        contacts.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func note(_ code: UInt16, _ value: Int32) -> Bool {
+        switch code {
+        case AbsoluteAxis.positionX:
+            open(unless: open.x)
+            open.x = value
+        case AbsoluteAxis.positionY:
+            open(unless: open.y)
+            open.y = value
+        case AbsoluteAxis.trackingID where readsTrackingIDs:
+            open(unless: open.trackingID)
+            open.trackingID = value
+        case AbsoluteAxis.touchMajor:
+            open(unless: open.touchMajor)
+            open.touchMajor = value
+        case AbsoluteAxis.pressure:
+            open(unless: open.pressure)
+            open.pressure = value
+        case AbsoluteAxis.toolType:
+            open(unless: open.toolType)
+            open.toolType = value
+        case AbsoluteAxis.distance:
+            open(unless: open.distance)
+            open.distance = value
+        default: return false
+        }
+        return true
+    }
+
+    /// A value comes for the open contact, or for the next if the open one has it and nothing else parts them.
+    private mutating func open(unless known: Int32?) {
+        if known != nil, !separates { close() }
+        (isOpen, isList) = (true, true)
+    }
+
+    /// The open contact is complete.
+    private mutating func close() {
+        guard isOpen else { return }
+        let contact = open
+        open = ContactReading()
+        isOpen = false
+        if let size = contact.touchMajor, size > 0 { tellsSizes = true }
+        if let number = contact.trackingID {
+            if number == -1 { return }
+            if let same = contacts.firstIndex(where: { $0.trackingID == number }) {
+                contacts[same] = contact
+                return
+            }
+        } else if contact.x == nil || contact.y == nil {
+            withoutPosition &+= 1
+            return
+        }
+        if contacts.count < Self.capacity { contacts.append(contact) } else { surplus &+= 1 }
+    }
+}

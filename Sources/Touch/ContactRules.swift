@@ -1,0 +1,57 @@
+// Which contacts are no fingers that somebody wants to be seen?
+
+/// What is made of contacts that a panel reports although nobody points.
+///
+/// The defaults leave out what is no finger on any panel; what costs real fingers on some panels is off.
+public struct ContactRules: Hashable, Sendable {
+    /// Leaves out contacts that the panel calls a palm (`MT_TOOL_PALM`), until they lift.
+    public var ignoresPalms = true
+    /// Leaves out contacts with a long axis of so many millimetres or more; nil, and sizes do not count, which few panels
+    /// report truly.
+    public var palmSize: Double?
+    /// Leaves out contacts that are above the glass (`ABS_MT_DISTANCE`).
+    public var ignoresHovering = true
+    /// Leaves out rows of four or more contacts that come in one frame at equal distances: a panel in a short circuit.
+    public var ignoresRows = true
+    /// Leaves out contacts until the device sends a coordinate of theirs.
+    ///
+    /// For drivers that make ghosts at the place of the last finger; a finger that lands on the very unit of the one
+    /// before and stays there is lost, too.
+    public var ignoresUnplaced = false
+    /// Leaves out contacts that come with the same X or Y as another, within half a millimetre: noise of a sense line.
+    public var ignoresAligned = false
+    /// Leaves out contacts on the first or last unit of an axis until they move: noise of the bezel.
+    public var ignoresEdgeNoise = false
+    /// Leaves out contacts that lift within so many seconds, and tells of the others so much later.
+    public var minimumAge = 0.0
+    /// Lifts all contacts when the device has sent nothing for so many seconds, for panels that do not tell of lifts; nil
+    /// for all others, as most panels say nothing of a resting finger.
+    public var silence: Double?
+    /// Cancels touches that are down for so many seconds: a panel that is stuck or soiled; nil for never.
+    public var maximumAge: Double?
+    /// Cancels touches while the device's own pen is near, and leaves out those that come then.
+    public var yieldsToPen = true
+    /// Parts of the surface in points in which touches do not begin.
+    public var deadZones: [DeadZone] = []
+
+    /// The standard rules.
+    public init() {}
+
+    /// A part of a surface in which touches do not begin.
+    public struct DeadZone: Hashable, Sendable {
+        /// The upper left corner, in points.
+        public var origin: Point
+        /// Width and height, in points.
+        public var size: Size
+
+        /// A dead zone of this size at this place.
+        public init(origin: Point, size: Size) {
+            (self.origin, self.size) = (origin, size)
+        }
+
+        func contains(_ place: Point) -> Bool {
+            place.x >= origin.x && place.y >= origin.y && place.x < origin.x + size.width
+                && place.y < origin.y + size.height
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// What do devices and drivers do wrong? Each kind with its words, and how often it was seen.
+
+/// Something that a device, its driver or the machine should not have done, and that was made up for.
+public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
+    /// An `ABS_MT_SLOT` that the device does not have.
+    case slotOutOfRange
+    /// A tracking id that follows another in a slot without -1 between.
+    case trackingIDReplaced
+    /// A lift in a slot without a contact.
+    case liftWithoutContact
+    /// `BTN_TOUCH` went to 0 while contacts were in slots.
+    case buttonWithoutLift
+    /// A contact that lifted without ever having had a position.
+    case contactWithoutPosition
+    /// A contact that was somewhere else from one frame to the next.
+    case contactJumped
+    /// A position outside the declared range.
+    case positionOutOfRange
+    /// Contacts in a row, evenly spaced, that came in one frame.
+    case rowOfContacts
+    /// A time stamp before the one of the event before.
+    case timeWentBack
+    /// More fingers than can be followed.
+    case tooManyContacts
+    /// Contacts of a device that tells of all of them in every frame, and fell silent.
+    case fellSilent
+    /// `SYN_DROPPED`: the kernel's queue was full.
+    case eventsLost
+    /// Events that were more than 20 ms old when they were read.
+    case readLate
+
+    /// Whose it is: "kernel bug", "device defect", or the machine's.
+    public var blame: String {
+        switch self {
+        case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: "kernel bug"
+        case .contactWithoutPosition, .contactJumped, .positionOutOfRange, .rowOfContacts, .fellSilent,
+            .tooManyContacts:
+            "device defect"
+        case .eventsLost, .readLate: "overload"
+        }
+    }
+
+    /// What was seen, and what is made of it.
+    public var explanation: String {
+        switch self {
+        case .slotOutOfRange: "an event for a slot that the device does not have, left out"
+        case .trackingIDReplaced: "another tracking id in a slot without a lift, taken for a lift and a new finger"
+        case .liftWithoutContact: "a lift in a slot without a contact, left out"
+        case .buttonWithoutLift: "BTN_TOUCH says that nothing touches while slots hold contacts, which are cancelled"
+        case .contactWithoutPosition: "a contact without a position, left out"
+        case .contactJumped: "a contact that jumps across the panel, taken for another finger"
+        case .positionOutOfRange: "a position outside the declared range, taken as it is"
+        case .rowOfContacts: "a row of contacts that come at once, left out"
+        case .timeWentBack: "a time before the one of the event before, taken as the same time"
+        case .tooManyContacts: "more fingers at once than can be followed, of which the last are left out"
+        case .fellSilent: "no event while fingers are down, which are cancelled"
+        case .eventsLost: "the kernel dropped events because they were not read in time, and its state was read anew"
+        case .readLate: "events that were read more than 20 ms late"
+        }
+    }
+
+    /// The word by which the wire and scripts know it.
+    public var name: String { "\(self)" }
+}
+
+/// Why contacts were left out although the device did nothing wrong.
+public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
+    /// The panel says that it is a palm.
+    case palm
+    /// It is as large as a palm.
+    case large
+    /// It went sooner than a finger can.
+    case brief
+    /// It lies in line with another, as the noise of a sense line does.
+    case aligned
+    /// It lies on the panel's border and does not move.
+    case edge
+    /// It never came down to the glass.
+    case hovering
+    /// It began in a dead zone.
+    case deadZone
+    /// A pen is near.
+    case pen
+    /// It has been there for too long.
+    case stuck
+    /// It was there before the device was opened, or while its events were lost.
+    case unseenStart
+
+    /// What was seen, and what is made of it.
+    public var explanation: String {
+        switch self {
+        case .palm: "a contact that the panel calls a palm, left out"
+        case .large: "a contact as large as a palm, left out"
+        case .brief: "a contact that went sooner than a finger can, left out"
+        case .aligned: "a contact in line with another, left out as noise"
+        case .edge: "a contact on the border that did not move, left out as noise"
+        case .hovering: "a contact that never came down to the glass, left out"
+        case .deadZone: "a contact that began in a dead zone, left out"
+        case .pen: "a contact while a pen was near, left out"
+        case .stuck: "a contact that has been down for too long, cancelled"
+        case .unseenStart: "a contact that came before its events were read, passed over until it lifts"
+        }
+    }
+
+    /// The word by which the wire and scripts know it.
+    public var name: String { "\(self)" }
+}
+
+/// How often each kind was seen.
+public struct Tally<Kind: RawRepresentable & CaseIterable & Hashable>: Sendable where Kind.RawValue == Int {
+    private var counts: [Int] = Array(repeating: 0, count: Kind.allCases.count)
+
+    /// Nothing seen.
+    public init() {}
+
+    /// How often this was seen.
+    public subscript(_ kind: Kind) -> Int { counts[kind.rawValue] }
+
+    /// The kinds that were seen, with their numbers, in the order of their declaration.
+    public var seen: [(kind: Kind, count: Int)] {
+        Kind.allCases.filter { self[$0] > 0 }.map { ($0, self[$0]) }
+    }
+
+    /// Counts what another tally counted, too.
+    public mutating func add(_ other: Tally) {
+        for kind in Kind.allCases { counts[kind.rawValue] += other[kind] }
+    }
+
+    /// Counts one, and says whether it is the first.
+    mutating func note(_ kind: Kind) -> Bool {
+        counts[kind.rawValue] += 1
+        return counts[kind.rawValue] == 1
+    }
+}

@@ -1,0 +1,191 @@
+// How is what `libinput record` writes read? It is YAML of one fixed form: what a line says shows from its indentation.
+
+extension Recording {
+    /// Reads the YAML of `libinput record`: of its devices the first touchscreen, or the first when there is none.
+    ///
+    /// Numbers are decimal. Keys and scan codes are passed over (`RecordedCodes`), and so is what libinput itself
+    /// made of the events (`--with-libinput`), or whatever else a section holds that is not known here. A last line
+    /// that ends in the middle is left out: there the recording broke off.
+    ///
+    /// - Throws: `RecordingError` with the first faulty line.
+    public init(libinput text: some Sequence<UInt8>) throws(RecordingError) {
+        var reader = RecordingReader(format: .libinput)
+        try reader.take(Array(text)[...])
+        self = try reader.finish().recording
+    }
+}
+
+/// Takes the lines one by one and remembers only in which part of the document it is.
+///
+///     devices:                      column 0
+///     - node: /dev/input/event5     a device begins
+///       evdev:                      column 2: a section
+///         name: "…"                 column 4: what the device says of itself
+///         codes:
+///           3: [0, 1, 47]           column 6: type or axis and its numbers
+///       events:
+///       - evdev:                    column 2: a frame
+///         - [  0, 14463, 3, 53, 9]  column 4: seconds, microseconds, type, code, value
+struct LibinputParser {
+    private enum Part { case none, description, codes, axes, events, frame }
+
+    private var part = Part.none
+    private var device: Recording?
+    /// The device that is given in the end, once another has begun.
+    private var chosen: Recording?
+    private var deviceCount = 0
+    /// Whether nothing of the present device is wanted, because a touchscreen came before it.
+    private var isPassedOver = false
+
+    /// Whether a line that has no end may be left out.
+    var mayBreakOff: Bool { deviceCount > 0 }
+
+    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
+        let text = line.drop { $0 == UInt8(ascii: " ") }
+        guard let first = text.first, first != UInt8(ascii: "#") else { return }
+        let column = line.count - text.count
+        if column == 0 || column == 2 { return try takeHeading(text, column: column) }
+        switch part {
+        case .none: return
+        case .description, .codes, .axes: try takeDescription(text, column: column)
+        case .events, .frame: try takeEvent(text, column: column)
+        }
+    }
+
+    /// The device, and what is to be said of others.
+    func finish() throws(RecordingError.Code) -> (Recording, remarks: [String]) {
+        guard let recording = choice else { throw .noDevices }
+        guard deviceCount > 1 else { return (recording, []) }
+        let kind = recording.isOfTouchscreen ? "the first touchscreen" : "the first, as none is a touchscreen"
+        return (recording, ["it holds \(deviceCount) devices; \"\(recording.device.name)\" is taken, \(kind)"])
+    }
+
+    /// The first touchscreen, or else the first device.
+    private var choice: Recording? {
+        guard let chosen else { return device }
+        guard !chosen.isOfTouchscreen, let device, device.isOfTouchscreen else { return chosen }
+        return device
+    }
+
+    private mutating func takeHeading(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
+        let isItem = text.first == UInt8(ascii: "-")
+        if column == 0 {
+            part = .none
+            guard isItem else { return }
+            chosen = choice
+            isPassedOver = chosen?.isOfTouchscreen ?? false
+            device = Recording(device: DeviceDescription(name: ""), events: [])
+            deviceCount += 1
+        } else if isItem {
+            // An item of `events:`; of the other sections' lists, as udev's properties at column 4, none is read.
+            guard part == .events || part == .frame else { return }
+            part = text.elementsEqual("- evdev:".utf8) ? .frame : .events
+        } else if text.elementsEqual("evdev:".utf8), device != nil {
+            part = .description
+        } else if text.elementsEqual("events:".utf8), device != nil {
+            part = .events
+        } else {
+            guard text.contains(UInt8(ascii: ":")) else { throw .unknownEntry }
+            part = .none
+        }
+    }
+
+    private mutating func takeDescription(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
+        guard !isPassedOver else { return }
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { throw .unknownEntry }
+        let (key, body) = (text[..<colon], text[(colon + 1)...])
+        guard column == 4 else {
+            if column == 6, part == .codes { return try takeCodes(key, body) }
+            if column == 6, part == .axes { return try takeAxis(key, body) }
+            return
+        }
+        part = .description
+        switch String(decoding: key, as: UTF8.self) {
+        case "name": device?.device.name = try Self.quoted(body)
+        case "id":
+            var numbers = try List(body)
+            device?.device.bus = try numbers.number()
+            device?.device.vendor = try numbers.number()
+            device?.device.product = try numbers.number()
+            device?.device.version = try numbers.number()
+        case "codes": part = .codes
+        case "absinfo": part = .axes
+        case "properties":
+            var numbers = try List(body)
+            while let property: UInt16 = try numbers.next() { device?.device.properties.insert(property) }
+        default: break
+        }
+    }
+
+    private mutating func takeCodes(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+        guard let type = UInt16(digits: key) else { throw .badNumber }
+        var numbers = try List(body)
+        while let code: UInt16 = try numbers.next() {
+            // Type 0 is of every device and says nothing of it.
+            guard type != EventType.synchronization, RecordedCodes.contains(type: type, code: code) else { continue }
+            device?.device.codes[type, default: []].insert(code)
+        }
+    }
+
+    private mutating func takeAxis(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+        guard let code = UInt16(digits: key) else { throw .badNumber }
+        var numbers = try List(body)
+        device?.device.axes[code] = Axis(
+            minimum: try numbers.number(), maximum: try numbers.number(), fuzz: try numbers.number(),
+            flat: try numbers.number(), resolution: try numbers.number())
+        device?.device.codes[EventType.absolute, default: []].insert(code)
+    }
+
+    private mutating func takeEvent(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
+        guard column == 4 else { return }
+        guard text.first == UInt8(ascii: "-") else {
+            // Within a frame another key, as `libinput:`, whose list stands at the same column.
+            part = .events
+            return
+        }
+        guard part == .frame, !isPassedOver else { return }
+        var numbers = try List(text.dropFirst())
+        let (seconds, microseconds): (UInt32, UInt32) = (try numbers.number(), try numbers.number())
+        guard microseconds < 1_000_000 else { throw .badNumber }
+        let event = InputEvent(
+            time: Timestamp(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds)),
+            type: try numbers.number(), code: try numbers.number(), value: try numbers.number())
+        if RecordedCodes.contains(type: event.type, code: event.code) { device?.events.append(event) }
+    }
+
+    /// What stands between the first quotation mark and the last: libinput does not mark those of the name itself.
+    private static func quoted(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) -> String {
+        let mark = UInt8(ascii: "\"")
+        guard let first = body.firstIndex(of: mark), let last = body.lastIndex(of: mark), first < last else {
+            throw .unknownEntry
+        }
+        return String(decoding: body[(first + 1)..<last], as: UTF8.self)
+    }
+
+    /// The numbers of `[1, 2, 3]`.
+    private struct List {
+        private var words: RecordingWords
+
+        init(_ text: ArraySlice<UInt8>) throws(RecordingError.Code) {
+            let text = text.drop { $0 == UInt8(ascii: " ") }
+            guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
+                throw .unknownEntry
+            }
+            words = RecordingWords(text[(text.startIndex + 1)..<end], separators: " ,")
+        }
+
+        mutating func number<Value: FixedWidthInteger>() throws(RecordingError.Code) -> Value { try words.number() }
+
+        mutating func next<Value: FixedWidthInteger>() throws(RecordingError.Code) -> Value? {
+            guard let word = words.next() else { return nil }
+            guard let value = Value(digits: word) else { throw .badNumber }
+            return value
+        }
+    }
+}
+
+extension Recording {
+    fileprivate var isOfTouchscreen: Bool {
+        if case .touchscreen = DeviceVerdict(of: device) { true } else { false }
+    }
+}

@@ -1,0 +1,170 @@
+// Which contact of a list is in which slot? Protocol A: every frame lists all of them, in any order.
+
+/// Keeps a slot for each contact that frames of protocol A list (`Documentation/input/multi-touch-protocol.rst`).
+///
+/// A contact with a number is the one that had it in the frame before, wherever it is. The others are matched to where
+/// they can have come from with the least sum of squared distances.
+///
+/// No contact is there after a list without any, and after `BTN_TOUCH` 0, whatever else its frame lists. A contact
+/// with a long axis of 0 has lifted (the kernel's first way to say so, kept by mtdev and by drivers of e-readers),
+/// unless the device has never said more than 0. Pressure says nothing about it. A frame that neither lists nor
+/// says `BTN_TOUCH` 0 changes nothing.
+struct ListedContacts {
+    /// How many slots there are.
+    static let capacity = ContactList.capacity
+    /// After so many seconds without a list, contacts are not those of before.
+    static let longestSilence = 5.0
+
+    private let reach: FingerReach
+    private var list: ContactList
+    private var told = ToldSlots(count: Self.capacity)
+    /// When the last list came.
+    private var lastTime: Timestamp?
+    /// Contacts that came with a number but no position so far.
+    private var numbersWithoutPosition = 0
+
+    // Room for the assignment.
+
+    private var matching = ContactMatching(capacity: Self.capacity)
+    /// The slot of each listed contact; -1 for none.
+    private var slotOf: [Int] = Array(repeating: -1, count: Self.capacity)
+    private var rows: [Int] = []
+    private var columns: [Int] = []
+
+    /// For a device that numbers its contacts or not.
+    init(readsTrackingIDs: Bool, reach: FingerReach) {
+        self.reach = reach
+        list = ContactList(readsTrackingIDs: readsTrackingIDs)
+        rows.reserveCapacity(Self.capacity)
+        columns.reserveCapacity(Self.capacity)
+    }
+
+    /// Contacts beyond `capacity` so far.
+    var surplus: Int { list.surplus }
+
+    /// Contacts without a position so far.
+    var withoutPosition: Int { list.withoutPosition &+ numbersWithoutPosition }
+
+    /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
+    mutating func take(_ event: InputEvent) -> Bool { list.take(event) }
+
+    /// Tells what the frame means.
+    mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        list.complete()
+        let before = told.occupied
+        if list.beginsWithLift { lift(all: time, emit) }
+        // Contacts that are listed along with the lift of all are those that lift, wherever the device says that they
+        // are now; but they are news when the button came in this frame as well.
+        if list.isList, list.button != false || list.hasPressed { tell(at: time, avoiding: before, emit) }
+        if list.button == false { lift(all: time, emit) }
+        list.clear()
+    }
+
+    /// No contact is there any more.
+    mutating func lift(all time: Timestamp, _ emit: (InputEvent) -> Void) {
+        told.lift(all: .max, at: time, emit)
+    }
+
+    /// Forgets the frame under way.
+    mutating func dropFrame() {
+        list.clear()
+    }
+
+    /// Forgets all contacts.
+    mutating func reset() {
+        list.clear()
+        told.reset()
+        lastTime = nil
+    }
+
+    /// - Parameter before: The slots that held contacts in the frame before.
+    private mutating func tell(at time: Timestamp, avoiding before: UInt64, _ emit: (InputEvent) -> Void) {
+        let silence = lastTime.map { time.seconds(since: $0) } ?? 0
+        lastTime = time
+        // Whoever lists all contacts in every frame and was silent for so long has lost the lifts.
+        if silence >= Self.longestSilence { lift(all: time, emit) }
+        let kept = claimNumbered() | claimNearest(within: silence)
+        told.lift(all: ~kept, at: time, emit)
+        for (index, contact) in list.contacts.enumerated() where slotOf[index] >= 0 {
+            if isDown(contact) {
+                told.go(on: contact, in: slotOf[index], at: time, emit)
+            } else {
+                told.lift(slotOf[index], at: time, emit)
+            }
+        }
+        for (index, contact) in list.contacts.enumerated() where slotOf[index] < 0 && isDown(contact) {
+            guard let x = contact.x, let y = contact.y else {
+                numbersWithoutPosition &+= 1
+                continue
+            }
+            guard let slot = freeSlot(avoiding: before) else { break }
+            told.begin(contact, x: x, y: y, in: slot, at: time, emit)
+        }
+    }
+
+    private func isDown(_ contact: ContactReading) -> Bool {
+        contact.touchMajor != 0 || !list.tellsSizes
+    }
+
+    /// The first empty slot; one that has just been left only when there is no other.
+    private func freeSlot(avoiding before: UInt64) -> Int? {
+        let free = ~told.occupied & UInt64.max &>> UInt64(UInt64.bitWidth - Self.capacity)
+        let fresh = free & ~before
+        return free == 0 ? nil : (fresh != 0 ? fresh : free).trailingZeroBitCount
+    }
+
+    /// Finds the slots of the contacts with a number; one bit for each slot.
+    private mutating func claimNumbered() -> UInt64 {
+        var claimed: UInt64 = 0
+        for (index, contact) in list.contacts.enumerated() {
+            slotOf[index] = -1
+            guard let number = contact.trackingID else { continue }
+            var rest = told.occupied & ~claimed
+            while rest != 0 {
+                let slot = rest.trailingZeroBitCount
+                if told.slots[slot].number == number {
+                    slotOf[index] = slot
+                    claimed |= 1 &<< UInt64(slot)
+                    break
+                }
+                rest &= rest &- 1
+            }
+        }
+        return claimed
+    }
+
+    /// Finds the slots of the contacts without a number; one bit for each slot.
+    ///
+    /// A pair beyond reach costs as much as the reach, however far apart they are, and is none in the end: a contact
+    /// that can have come from nowhere else does not take another's place.
+    private mutating func claimNearest(within seconds: Double) -> UInt64 {
+        rows.removeAll(keepingCapacity: true)
+        for (index, contact) in list.contacts.enumerated() where contact.trackingID == nil { rows.append(index) }
+        columns.removeAll(keepingCapacity: true)
+        var rest = told.occupied
+        while rest != 0 {
+            let slot = rest.trailingZeroBitCount
+            if told.slots[slot].number == nil { columns.append(slot) }
+            rest &= rest &- 1
+        }
+        guard !rows.isEmpty, !columns.isEmpty else { return 0 }
+        let limit = reach.limit(after: seconds)
+        matching.prepare(rows: rows.count, columns: columns.count)
+        for row in rows.indices {
+            for column in columns.indices { matching[row, column] = min(square(rows[row], columns[column]), limit) }
+        }
+        matching.assign()
+        var claimed: UInt64 = 0
+        for row in rows.indices {
+            guard let column = matching.column(of: row), matching[row, column] < limit else { continue }
+            slotOf[rows[row]] = columns[column]
+            claimed |= 1 &<< UInt64(columns[column])
+        }
+        return claimed
+    }
+
+    private func square(_ index: Int, _ slot: Int) -> Double {
+        let (contact, from) = (list.contacts[index], told.slots[slot])
+        return reach.square(from: (from.x, from.y), to: (contact.x ?? 0, contact.y ?? 0))
+    }
+}

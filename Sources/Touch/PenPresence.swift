@@ -1,0 +1,41 @@
+// Is a pen near? Its tools come and go one by one, and its hand stays a moment longer.
+
+/// Which tools of a pen are near a panel, and when one was last.
+struct PenPresence {
+    /// What tells of a pen.
+    struct Tool: OptionSet {
+        let rawValue: UInt8
+
+        /// The device's own pen.
+        static let tip = Tool(rawValue: 1)
+        /// The other end of it.
+        static let rubber = Tool(rawValue: 2)
+        /// Another device that lies on the same glass.
+        static let sibling = Tool(rawValue: 4)
+    }
+
+    private var near: Tool = []
+    private var lastTime: Timestamp?
+
+    /// A tool came near, or went.
+    mutating func set(_ tool: Tool, isNear: Bool, at time: Timestamp) {
+        guard isNear || near.contains(tool) else { return }
+        if isNear { near.insert(tool) } else { near.remove(tool) }
+        lastTime = time
+    }
+
+    /// Forgets the device's own tools, because what it said of them was lost: one that stays near for ever would leave
+    /// the panel dead.
+    mutating func lose(at time: Timestamp) {
+        for tool in [Tool.tip, .rubber] { set(tool, isNear: false, at: time) }
+    }
+
+    /// Whether a pen is near, or was a moment ago.
+    func isNear(at time: Timestamp) -> Bool {
+        guard let lastTime else { return false }
+        return !near.isEmpty || time.seconds(since: lastTime) < Self.delay
+    }
+
+    /// How long after a pen has gone the hand that held it is still there, in seconds.
+    private static let delay = 0.3
+}

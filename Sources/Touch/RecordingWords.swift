@@ -1,0 +1,65 @@
+// How is a line of a recording taken apart? Words between blanks or other separators, and numbers in them.
+
+/// The words of a line, up to a comment.
+struct RecordingWords: IteratorProtocol {
+    private var rest: ArraySlice<UInt8>
+    private let separators: StaticString
+
+    /// - Parameter separators: What stands between words; ASCII.
+    init(_ line: ArraySlice<UInt8>, separators: StaticString = " \t") {
+        rest = line
+        self.separators = separators
+    }
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        var start = rest.startIndex
+        while start < rest.endIndex, isSeparator(rest[start]) { start += 1 }
+        guard start < rest.endIndex, rest[start] != UInt8(ascii: "#") else {
+            rest = []
+            return nil
+        }
+        var end = start
+        while end < rest.endIndex, !isSeparator(rest[end]) { end += 1 }
+        defer { rest = rest[end...] }
+        return rest[start..<end]
+    }
+
+    private func isSeparator(_ byte: UInt8) -> Bool {
+        separators.withUTF8Buffer { $0.contains(byte) }
+    }
+
+    /// The next word as a number.
+    mutating func number<Value: FixedWidthInteger>(radix: Value = 10) throws(RecordingError.Code) -> Value {
+        guard let word = next() else { throw .missingNumber }
+        guard let value = Value(digits: word, radix: radix) else { throw .badNumber }
+        return value
+    }
+}
+
+extension FixedWidthInteger {
+    /// A number from ASCII digits with or without a sign; nil when it is something else or does not fit.
+    init?(digits: ArraySlice<UInt8>, radix: Self = 10) {
+        let isNegative = digits.first == UInt8(ascii: "-")
+        guard Self.isSigned || !isNegative else { return nil }
+        let digits = isNegative ? digits.dropFirst() : digits
+        guard !digits.isEmpty else { return nil }
+        var value: Self = 0
+        for byte in digits {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            guard digit < radix else { return nil }
+            let (product, tooLarge) = value.multipliedReportingOverflow(by: radix)
+            let (sum, overflow) =
+                isNegative
+                ? product.subtractingReportingOverflow(Self(digit)) : product.addingReportingOverflow(Self(digit))
+            guard !tooLarge, !overflow else { return nil }
+            value = sum
+        }
+        self = value
+    }
+}

@@ -1,0 +1,170 @@
+// Is there a contact, and where? Single touch: `ABS_X`, `ABS_Y`, and a button that says so.
+
+/// Reads frames of a device with one contact.
+///
+/// The button is `BTN_TOUCH`, or `BTN_LEFT` for monitors that behave like a mouse; a device with neither touches while
+/// `ABS_PRESSURE` is above its least value. The kernel leaves out coordinates that did not change, so that they are
+/// kept from one contact to the next, those of a lift included, though that is not where the contact was.
+///
+/// Where a contact begins is known when the frame of the button brings both coordinates, or when the device has shown
+/// before that it sends them together: a missing one is then what it was. A device that has not, because it sends
+/// the button first, or X and Y each in its own frame, is waited for until both have come, until one of them comes
+/// again without the other, or until the lift:
+///
+///     ┌──────┐ button, place known  ┌──────┐
+///     │ none ├─────────────────────►│ down │
+///     │      │◄─────────────────────┤      │
+///     └─┬──▲─┘        lift          └──▲───┘
+///       │  │ lift: comes and goes      │ place known
+///       │ ┌┴──────────┐                │
+///       └►│  waiting  ├────────────────┘
+///  button └───────────┘
+struct SingleContact {
+    /// Which coordinates have come.
+    private struct Freshness {
+        var x = false
+        var y = false
+        var isWhole: Bool { x && y }
+        var isNone: Bool { !x && !y }
+    }
+
+    /// Nil when the pressure says it.
+    private let button: UInt16?
+    private let restingPressure: Int32
+    private var told = ToldSlots(count: 1)
+
+    // The frame under way.
+
+    private var frame = ContactReading()
+    /// Whether anything of the contact came in this frame.
+    private var isChanged = false
+    /// What the button said last in this frame, and whether it said that something touches at all.
+    private var buttonState: Bool?
+    private var hasPressed = false
+
+    // What is known.
+
+    private var isPressed = false
+    private var x: Int32?
+    private var y: Int32?
+    private var pressure: Int32?
+    /// What has come since the last lift, and since the button.
+    private var sinceLift = Freshness()
+    private var sincePress = Freshness()
+    /// Whether the device has ever begun a contact with both coordinates.
+    private var beginsWhole = false
+
+    /// Contacts whose place was not known when they lifted.
+    private(set) var withoutPosition = 0
+
+    /// For a device of this description.
+    init(device: DeviceDescription) {
+        button = [KeyCode.touch, KeyCode.left].first(where: device.hasKey)
+        restingPressure = max(device.axes[AbsoluteAxis.singleTouchPressure]?.minimum ?? 0, 0)
+    }
+
+    /// Takes an event that is no SYN_REPORT; false when it does not concern the contact.
+    mutating func take(_ event: InputEvent) -> Bool {
+        switch (event.type, event.code) {
+        case (EventType.key, _) where event.code == button && event.value != 2:
+            press(event.value != 0)
+        case (EventType.absolute, AbsoluteAxis.x):
+            (frame.x, isChanged) = (event.value, true)
+        case (EventType.absolute, AbsoluteAxis.y):
+            (frame.y, isChanged) = (event.value, true)
+        case (EventType.absolute, AbsoluteAxis.singleTouchPressure):
+            (frame.pressure, isChanged) = (event.value, true)
+            let touches = event.value > restingPressure
+            if button == nil, touches != buttonState ?? isPressed { press(touches) }
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func press(_ isDown: Bool) {
+        buttonState = isDown
+        if isDown { hasPressed = true }
+    }
+
+    /// Tells what the frame means.
+    mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        if let isDown = buttonState {
+            // Down twice without a lift: the lift was lost.
+            if isPressed { lift(at: time, emit) }
+            adoptFrame()
+            if hasPressed { begin(staysDown: isDown, at: time, emit) }
+            if !isDown { sinceLift = Freshness() }
+        } else {
+            let isRepeated = frame.x != nil && sincePress.x || frame.y != nil && sincePress.y
+            adoptFrame()
+            if isPressed, isChanged { go(on: time, isRepeated: isRepeated, emit) }
+        }
+        clearFrame()
+    }
+
+    /// Forgets the frame under way and the coordinates, as events were lost.
+    mutating func dropFrame() {
+        clearFrame()
+        (x, y, pressure) = (nil, nil, nil)
+        (sinceLift, sincePress) = (Freshness(), Freshness())
+    }
+
+    /// The contact is gone, whatever the device says in this frame.
+    mutating func lift(all time: Timestamp, _ emit: (InputEvent) -> Void) {
+        adoptFrame()
+        clearFrame()
+        (isPressed, sinceLift) = (false, Freshness())
+        told.lift(all: .max, at: time, emit)
+    }
+
+    /// Forgets the contact.
+    mutating func reset() {
+        dropFrame()
+        told.reset()
+        isPressed = false
+    }
+
+    private mutating func clearFrame() {
+        frame = ContactReading()
+        (isChanged, buttonState, hasPressed) = (false, nil, false)
+    }
+
+    /// Takes the frame's values over.
+    private mutating func adoptFrame() {
+        (x, y, pressure) = (frame.x ?? x, frame.y ?? y, frame.pressure ?? pressure)
+        if frame.x != nil { (sinceLift.x, sincePress.x) = (true, true) }
+        if frame.y != nil { (sinceLift.y, sincePress.y) = (true, true) }
+    }
+
+    /// The button has come, and perhaps gone again.
+    private mutating func begin(staysDown: Bool, at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        isPressed = staysDown
+        sincePress = Freshness(x: frame.x != nil, y: frame.y != nil)
+        // Some send the place first and then the button.
+        let isPlaced = sincePress.isWhole || sincePress.isNone && sinceLift.isWhole
+        if isPlaced { beginsWhole = true }
+        if beginsWhole { tellBegin(at: time, emit) }
+        guard !staysDown else { return }
+        if told.occupied != 0 { told.lift(0, at: time, emit) } else { withoutPosition &+= 1 }
+    }
+
+    private mutating func go(on time: Timestamp, isRepeated: Bool, _ emit: (InputEvent) -> Void) {
+        if told.occupied != 0 {
+            told.go(on: frame, in: 0, at: time, emit)
+        } else if sincePress.isWhole || isRepeated || beginsWhole {
+            tellBegin(at: time, emit)
+        }
+    }
+
+    private mutating func lift(at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        isPressed = false
+        // Waited for in vain: where the frames before say that it is, not where that of the lift does.
+        if told.occupied == 0 { tellBegin(at: time, emit) }
+        if told.occupied != 0 { told.lift(0, at: time, emit) } else { withoutPosition &+= 1 }
+    }
+
+    private mutating func tellBegin(at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        guard let x, let y else { return }
+        told.begin(ContactReading(pressure: pressure), x: x, y: y, in: 0, at: time, emit)
+    }
+}

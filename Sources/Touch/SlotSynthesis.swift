@@ -1,0 +1,99 @@
+// What would a device without slots have said if it had some? Protocol A and single touch, told as protocol B.
+
+/// Turns the events of a device that does not number its contacts into those of one that does.
+///
+///     protocol A    ─► ContactList ─► ListedContacts ──┐
+///                                                      ├─► ToldSlots ─► ABS_MT_SLOT, ABS_MT_TRACKING_ID, …, SYN_REPORT
+///     single touch  ─► SingleContact ──────────────────┘
+///
+/// What comes out is what a well-behaved kernel driver sends: a tracking id comes only into an empty slot, along with
+/// both coordinates, and -1 when the contact is gone. A contact that the device lists again is told again even when
+/// nothing changed, because it is a sign of life. Every SYN_REPORT comes out, with its time and value, so that a frame
+/// without any contact in it is an empty frame. Keys other than the one that says touch pass through at once, and so
+/// does every key's repetition; all else (relative axes, `MSC_TIMESTAMP`, axes that are not a contact's) is left out.
+///
+/// `SYN_DROPPED` comes out, too, and with it the frame that it is in is empty. Contacts of before go on, since nothing
+/// else is known, until the device says otherwise.
+///
+/// The report with value 1 that the kernel sends when the machine goes to sleep comes out first, then all contacts
+/// lift in a frame of their own: the kernel has released the button, which is no finger's lift, and what the device
+/// lists after sleep are other contacts.
+struct SlotSynthesis {
+    /// One of them, or none for a device with slots, whose events pass through unchanged.
+    private var list: ListedContacts?
+    private var single: SingleContact?
+    /// Whether events were lost since the last SYN_REPORT, so that the frame's rest says nothing.
+    private var isTorn = false
+    /// Whether a key was repeated since the last SYN_REPORT, which then has the value 1 as well.
+    private var isKeyRepeat = false
+
+    /// How many slots are told of.
+    let slotCount: Int
+
+    /// For a device of this protocol.
+    init(_ contactProtocol: ContactProtocol, device: DeviceDescription) {
+        switch contactProtocol {
+        case .slots: slotCount = device.slotCount
+        case .trackedContacts, .anonymousContacts:
+            let readsTrackingIDs = contactProtocol == .trackedContacts
+            list = ListedContacts(readsTrackingIDs: readsTrackingIDs, reach: FingerReach(device: device))
+            slotCount = ListedContacts.capacity
+        case .singleTouch:
+            single = SingleContact(device: device)
+            slotCount = 1
+        }
+    }
+
+    /// How many contacts were left out because their frame listed more than `ListedContacts.capacity`.
+    ///
+    /// It only grows; who counts defects compares it before and after a SYN_REPORT.
+    var surplusContacts: Int { list?.surplus ?? 0 }
+
+    /// How many contacts were left out because they had no position; it only grows.
+    var contactsWithoutPosition: Int { list?.withoutPosition ?? single?.withoutPosition ?? 0 }
+
+    /// Takes one event of the device and says what it means in slots: whole frames, at SYN_REPORT.
+    mutating func process(_ event: InputEvent, emit: (InputEvent) -> Void) {
+        guard list != nil || single != nil else { return emit(event) }
+        switch (event.type, event.code) {
+        case (EventType.synchronization, SynchronizationCode.dropped):
+            isTorn = true
+            list?.dropFrame()
+            single?.dropFrame()
+            emit(event)
+        case (EventType.synchronization, SynchronizationCode.report):
+            completeFrame(event, emit)
+        case _ where isTorn:
+            break
+        default:
+            if event.type == EventType.key, event.value == 2 { isKeyRepeat = true }
+            // One after the other, as both are changed where they are.
+            let isTaken = list?.take(event) ?? false
+            if !isTaken, !(single?.take(event) ?? false), event.type == EventType.key { emit(event) }
+        }
+    }
+
+    /// Forgets all contacts, because events were lost or the device was cancelled.
+    ///
+    /// Nothing is told of it: whoever hears the slots empties its own. What was learnt of the device's ways stays.
+    mutating func reset() {
+        (isTorn, isKeyRepeat) = (false, false)
+        list?.reset()
+        single?.reset()
+    }
+
+    private mutating func completeFrame(_ report: InputEvent, _ emit: (InputEvent) -> Void) {
+        let isSleep = report.value == 1 && !isKeyRepeat
+        if isSleep {
+            emit(report)
+            list?.dropFrame()
+            list?.lift(all: report.time, emit)
+            single?.lift(all: report.time, emit)
+        } else if !isTorn {
+            list?.completeFrame(at: report.time, emit)
+            single?.completeFrame(at: report.time, emit)
+        }
+        (isTorn, isKeyRepeat) = (false, false)
+        emit(InputEvent(time: report.time, type: report.type, code: report.code, value: isSleep ? 0 : report.value))
+    }
+}

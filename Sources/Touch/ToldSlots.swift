@@ -1,0 +1,114 @@
+// What has been told of each slot? Says what is new of a contact, as a driver with slots does.
+
+/// What a device says of one contact in one frame; nil is what it leaves out.
+struct ContactReading {
+    /// The device's own number for the contact.
+    var trackingID: Int32?
+    var x: Int32?
+    var y: Int32?
+    var touchMajor: Int32?
+    var pressure: Int32?
+    var toolType: Int32?
+    var distance: Int32?
+}
+
+/// The slots that were made up for a device, as far as they were told.
+struct ToldSlots {
+    /// One slot as it was told.
+    struct Slot {
+        /// The device's own number for the contact in it, if it has one.
+        var number: Int32?
+        var x: Int32 = 0
+        var y: Int32 = 0
+        // Nil until told; a slot keeps them from one contact to the next, as the kernel's do.
+        fileprivate var touchMajor: Int32?
+        fileprivate var pressure: Int32?
+        fileprivate var toolType: Int32?
+        fileprivate var distance: Int32?
+    }
+
+    private(set) var slots: [Slot]
+    /// The slots with a contact, one bit each.
+    private(set) var occupied: UInt64 = 0
+    private var nextID: Int32 = 0
+
+    /// So many slots, 64 at most.
+    init(count: Int) {
+        slots = Array(repeating: Slot(), count: min(count, UInt64.bitWidth))
+    }
+
+    /// Forgets what was told; tracking ids go on.
+    mutating func reset() {
+        occupied = 0
+        for index in slots.indices { slots[index] = Slot() }
+    }
+
+    /// A contact came into an empty slot.
+    mutating func begin(
+        _ reading: ContactReading, x: Int32, y: Int32, in index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void
+    ) {
+        occupied |= 1 &<< UInt64(index)
+        slots[index].number = reading.trackingID
+        Self.emit(AbsoluteAxis.slot, Int32(index), time, emit)
+        Self.emit(AbsoluteAxis.trackingID, nextID, time, emit)
+        nextID = (nextID &+ 1) & .max
+        place(index, x, y, time, emit)
+        // What the device leaves out of a new contact is not what the contact before it had.
+        var whole = reading
+        if whole.touchMajor == nil, slots[index].touchMajor != nil { whole.touchMajor = 0 }
+        if whole.pressure == nil, slots[index].pressure != nil { whole.pressure = 0 }
+        if whole.toolType == nil, slots[index].toolType != nil { whole.toolType = 0 }
+        if whole.distance == nil, slots[index].distance != nil { whole.distance = 0 }
+        describe(whole, index, time, emit)
+    }
+
+    /// A contact is still there; coordinates that the device leaves out did not change.
+    mutating func go(on reading: ContactReading, in index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        Self.emit(AbsoluteAxis.slot, Int32(index), time, emit)
+        place(index, reading.x ?? slots[index].x, reading.y ?? slots[index].y, time, emit)
+        describe(reading, index, time, emit)
+    }
+
+    /// A contact is gone.
+    mutating func lift(_ index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        occupied &= ~(1 &<< UInt64(index))
+        Self.emit(AbsoluteAxis.slot, Int32(index), time, emit)
+        Self.emit(AbsoluteAxis.trackingID, -1, time, emit)
+    }
+
+    /// All contacts of these slots are gone.
+    mutating func lift(all mask: UInt64, at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        var rest = mask & occupied
+        while rest != 0 {
+            lift(rest.trailingZeroBitCount, at: time, emit)
+            rest &= rest &- 1
+        }
+    }
+
+    private mutating func place(_ index: Int, _ x: Int32, _ y: Int32, _ time: Timestamp, _ emit: (InputEvent) -> Void) {
+        (slots[index].x, slots[index].y) = (x, y)
+        Self.emit(AbsoluteAxis.positionX, x, time, emit)
+        Self.emit(AbsoluteAxis.positionY, y, time, emit)
+    }
+
+    private mutating func describe(
+        _ reading: ContactReading, _ index: Int, _ time: Timestamp, _ emit: (InputEvent) -> Void
+    ) {
+        Self.tell(reading.touchMajor, AbsoluteAxis.touchMajor, &slots[index].touchMajor, time, emit)
+        Self.tell(reading.pressure, AbsoluteAxis.pressure, &slots[index].pressure, time, emit)
+        Self.tell(reading.toolType, AbsoluteAxis.toolType, &slots[index].toolType, time, emit)
+        Self.tell(reading.distance, AbsoluteAxis.distance, &slots[index].distance, time, emit)
+    }
+
+    private static func tell(
+        _ value: Int32?, _ code: UInt16, _ told: inout Int32?, _ time: Timestamp, _ emit: (InputEvent) -> Void
+    ) {
+        guard let value, value != told else { return }
+        told = value
+        self.emit(code, value, time, emit)
+    }
+
+    private static func emit(_ code: UInt16, _ value: Int32, _ time: Timestamp, _ emit: (InputEvent) -> Void) {
+        emit(InputEvent(time: time, type: EventType.absolute, code: code, value: value))
+    }
+}

@@ -1,0 +1,116 @@
+// Is a stream of events what a well-behaved protocol B driver sends? Checks it event by event.
+
+public import Touch
+
+/// Checks events of slots against the kernel's contract, and keeps what they say.
+///
+/// A slot is named before anything is said of it, and exists. A tracking id comes only into an empty slot and was not
+/// used before; -1 only into a slot with a contact. Every contact has both coordinates in the frame that it comes in.
+/// Nothing is said of an empty slot. Between `SYN_DROPPED` and the next report nothing comes. Times do not matter.
+public struct SlotStreamAudit {
+    private struct Contact {
+        let id: Int32
+        var x: Int32?
+        var y: Int32?
+    }
+
+    private let slotCount: Int
+    private var current: Int32?
+    private var contacts: [Int32: Contact] = [:]
+    private var usedIDs: Set<Int32> = []
+    private var isDropped = false
+    /// What was wrong, each with the number of its frame; the first hundred.
+    public private(set) var faults: [String] = []
+    /// How many reports came.
+    public private(set) var frames = 0
+    /// How many contacts came.
+    public private(set) var begun = 0
+    /// The most contacts after a frame.
+    public private(set) var mostDown = 0
+    /// Whether anything was said since the last report.
+    public private(set) var isMidFrame = false
+
+    /// For a device with so many slots.
+    public init(slotCount: Int) {
+        self.slotCount = slotCount
+    }
+
+    /// How many contacts are down.
+    public var down: Int { contacts.count }
+
+    /// The places of the contacts that are down, by slot.
+    public var places: [Int: Point] {
+        var places: [Int: Point] = [:]
+        for (slot, contact) in contacts {
+            if let x = contact.x, let y = contact.y { places[Int(slot)] = Point(x: Double(x), y: Double(y)) }
+        }
+        return places
+    }
+
+    /// Whoever sends the events and whoever hears them forgot all contacts.
+    public mutating func reset() {
+        contacts = [:]
+        current = nil
+        (isMidFrame, isDropped) = (false, false)
+    }
+
+    /// Takes the next event.
+    public mutating func take(_ event: InputEvent) {
+        switch (event.type, event.code) {
+        case (EventType.synchronization, SynchronizationCode.report):
+            frames += 1
+            for (slot, contact) in contacts { checkPlace(contact, slot) }
+            mostDown = max(mostDown, contacts.count)
+            (isMidFrame, isDropped) = (false, false)
+            return
+        case (EventType.synchronization, SynchronizationCode.dropped):
+            isDropped = true
+        case (EventType.absolute, let code):
+            require(!isDropped, "axis \(code) after events were lost")
+            takeAxis(code, event.value)
+        case (EventType.key, _):
+            require(!isDropped, "key \(event.code) after events were lost")
+        default:
+            require(false, "type \(event.type) code \(event.code)")
+        }
+        isMidFrame = true
+    }
+
+    private mutating func takeAxis(_ code: UInt16, _ value: Int32) {
+        if code == AbsoluteAxis.slot {
+            require(value >= 0 && value < slotCount, "slot \(value) of \(slotCount)")
+            current = value
+            return
+        }
+        guard let current else { return require(false, "axis \(code) before any slot") }
+        switch code {
+        case AbsoluteAxis.trackingID where value < 0:
+            require(value == -1, "id \(value)")
+            if let contact = contacts.removeValue(forKey: current) {
+                checkPlace(contact, current)
+            } else {
+                require(false, "a lift in empty slot \(current)")
+            }
+        case AbsoluteAxis.trackingID:
+            require(contacts[current] == nil, "id \(value) in slot \(current), which has a contact")
+            require(usedIDs.insert(value).inserted, "id \(value) again")
+            begun += 1
+            contacts[current] = Contact(id: value)
+        case AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.touchMajor, AbsoluteAxis.pressure,
+            AbsoluteAxis.toolType, AbsoluteAxis.distance:
+            require(contacts[current] != nil, "axis \(code) in empty slot \(current)")
+            if code == AbsoluteAxis.positionX { contacts[current]?.x = value }
+            if code == AbsoluteAxis.positionY { contacts[current]?.y = value }
+        default:
+            require(false, "axis \(code)")
+        }
+    }
+
+    private mutating func checkPlace(_ contact: Contact, _ slot: Int32) {
+        require(contact.x != nil && contact.y != nil, "id \(contact.id) in slot \(slot) without a place")
+    }
+
+    private mutating func require(_ holds: Bool, _ fault: String) {
+        if !holds, faults.count < 100 { faults.append("frame \(frames): \(fault)") }
+    }
+}

@@ -1,0 +1,52 @@
+// What does a panel send? Its events as evemu text, until interrupted: one file to reproduce everything with.
+
+import ArgumentParser
+import GestureClient
+import GestureDaemon
+import GestureWire
+import ServiceManager
+
+/// `gesturectl record`.
+struct Record: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Record what a touchscreen sends, until interrupted.",
+        discussion: """
+            Writes evemu text to standard output, each frame at once. Needs no daemon, and disturbs none; it needs the \
+            right to read the device, as root has it. To report a bug:
+
+              sudo gesturectl record > panel.evemu     do what goes wrong, then Ctrl-C
+              gesturectl explain panel.evemu           says what each recognizer made of it
+
+            panel.evemu and what explain says are the whole report. The file holds what the panel is and where fingers \
+            were, no date and no name of the machine. Keys and scan codes are never in it; a device on which \
+            somebody types is refused.
+
+            Times count from the first event. The first frame is the state in which the device was, so that fingers \
+            that were down already are known (evemu-record leaves them out). Where the kernel dropped events \
+            (SYN_DROPPED) a comment says so, and the state after that follows. evemu-play, evemu-device and `gesturectl \
+            replay` read the file; `gesturectl replay` also reads those of evemu-record and libinput record.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The device: /dev/input/eventN, or the name of a device or surface, or a glob for one. Otherwise the only "
+                + "touchscreen there is.",
+            valueName: "device"))
+    var device: String?
+
+    func run() throws {
+        try Output.reporting {
+            do {
+                let path = try DeviceChoice.path(for: device) { (try? GestureConnection().devices()) ?? [] }
+                let recording = try DeviceRecording(path: path)
+                Output.message("recording \"\(recording.name.printable)\" (\(path)); Ctrl-C ends it")
+                if case .gone(let reason) = try recording.run(write: { try Output.line($0) }) {
+                    Output.message("\(path) is gone: \(reason); the recording is whole up to there")
+                }
+            } catch let error as DeviceChoiceError {
+                Output.message("\(error)")
+                throw ExitCode.validationFailure
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// How does the daemon get to use a configuration that was edited?
+
+import ArgumentParser
+import GestureClient
+import GestureWire
+import ServiceManager
+
+/// `gesturectl reload`.
+struct Reload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Have gestured read its configuration anew.",
+        discussion: """
+            If the file has problems, they are printed, nothing is changed, and the exit status is 78. Else everything \
+            in it counts at one moment: as soon as no finger is down, at the latest after two seconds, when gestures \
+            under way are cancelled. The command ends when that is done. Clients stay connected.
+
+            Needs the right to control gestured: root and the user that gestured runs as have it.
+            """)
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let report = try GestureConnection(path: daemon.socket).reload()
+            try Output.line(report.words.printable)
+        }
+    }
+}

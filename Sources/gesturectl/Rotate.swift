@@ -1,0 +1,57 @@
+// How is a surface turned while the daemon runs?
+
+import ArgumentParser
+import GestureClient
+import GestureWire
+import ServiceManager
+
+/// `gesturectl rotate`.
+struct Rotate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Turn a surface, as when the screen behind it is turned.",
+        discussion: """
+            So many degrees clockwise instead of the configured rotation, or after the configured calibration: 0 is as \
+            without a rotation. After `xrandr --rotate left` it is 90, after `right` 270, as the picture turns the other \
+            way. Gestures under way on the surface are cancelled. It is not written to the configuration, \
+            and holds until a reload or until gestured ends, also when the panel is plugged in again.
+
+            Needs the right to control gestured: root and the user that gestured runs as have it.
+            """)
+
+    @Argument(help: "The surface; `gesturectl devices` names them.")
+    var surface: String
+
+    @Argument(help: ArgumentHelp("How far the panel is turned, clockwise.", valueName: "degrees"))
+    var rotation: RotationArgument
+
+    @Flag(help: "Print the surface as a line of JSON.")
+    var json = false
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let connection = try GestureConnection(path: daemon.socket)
+            let surface = try connection.rotate(surface, to: rotation.turn)
+            if json {
+                var writer = LineWriter()
+                writer.append(surface: surface)
+                try Output.line(writer.bytes)
+            } else {
+                try Output.line(SurfaceWords.text(surface).printable)
+            }
+        }
+    }
+}
+
+/// A rotation in degrees.
+struct RotationArgument: ExpressibleByArgument {
+    let turn: QuarterTurn
+
+    init?(argument: String) {
+        guard let turn = Int(argument).flatMap(QuarterTurn.init) else { return nil }
+        self.turn = turn
+    }
+
+    static var allValueStrings: [String] { QuarterTurn.allCases.map { String($0.rawValue) } }
+}

@@ -1,0 +1,75 @@
+// Do `record` and the commands that read recordings do with files and names what their help says?
+
+import Foundation
+import Testing
+
+/// The path of a file that libinput wrote.
+private func libinput(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fixtures/libinput/\(name).yml").path
+}
+
+@Suite struct RecordTests {
+    @Test("Record of what is no input device says so, of what is not there too")
+    func noDevice() throws {
+        let file = try Program.gesturectl.run("record", recording("ed-atmel-mxt"))
+        #expect(file.status == 1 && file.output.isEmpty)
+        #expect(file.errors.contains("ed-atmel-mxt.evemu: libevdev_new_from_fd: "))
+        let nothing = try Program.gesturectl.run("record", "/dev/input/event9999")
+        #expect(nothing.status == 1 && nothing.errors.contains("/dev/input/event9999: open: No such file"))
+    }
+
+    @Test("Record of a name that no device has is status 64")
+    func unknown() throws {
+        let outcome = try Program.gesturectl.run("record", "no such panel")
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("no device is called `no such panel`"))
+    }
+
+    @Test("The help says how a bug is reported")
+    func help() throws {
+        let help = try Program.gesturectl.run("record", "--help").output
+        #expect(help.contains("sudo gesturectl record > panel.evemu") && help.contains("explain panel.evemu"))
+        #expect(try Program.gesturectl.run("--help").output.contains("  record "))
+    }
+
+    @Test("What libinput record wrote is replayed and explained whatever its name")
+    func yaml() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "panel.evemu").path
+        try FileManager.default.copyItem(atPath: libinput("pinch-and-tap"), toPath: file)
+        let replay = try Program.gesturectl.run("replay", "--json", file)
+        #expect(replay.status == 0 && replay.errors.isEmpty)
+        #expect(replay.lines.contains { $0.contains(#""type":"pinch""#) && $0.contains(#""state":"ended""#) })
+        #expect(replay.lines.last?.contains(#""type":"tap""#) == true)
+        let explain = try Program.gesturectl.run("explain", file)
+        #expect(explain.output.contains("Surface elan-touchscreen: 331 x 187 mm"))
+    }
+
+    @Test("Of several devices and of a recording that broke off it is said what was taken")
+    func remarks() throws {
+        let several = try Program.gesturectl.run("replay", "--json", libinput("keyboard-and-two-panels"))
+        #expect(several.status == 0)
+        #expect(several.errors.contains("keyboard-and-two-panels.yml: it holds 3 devices; \"Odd \"panel\""))
+        let broken = try Program.gesturectl.run("replay", "--json", libinput("broken-off"))
+        #expect(broken.status == 0 && broken.errors.contains("broken-off.yml: the recording broke off in line 292"))
+    }
+
+    @Test("A faulty recording is named with file and line")
+    func faults() throws {
+        let folder = try TemporaryFolder()
+        for (text, message) in [
+            ("N: a\nE: 0.000000 0003 0039 x\n", ":2: a number cannot be read or is out of range"),
+            ("# libinput record\nversion: 1\ndevices:\n- node: x\n  evdev:\n    id: [1]\n", ":6: a number is missing"),
+            ("hello\n", ":1: neither evemu text nor what libinput record writes"),
+        ] {
+            let file = try folder.write(text, to: "panel")
+            for command in [["replay"], ["explain"]] {
+                let outcome = try Program.gesturectl.run(command + [file])
+                #expect(outcome.status == 1 && outcome.errors.contains(file + message), "\(outcome.errors)")
+            }
+            let daemon = try Program.gestured.run("--replay", file, "--socket", folder.url.path + "/s")
+            #expect(daemon.status == 1 && daemon.errors.contains(file + message))
+        }
+    }
+}

@@ -1,0 +1,313 @@
+// Do events come through as the kernel wrote them, and nothing that is not true? A pipe in the place of the device.
+
+import CLibevdev
+import Glibc
+import Testing
+import Touch
+import TouchTesting
+
+@testable import Evdev
+
+/// A device's state that a test sets.
+private final class SetState: StateReading {
+    /// Called at each question; says whether the answer is another.
+    var answer: () -> Bool = { false }
+    private(set) var questions = 0
+
+    func refresh() -> Bool {
+        questions += 1
+        return answer()
+    }
+}
+
+/// A pipe whose one end is read as a device.
+private final class Pipe {
+    let state = SetState()
+    let reader: EventReader
+    private let (source, sink): (Int32, Int32)
+
+    init(device: DeviceDescription = .touchscreen(), startsAnew: Bool = false) {
+        var ends: [Int32] = [0, 0]
+        precondition(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+        (source, sink) = (ends[0], ends[1])
+        reader = EventReader(descriptor: source, device: device, state: state, startsAnew: startsAnew)
+    }
+
+    deinit {
+        close(source)
+        close(sink)
+    }
+
+    func send(_ signals: [Signal]) {
+        for signal in signals { sendBytes(Self.bytes(of: signal)) }
+    }
+
+    func sendBytes(_ bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes)
+        precondition(write(sink, bytes, bytes.count) == bytes.count)
+    }
+
+    /// The kernel's record of an event; a report's time is its own, others happen at time 0.
+    static func bytes(of signal: Signal) -> [UInt8] {
+        let event = signal.event(at: .zero)
+        var record = input_event()
+        record.time.tv_sec = Int(event.time.microseconds / 1_000_000)
+        record.time.tv_usec = Int(event.time.microseconds % 1_000_000)
+        (record.type, record.code, record.value) = (event.type, event.code, event.value)
+        return withUnsafeBytes(of: record) { Array($0) }
+    }
+
+    func end() { close(sink) }
+
+    /// All that comes until nothing more does.
+    func all() -> [SourceEvent] {
+        var all: [SourceEvent] = []
+        while true {
+            let event = reader.next()
+            if event == .nothing { return all }
+            all.append(event)
+            if event == .gone { return all }
+        }
+    }
+}
+
+private let dropped = Signal.other(type: 0, code: 3, value: 0)
+
+private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input($0.event(at: .zero)) } }
+
+@Suite struct EventReaderTests {
+    @Test("5. 6. 7. What a panel does wrong comes through as it is: slots it lacks, ids after ids, lifts of nothing")
+    func wrong() {
+        let pipe = Pipe()
+        let signals: [Signal] = [
+            .slot(4711), .x(3), .slot(-1), .id(7), .id(8), .id(-1), .id(-1), .report(5), .report(4), .x(Int32.min),
+            .y(Int32.max), .report(6),
+        ]
+        pipe.send(signals)
+        #expect(pipe.all() == inputs(signals))
+    }
+
+    @Test("58. Codes that the device never declared are left out, whatever their numbers")
+    func undeclared() {
+        let pipe = Pipe()
+        let others: [(UInt16, UInt16)] = [
+            (3, 0x3b), (3, 0x3f), (3, 0x40), (3, 0xffff), (1, 0x110), (1, 0x2ff), (1, 0x300), (2, 0), (4, 5), (0x1f, 0),
+            (0x20, 0), (0xffff, 0xffff), (0, 1), (0, 4), (0, 0x2f),
+        ]
+        pipe.send(others.map { .other(type: $0.0, code: $0.1, value: 1) } + [.x(1), .report(1)])
+        #expect(pipe.all() == inputs([.x(1), .report(1)]))
+    }
+
+    @Test("58. What is declared comes through, of every type: time stamps of the device, keys, what is not touch")
+    func declared() {
+        var device = DeviceDescription.touchscreen()
+        device.codes[4] = [5]
+        device.codes[1] = [KeyCode.touch, 0x2ff]
+        let pipe = Pipe(device: device)
+        let signals: [Signal] = [
+            .other(type: 4, code: 5, value: 8000), .other(type: 1, code: 0x2ff, value: 1),
+            .other(type: 0, code: 2, value: 0), .report(1),
+        ]
+        pipe.send(signals)
+        #expect(pipe.all() == inputs(signals))
+    }
+
+    @Test("22. A frame that is not there as a whole is read so far, and goes on when the rest comes, at any byte")
+    func pieces() {
+        let signals: [Signal] = [.slot(1), .id(7), .x(3), .y(4), .report(9)]
+        let bytes = signals.flatMap(Pipe.bytes)
+        for cut in 0...bytes.count {
+            let pipe = Pipe()
+            pipe.sendBytes(bytes[..<cut])
+            var events = pipe.all()
+            #expect(events.count == cut / 24)
+            pipe.sendBytes(bytes[cut...])
+            events += pipe.all()
+            #expect(events == inputs(signals))
+        }
+    }
+
+    @Test("More events than one reading takes come in order, none twice")
+    func many() {
+        let pipe = Pipe()
+        let signals = (0..<1000).flatMap { [Signal.x($0), .y(-$0), .report(Int64($0))] }
+        var events: [SourceEvent] = []
+        for start in stride(from: 0, to: signals.count, by: 301) {
+            pipe.send(Array(signals[start..<min(start + 301, signals.count)]))
+            events += pipe.all()
+        }
+        #expect(events == inputs(signals))
+    }
+
+    @Test("1. After a drop nothing counts that was queued, and the state is asked for once the queue is empty")
+    func drop() {
+        let pipe = Pipe()
+        pipe.send([.x(1), .report(10), .x(2), dropped, .x(3), .report(20), .x(4), .report(30)])
+        #expect(pipe.all() == inputs([.x(1), .report(10), .x(2)]) + [.resynchronized(Timestamp(microseconds: 30))])
+        #expect(pipe.state.questions == 2)
+        pipe.send([.x(5), .report(40)])
+        #expect(pipe.all() == inputs([.x(5), .report(40)]))
+        #expect(pipe.reader.lossCount == 1)
+    }
+
+    @Test("1. The frame in which the drop came is waited for to its end, however late that is")
+    func damaged() {
+        let pipe = Pipe()
+        pipe.send([.x(1), dropped, .x(2)])
+        #expect(pipe.all() == inputs([.x(1)]))
+        pipe.send([.y(2)])
+        #expect(pipe.all().isEmpty)
+        #expect(pipe.state.questions == 0)
+        pipe.send([.report(9)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 9))])
+    }
+
+    @Test("1. A drop while a drop is made up for begins anew")
+    func again() {
+        let pipe = Pipe()
+        pipe.send([dropped, .report(9), .x(1), dropped, .x(2)])
+        #expect(pipe.all().isEmpty)
+        pipe.send([.report(10), .x(3), .report(11)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 11))])
+    }
+
+    @Test("1. What comes while the state is asked for is in the state already, so it is asked for again")
+    func race() {
+        let pipe = Pipe()
+        pipe.state.answer = { [unowned pipe] in
+            if pipe.state.questions == 1 { pipe.send([.id(7), .report(50)]) }
+            return pipe.state.questions < 3
+        }
+        pipe.send([dropped, .report(40)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 50))])
+        #expect(pipe.state.questions == 3)
+    }
+
+    @Test("1. A frame of which only the beginning is there while the state is asked for is waited for")
+    func halfRace() {
+        let pipe = Pipe()
+        pipe.state.answer = { [unowned pipe] in
+            if pipe.state.questions == 1 { pipe.send([.id(7)]) }
+            return false
+        }
+        pipe.send([dropped, .report(40)])
+        #expect(pipe.all().isEmpty)
+        pipe.send([.x(8), .report(50)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 50))])
+    }
+
+    @Test("1. A device that never falls silent is believed all the same, and never within a frame")
+    func flood() {
+        let pipe = Pipe()
+        pipe.state.answer = { [unowned pipe] in
+            pipe.send([.id(7), .report(Int64(pipe.state.questions)), .id(-1), .report(Int64(pipe.state.questions))])
+            return true
+        }
+        pipe.send([dropped, .report(0)])
+        var event = pipe.reader.next()
+        var turns = 0
+        while event == .nothing, turns < 10 {
+            event = pipe.reader.next()
+            turns += 1
+        }
+        guard case .resynchronized = event else { return #expect(Bool(false), "\(event)") }
+        #expect(pipe.state.questions < 100)
+        // Every frame here begins with an id.
+        guard case .input(let first) = pipe.reader.next() else { return #expect(Bool(false), "nothing was left") }
+        #expect(first.code == AbsoluteAxis.trackingID)
+    }
+
+    @Test("1. So is a state that never stays the same")
+    func restless() {
+        let pipe = Pipe()
+        pipe.state.answer = { true }
+        pipe.send([dropped, .report(3)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 3))])
+        #expect(pipe.state.questions < 100)
+    }
+
+    @Test("11. At the start what is queued is thrown away in favour of the state, also the rest of a frame")
+    func start() {
+        let pipe = Pipe(startsAnew: true)
+        pipe.send([.x(1), .report(5), .x(2)])
+        #expect(pipe.all().isEmpty)
+        pipe.send([.report(6)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 6))])
+        pipe.send([.x(3), .report(7)])
+        #expect(pipe.all() == inputs([.x(3), .report(7)]))
+    }
+
+    @Test("20. To start anew throws away what is queued, from the next frame on or the one that is half read")
+    func anew() {
+        let pipe = Pipe()
+        pipe.send([.x(1), .y(1), .report(5), .x(2), .report(6)])
+        #expect(pipe.reader.next() == .input(Signal.x(1).event(at: .zero)))
+        pipe.reader.startAnew(at: Timestamp(microseconds: 100))
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 100))])
+        pipe.send([.x(3), .report(107)])
+        #expect(pipe.all() == inputs([.x(3), .report(107)]))
+        pipe.reader.startAnew(at: Timestamp(microseconds: 200))
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 200))])
+    }
+
+    @Test("22. A failed reading is the end, with its reason, once everything before it has come")
+    func failed() {
+        let reader = EventReader(descriptor: -1, device: .touchscreen(), state: SetState(), startsAnew: false)
+        #expect(reader.next() == .gone)
+        #expect(reader.lossReason == EBADF)
+        let pipe = Pipe()
+        pipe.send([.x(1)])
+        pipe.end()
+        #expect(pipe.all() == inputs([.x(1)]) + [.gone])
+        #expect(pipe.reader.lossReason == 0)
+        #expect(pipe.reader.next() == .gone)
+    }
+
+    @Test("22. The end while a drop is made up for is the end, too")
+    func failedAfterDrop() {
+        let pipe = Pipe()
+        pipe.send([dropped, .x(1)])
+        pipe.end()
+        #expect(pipe.all() == [.gone])
+    }
+
+    @Test("The rate is the median of the last frames that say something of an axis, whatever rests are between them")
+    func rate() {
+        let pipe = Pipe()
+        #expect(pipe.reader.rate.hertz == 0)
+        var time: Int64 = 0
+        for index in 0..<40 {
+            time += index % 10 == 0 ? 900_000 : 8000
+            pipe.send([.x(Int32(index)), .report(time)])
+            pipe.send([.other(type: 1, code: KeyCode.touch, value: 1), .report(time + 3)])
+        }
+        _ = pipe.all()
+        #expect(pipe.reader.rate.hertz == 125)
+    }
+
+    @Test("57. Events that are read late are counted, and told of once in a while")
+    func late() {
+        var lateness = Lateness()
+        func note(_ time: Int64, _ age: Int64) -> Int64? {
+            lateness.note(Timestamp(microseconds: time), readAt: Timestamp(microseconds: time + age))
+        }
+        #expect(note(1_000_000, 20_000) == nil && lateness.count == 0)
+        #expect(note(1_000_000, -5_000_000) == nil && lateness.count == 0)
+        #expect(note(1_000_000, 20_001) == 20_001)
+        #expect(note(2_000_000, 90_000) == nil)
+        #expect(note(59_000_000, 90_000) == nil)
+        #expect(note(61_100_000, 30_000) == 30_000)
+        #expect(lateness.count == 4)
+    }
+
+    @Test("57. A reader that reads late says so")
+    func reading() {
+        let pipe = Pipe()
+        var ages: [Int64] = []
+        pipe.reader.isLate = { ages.append($0) }
+        pipe.send([.x(1), .report(1), .x(2), .report(2)])
+        _ = pipe.all()
+        // The machine has been up for longer than 20 ms.
+        #expect(ages.count == 1 && pipe.reader.lateness.count == 1)
+    }
+}

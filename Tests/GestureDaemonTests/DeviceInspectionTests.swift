@@ -1,0 +1,72 @@
+// Is a device left alone that must be, and does its report say why? What needs a kernel's devices is in the system test.
+
+import Configuration
+import Evdev
+import GestureWire
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite struct DeviceInspectionTests {
+    private func refusal(_ node: DeviceNode) -> String {
+        let inspection = DeviceInspection(node)
+        #expect(!inspection.report.used && inspection.device == nil && inspection.failure == nil)
+        return inspection.report.reason
+    }
+
+    @Test("51. What gestured makes itself is not used, nor what udev takes out of input handling")
+    func own() {
+        #expect(
+            refusal(DeviceNode(path: "/dev/null", phys: "gestured/output")) == "not used: made by gestured itself")
+        #expect(
+            refusal(DeviceNode(path: "/dev/null", isIgnored: true))
+                == "not used: taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)")
+        #expect(
+            refusal(DeviceNode(path: "/dev/null", isTouchscreen: false))
+                == "not used: udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)")
+    }
+
+    @Test("24. 51. What the configuration takes out is not even opened")
+    func never() {
+        let inspection = DeviceInspection(DeviceNode(path: "/dev/null"), use: .never)
+        #expect(inspection.report.reason == "not used: taken out by the configuration (use: never)")
+        #expect(inspection.failure == nil)
+    }
+
+    @Test("25. With `always` udev's opinion does not count, but gestured's own devices stay out")
+    func always() {
+        let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true)
+        #expect(node.refusal(use: .always) == nil)
+        #expect(DeviceNode(path: "", phys: "gestured/1").refusal(use: .always) == "made by gestured itself")
+        // It is opened then, which fails here.
+        #expect(DeviceInspection(node, use: .always).failure?.systemCall == "libevdev_new_from_fd")
+    }
+
+    @Test("23. A report holds what a `match` can name")
+    func match() {
+        let node = DeviceNode(
+            path: "/dev/null", name: "ELAN", vendor: 0x4f3, product: 1, place: "pci-0", phys: "usb-1", bus: "usb",
+            serial: "A1", isTouchscreen: false)
+        let report = DeviceInspection(node).report
+        #expect(report.match == DeviceMatch(bus: "usb", path: "pci-0", phys: "usb-1", serial: "A1"))
+        #expect(node.identity.path == "pci-0" && node.identity.bus == "usb" && node.identity.vendor == 0x4f3)
+    }
+
+    @Test("The matrix of a report leads from the device's units to the unit square")
+    func matrix() throws {
+        let device = DeviceDescription.touchscreen(resolution: 10)
+        let surface = try #require(
+            Surface(name: "panel", device: device, settings: SurfaceSettings(rotation: .half), systemCalibration: nil))
+        var report = DeviceInspection(DeviceNode(path: "", isTouchscreen: false)).report
+        report.describe(surface)
+        let m = try #require(report.matrix)
+        func place(_ x: Double, _ y: Double) -> (Double, Double) {
+            (m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5])
+        }
+        #expect(abs(place(0, 0).0 - 1) < 1e-9 && abs(place(0, 0).1 - 1) < 1e-9)
+        #expect(abs(place(1999, 999).0) < 1e-9 && abs(place(1999, 999).1) < 1e-9)
+        #expect(report.surface == "panel" && report.millimetres.map { abs($0.width - 199.9) < 1e-9 } == true)
+    }
+}

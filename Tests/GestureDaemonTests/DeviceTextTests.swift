@@ -1,0 +1,47 @@
+// Do people see what a device is and what it does wrong?
+
+import GestureWire
+import Testing
+import Touch
+
+@testable import GestureDaemon
+
+@Suite struct DeviceTextTests {
+    @Test("A touchscreen is a block of lines")
+    func used() {
+        let report = DeviceReport(
+            path: "/dev/input/event3", name: "ELAN", used: true, reason: "used: a touchscreen for 10 fingers",
+            vendor: 1, product: 2, match: DeviceMatch(bus: "usb", path: "pci-1"), protocol: "B", slots: 10,
+            surface: "panel", millimetres: WireSize(width: 344.2, height: 193.6), rate: 124.9,
+            matrix: [1.0 / 4096, 0, 0, 0, -1.0 / 2304, 1],
+            defects: ["trackingIDReplaced": 3, "eventsLost": 1, "new": 2], unwanted: ["palm": 2, "edge": 1])
+        #expect(
+            DeviceText.lines(report) == [
+                "used: a touchscreen for 10 fingers; protocol B, 10 slots",
+                "surface panel, 344 x 194 mm, 125 Hz",
+                "match: { bus: \"usb\", path: \"pci-1\" }",
+                "to the unit square: [0.000244141, 0, 0, 0, -0.000434028, 1.0]",
+                "overload, once: \(DeviceDefect.eventsLost.explanation)",
+                "2 times: new",
+                "kernel bug, 3 times: \(DeviceDefect.trackingIDReplaced.explanation)",
+                "contacts left out: edge 1, palm 2",
+            ])
+    }
+
+    @Test("Of another device there is the reason")
+    func unused() {
+        let report = DeviceReport(
+            path: "/dev/input/event3", name: "Mouse", used: false, reason: "not used: a mouse", vendor: 1, product: 2,
+            protocol: "", slots: 0)
+        #expect(DeviceText.lines(report) == ["not used: a mouse"])
+    }
+
+    @Test("No number from a daemon is too much")
+    func absurd() {
+        let report = DeviceReport(
+            path: "", name: "", used: true, reason: "", vendor: 1, product: 2, protocol: "B", slots: 1, surface: "x",
+            millimetres: WireSize(width: .infinity, height: -.infinity), rate: 1e300,
+            matrix: [.nan, .infinity, 1e300, -1e-300, .leastNonzeroMagnitude, 0])
+        #expect(DeviceText.lines(report).count == 3)
+    }
+}

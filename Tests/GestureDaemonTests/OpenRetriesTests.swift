@@ -1,0 +1,53 @@
+// Is a device that could not be opened tried again, and not too often?
+
+import Evdev
+import Testing
+import Touch
+
+@testable import GestureDaemon
+
+@Suite struct OpenRetriesTests {
+    private func at(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
+
+    @Test("A device is due after one second, two, four, and so on up to a minute")
+    func delays() {
+        var retries = OpenRetries()
+        #expect(retries.nextDeadline == nil)
+        var (time, attempts): (Int64, Int) = (100, 0)
+        for delay in [1, 2, 4, 8, 16, 32, 60, 60, 60] as [Int64] {
+            attempts += 1
+            #expect(retries.add(DeviceNode(path: "a"), at: at(time)) == attempts)
+            #expect(retries.nextDeadline == at(time + delay))
+            #expect(retries.due(at: Timestamp(microseconds: at(time + delay).microseconds - 1)).isEmpty)
+            #expect(retries.due(at: at(time + delay)).map(\.path) == ["a"])
+            time += delay
+        }
+        retries.forget("a")
+        #expect(retries.nextDeadline == nil && retries.due(at: at(100_000)).isEmpty)
+        #expect(retries.add(DeviceNode(path: "a"), at: at(time)) == 1)
+    }
+
+    @Test("Each device waits for itself, and another under the same number begins anew")
+    func several() {
+        var retries = OpenRetries()
+        retries.add(DeviceNode(path: "b", system: "one"), at: at(0))
+        retries.add(DeviceNode(path: "b", system: "one"), at: at(1))
+        retries.add(DeviceNode(path: "a"), at: at(1))
+        #expect(retries.nextDeadline == at(2))
+        #expect(retries.due(at: at(2)).map(\.path) == ["a"])
+        #expect(retries.due(at: at(3)).map(\.path) == ["a", "b"])
+        retries.add(DeviceNode(path: "b", system: "two"), at: at(4))
+        #expect(retries.due(at: at(5)).map(\.system) == ["", "two"])
+    }
+
+    @Test("What may pass is tried again, what cannot is not")
+    func reasons() {
+        func isTemporary(_ code: EvdevError.Code, _ reason: Int32) -> Bool {
+            EvdevError(code: code, path: "", systemCall: "", errno: reason).isTemporary
+        }
+        // EACCES, EBUSY, EMFILE, ENFILE, ENOMEM, EIO; ENOENT, ENODEV, ENXIO, ENOTTY.
+        for reason in [13, 16, 24, 23, 12, 5] as [Int32] { #expect(isTemporary(.open, reason)) }
+        for reason in [2, 19, 6, 25] as [Int32] { #expect(!isTemporary(.open, reason)) }
+        #expect(isTemporary(.probe, 12) && !isTemporary(.clock, 12) && !isTemporary(.monitor, 12))
+    }
+}

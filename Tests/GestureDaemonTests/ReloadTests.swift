@@ -1,0 +1,198 @@
+// Does a daemon that runs change to another configuration as a whole, or not at all?
+
+import Configuration
+import Foundation
+import GestureClient
+import GestureWire
+import Testing
+import Touch
+
+@testable import GestureDaemon
+
+@Suite(.serialized) struct ReloadTests {
+    private let move = "recognizers: [{ name: move, type: pan }]"
+    private let both = "recognizers: [{ name: drag, type: pan }, { name: zoom, type: pinch }]"
+
+    /// Reads gestures up to one in the state `changed`.
+    private func waitForChange(_ connection: GestureConnection) throws {
+        while let gesture = try nextGesture(connection), gesture.notification.state != .changed {}
+    }
+
+    /// What was told up to `reloaded`: the gestures' states, the surfaces' changes, and the snapshot.
+    private func untilReloaded(
+        _ connection: GestureConnection
+    ) throws -> (states: [GestureState], changes: [SurfaceChangeKind], snapshot: Snapshot?) {
+        var (states, changes) = ([GestureState](), [SurfaceChangeKind]())
+        while let message = try connection.next() {
+            switch message {
+            case .gesture(let gesture): states.append(gesture.notification.state)
+            case .surface(let change): changes.append(change.change)
+            case .reloaded(let snapshot): return (states, changes, snapshot)
+            default: Issue.record("told \(message)")
+            }
+        }
+        return (states, changes, nil)
+    }
+
+    @Test("A good file counts between two gestures: the answer has the numbers, subscribers the new lists and gestures")
+    func good() throws {
+        let file = try ConfigurationFile(move)
+        let log = LogLines()
+        let running = try RunningDaemon(Finger.drawn, file: file, lines: log)
+        let connection = try running.connect()
+        _ = try connection.subscribe()
+        while let gesture = try nextGesture(connection), gesture.notification.state != .ended {}
+        try file.write(
+            both + "\nsurfaces: [{ name: table, rotation: 90 }]\nthresholds: { tapAllowableMovement: 20 }\n"
+                + "regions: [{ name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }]")
+        let report = try running.connect().reload()
+        #expect(
+            report
+                == ReloadReport(
+                    configuration: file.path, surfaces: 1, regions: 1, recognizers: 2, added: 4, removed: 1, changed: 1,
+                    cancelled: 0))
+        let told = try untilReloaded(connection)
+        #expect(told.states.isEmpty && told.changes == [.removed, .added])
+        let snapshot = try #require(told.snapshot)
+        #expect(snapshot.subscription == 1 && snapshot.gestures.isEmpty)
+        #expect(snapshot.recognizers.map(\.name) == ["drag", "zoom"])
+        #expect(snapshot.surfaces.map(\.name) == ["table"] && snapshot.surfaces.first?.rotation == 90)
+        #expect(try connection.surfaces() == snapshot.surfaces)
+        #expect(try connection.regions().map(\.name) == ["root", "left"])
+        let gesture = try #require(try nextGesture(connection)).notification
+        #expect(gesture.recognizer == "drag" && gesture.surface == "table" && gesture.state == .began)
+        #expect(log.all.contains("notice: configuration read anew: \(report.words)"))
+        running.stop()
+    }
+
+    @Test("A finger that stays down keeps it waiting, for two seconds; then its gesture is cancelled, and all is new")
+    func patience() throws {
+        let file = try ConfigurationFile(move)
+        let running = try RunningDaemon(Finger.restless(seconds: 60), file: file)
+        let connection = try running.connect()
+        _ = try connection.subscribe()
+        try waitForChange(connection)
+        try file.write(both)
+        let start = MonotonicClock.now
+        let report = try running.connect().reload()
+        let seconds = MonotonicClock.now.seconds(since: start)
+        #expect(seconds >= 1.9 && seconds < 30)
+        #expect(report.cancelled == 1 && report.added == 2 && report.removed == 1)
+        let told = try untilReloaded(connection)
+        #expect(told.states.count > 20 && told.states.dropLast().allSatisfy { $0 == .changed })
+        #expect(told.states.last == .cancelled)
+        #expect(told.snapshot?.recognizers.map(\.name) == ["drag", "zoom"])
+        running.stop()
+    }
+
+    @Test("A file with problems changes nothing: they are told with their places, and the gesture under way goes on")
+    func bad() throws {
+        let file = try ConfigurationFile(move)
+        let log = LogLines()
+        let running = try RunningDaemon(Finger.restless(seconds: 60), file: file, lines: log)
+        let connection = try running.connect()
+        _ = try connection.subscribe()
+        try waitForChange(connection)
+        try file.write("recognizers:\n  - { name: drag, type: pn }\n  - { name: drag, type: tap, taps: 3 }\n")
+        let control = try running.connect()
+        let error = try #require(throws: ServerError.self) { _ = try control.reload() }
+        #expect(error.code == -32_002 && error.message == "\(file.path) has 3 problems, nothing is changed")
+        let problems = try #require(error.data?.problems)
+        #expect(problems.count == 3 && problems[0].hasPrefix("\(file.path):2:25: error: "))
+        #expect(problems[0].hasSuffix("did you mean `pan`?"))
+        for problem in problems { #expect(log.all.contains("warning: \(problem)")) }
+        #expect(try control.recognizers().map(\.name) == ["move"])
+        #expect(try nextGesture(connection)?.notification.state == .changed)
+        try FileManager.default.removeItem(atPath: file.path)
+        let missing = #expect(throws: ServerError.self) { _ = try control.reload() }
+        #expect(missing?.code == -32_002 && missing?.data?.problems?.first?.contains("cannot be read") == true)
+        running.stop()
+    }
+
+    @Test("A file in which nothing is new is answered at once and breaks nothing off")
+    func same() throws {
+        let file = try ConfigurationFile(move)
+        let running = try RunningDaemon(Finger.restless(seconds: 60), file: file)
+        let connection = try running.connect()
+        _ = try connection.subscribe()
+        try waitForChange(connection)
+        let report = try running.connect().reload()
+        #expect(report.cancelled == 0 && report.added + report.removed + report.changed == 0)
+        let told = try untilReloaded(connection)
+        #expect(told.states.allSatisfy { $0 == .changed } && told.snapshot?.gestures.count == 1)
+        #expect(try nextGesture(connection)?.notification.state == .changed)
+        running.stop()
+    }
+
+    @Test("A reload turns surfaces back to how they are configured")
+    func turnedBack() throws {
+        let file = try ConfigurationFile(move)
+        let running = try RunningDaemon(Finger.drawn, file: file)
+        let connection = try running.connect()
+        #expect(try connection.rotate("touchscreen", to: .half).rotation == 180)
+        #expect(try connection.reload().changed == 0)
+        #expect(try connection.surfaces().first?.rotation == 0)
+        running.stop()
+    }
+
+    @Test(
+        "While one reload waits for fingers, a bad file is refused at once, and the first is carried out nevertheless")
+    func several() throws {
+        let file = try ConfigurationFile(move)
+        let log = LogLines()
+        let running = try RunningDaemon(Finger.restless(seconds: 60), file: file, lines: log)
+        let connection = try running.connect()
+        _ = try connection.subscribe()
+        try waitForChange(connection)
+        try file.write(both)
+        let (socket, answered) = (running.socket, DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            do {
+                #expect(try GestureConnection(path: socket).reload().recognizers == 2)
+            } catch { Issue.record("\(error)") }
+            answered.signal()
+        }
+        while !log.all.contains(where: { $0.hasSuffix("has the configuration read anew") }) {
+            try waitForChange(connection)
+        }
+        // The file has been read when the daemon has something to tell after that.
+        try waitForChange(connection)
+        try waitForChange(connection)
+        try file.write("recognizers: [")
+        let other = try running.connect()
+        let error = #expect(throws: ServerError.self) { _ = try other.reload() }
+        #expect(error?.code == -32_002)
+        #expect(try other.recognizers().map(\.name) == ["move"])
+        #expect(answered.wait(timeout: .now() + 120) == .success)
+        #expect(try other.recognizers().map(\.name) == ["drag", "zoom"])
+        running.stop()
+    }
+
+    @Test("A configuration that is no file's cannot be read anew, and says so")
+    func embedded() throws {
+        let running = try RunningDaemon(Finger.drawn, isLooping: true, Fixtures.only("move", .pan))
+        let connection = try running.connect()
+        let error = #expect(throws: ServerError.self) { _ = try connection.reload() }
+        #expect(error?.code == -32_002 && error?.message == "the configuration does not come from a file")
+        running.stop()
+    }
+}
+
+@Suite struct ConfigurationDifferenceTests {
+    @Test("Rules are told apart by kind and name; thresholds are one")
+    func counting() {
+        let tap = RecognizerRule(name: "a", type: .tap)
+        let older = Configuration(surfaces: [SurfaceRule(name: "a")], recognizers: [tap])
+        var newer = older
+        #expect(numbers(older, newer) == [0, 0, 0])
+        newer.recognizers = [RecognizerRule(name: "a", type: .pan), RecognizerRule(name: "b", type: .pan)]
+        newer.surfaces = [SurfaceRule(name: "c")]
+        #expect(numbers(older, newer) == [2, 1, 1])
+        #expect(numbers(newer, older) == [1, 2, 1])
+    }
+
+    private func numbers(_ older: Configuration, _ newer: Configuration) -> [Int] {
+        let difference = ConfigurationDifference(from: older, to: newer)
+        return [difference.added, difference.removed, difference.changed]
+    }
+}

@@ -1,0 +1,130 @@
+// How do tests run a whole daemon, with a recorded panel, and talk to it?
+
+import Configuration
+import Foundation
+import GestureClient
+import GestureDaemon
+import GestureWire
+import Logging
+import Testing
+import Touch
+import TouchTesting
+
+/// A daemon on a thread of its own, with a socket in a folder of its own.
+final class RunningDaemon {
+    let daemon: Daemon
+    let socket: String
+    private let folder: URL
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(
+        _ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard,
+        prepare: EnginePreparation? = nil
+    ) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
+        socket = folder.appendingPathComponent("gestured.sock").path
+        var options = Daemon.Options(configuration: configuration, socketPath: socket)
+        options.input = .recording(recording, name: "test", isLooping: isLooping)
+        options.prepare = prepare
+        daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        start()
+    }
+
+    /// With a configuration from a file.
+    init(_ recording: Recording, file: ConfigurationFile, lines: LogLines = LogLines()) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
+        socket = folder.appendingPathComponent("gestured.sock").path
+        let choice = ConfigurationChoice(path: file.path)
+        var options = Daemon.Options(configuration: try choice.load(), socketPath: socket)
+        (options.configurationName, options.configurationChoice) = (choice.name, choice)
+        options.input = .recording(recording, name: "test", isLooping: true)
+        daemon = try Daemon(options, logger: Logger(label: "test") { _ in lines })
+        start()
+    }
+
+    private func start() {
+        let (daemon, ended) = (daemon, ended)
+        Thread.detachNewThread {
+            do { try daemon.run() } catch { Issue.record("the daemon failed: \(error)") }
+            ended.signal()
+        }
+    }
+
+    /// A client, as soon as the socket is there.
+    func connect() throws -> GestureConnection {
+        let deadline = Date(timeIntervalSinceNow: 120)
+        while true {
+            do { return try GestureConnection(path: socket) } catch let error as ConnectionError {
+                guard error.code == .unreachable, Date() < deadline else { throw error }
+            }
+        }
+    }
+
+    func stop() {
+        daemon.stop()
+        waitForEnd()
+    }
+
+    func waitForEnd() {
+        #expect(ended.wait(timeout: .now() + 120) == .success)
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+func nextGesture(_ connection: GestureConnection) throws -> ReceivedGesture? {
+    while let message = try connection.next() {
+        if case .gesture(let gesture) = message { return gesture }
+    }
+    return nil
+}
+
+/// A configuration file that goes with the test.
+final class ConfigurationFile {
+    let path = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).yaml"
+
+    init(_ text: String) throws { try write(text) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+}
+
+/// Keeps what is logged.
+final class LogLines: LogHandler, @unchecked Sendable {
+    var logLevel = Logger.Level.notice
+    var metadata: Logger.Metadata = [:]
+    private let lock = NSLock()
+    private var lines: [String] = []
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) {
+        lock.withLock { lines.append("\(event.level): \(event.message)") }
+    }
+
+    var all: [String] { lock.withLock { lines } }
+}
+
+/// Recordings of fingers that are made up.
+enum Finger {
+    /// One that goes to and fro for so many seconds before it lifts.
+    static func restless(seconds: Int) -> Recording {
+        let frames = (1...(seconds * 100)).map { frame in
+            let place = Int32(frame % 200)
+            return (Int64(frame) * 10_000, 500 + (place < 100 ? place : 200 - place) * 4)
+        }
+        return recording(frames)
+    }
+
+    /// One that is drawn 600 units to the right within 0.3 s and lifts.
+    static var drawn: Recording { recording((1...30).map { (Int64($0) * 10_000, 500 + Int32($0) * 20) }) }
+
+    private static func recording(_ frames: [(time: Int64, x: Int32)]) -> Recording {
+        var signals: [Signal] = [.slot(0), .id(1), .x(500), .y(500), .report(0)]
+        for frame in frames { signals += [.x(frame.x), .report(frame.time)] }
+        return Fixtures.recording(signals + [.id(-1), .report((frames.last?.time ?? 0) + 10_000)])
+    }
+}

@@ -1,0 +1,133 @@
+// Does the server let the right peers change the daemon, and answer them when it is done?
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+private let turn = #"{"surface":"pad","rotation":180}"#
+
+struct ControlTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+        #expect(client.lines().count == 1)
+    }
+
+    @Test("who lacks `control` is told by the greeting, and refused with what is missing and who has it")
+    func forbidden() throws {
+        var access = Access()
+        access.privilegedUsers = []
+        let server = try TestServer(access: access)
+        let client = try TestClient(server)
+        #expect(client.lines().first?.hasSuffix(#""capabilities":["gestures"]}}"#) == true)
+        client.request("rotate", turn)
+        client.request("reload")
+        let hint =
+            "root and the user that gestured runs as have it, so use sudo; to grant it to others (`access` in the "
+            + "configuration) is not available in version 0.1.0"
+        let refusal =
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"the capability `control` is missing","data":"#
+            + #"{"path":"method","hint":"\#(hint)"}}}"#
+        #expect(client.lines() == [refusal, refusal])
+        #expect(server.surfaces[1].rotation == nil && server.control.reloads.isEmpty)
+        client.request("list", #"{"what":"regions"}"#)
+        #expect(client.lines().count == 1, "what it may do it still may")
+    }
+
+    @Test("root and the server's own user may do everything")
+    func privileged() {
+        #expect(Access().privilegedUsers == [0, geteuid()])
+    }
+
+    @Test("rotate answers with the surface as it is then, after subscriptions have been told of it")
+    func rotate() throws {
+        try client.subscribe()
+        let other = try TestClient(server)
+        try other.subscribe(#"{"surfaces":["pan*"]}"#)
+        client.request("rotate", turn)
+        let messages = client.lines()
+        #expect(messages.count == 2)
+        let pad = server.surfaces[1]
+        #expect(pad.rotation == 180)
+        let change = SurfaceChange(subscription: 1, change: .changed, surface: pad)
+        #expect(try ServerMessage.decode(Array(messages[0].utf8)) == .surface(change))
+        #expect(try ServerMessage.result(of: Array(messages[1].utf8), as: SurfaceDescription.self) == pad)
+        #expect(other.lines().isEmpty, "its globs leave that surface out")
+    }
+
+    @Test("a refusal to rotate is the daemon's own")
+    func refused() {
+        client.request("rotate", #"{"surface":"nothing","rotation":0}"#)
+        #expect(client.lines().first?.contains(#""message":"no such surface""#) == true)
+    }
+
+    @Test("reload is answered when it is done, and what is asked after it waits for that")
+    func order() throws {
+        client.send(
+            #"{"jsonrpc":"2.0","id":1,"method":"reload"}"# + "\n"
+                + #"{"jsonrpc":"2.0","id":2,"method":"list","params":{"what":"regions"}}"#)
+        #expect(client.lines().isEmpty && server.control.reloads.count == 1)
+        let other = try TestClient(server)
+        try other.subscribe()
+        server.publish(tap(1))
+        #expect(try other.gestures().count == 1, "others need not wait")
+        server.control.finish()
+        server.settle()
+        let lines = client.lines()
+        #expect(lines.count == 2 && lines.last?.hasPrefix(#"{"jsonrpc":"2.0","id":2,"#) == true)
+        #expect(
+            try ServerMessage.result(of: Array(lines[0].utf8), as: ReloadReport.self) == TestControl.report)
+    }
+
+    @Test("a reload that is done at once is answered at once, with or without success")
+    func prompt() {
+        server.control.isPrompt = true
+        client.request("reload")
+        client.request("reload")
+        #expect(client.lines().count == 2)
+        server.control.isPrompt = false
+        client.request("reload")
+        server.control.finish(.failure(RequestError(code: .configurationRefused, message: "bad", problems: ["a:1:1"])))
+        #expect(client.lines().first?.contains(#""code":-32002,"message":"bad""#) == true)
+    }
+
+    @Test("a peer that says no more still gets its answer, and a peer that is gone does no harm")
+    func leaving() throws {
+        client.request("reload")
+        shutdown(client.descriptor, Int32(SHUT_WR))
+        var gone: TestClient? = try TestClient(server)
+        gone?.request("reload")
+        #expect(server.control.reloads.count == 2)
+        gone = nil
+        server.settle("a peer that waits for its answer must not keep the loop busy")
+        server.control.finish()
+        #expect(client.lines().count == 1)
+        server.settle()
+        #expect(client.isDisconnected() && server.server?.peers.isEmpty == true)
+    }
+
+    @Test("without an id both are carried out in silence")
+    func silence() {
+        client.send(#"{"jsonrpc":"2.0","method":"rotate","params":\#(turn)}"#)
+        client.send(#"{"jsonrpc":"2.0","method":"reload"}"#)
+        #expect(server.surfaces[1].rotation == 180 && server.control.reloads.count == 1)
+        server.control.finish()
+        #expect(client.lines().isEmpty)
+        client.request("list", #"{"what":"regions"}"#)
+        #expect(client.lines().count == 1)
+    }
+
+    @Test("without anybody to carry it out, the server owns up to it")
+    func nobody() {
+        server.server?.control = nil
+        client.request("rotate", turn)
+        client.request("reload")
+        let lines = client.lines()
+        #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""code":-32603"#) })
+    }
+}

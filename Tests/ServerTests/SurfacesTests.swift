@@ -1,0 +1,112 @@
+// Do subscriptions know at any time which surfaces there are, without being told anything twice?
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+struct SurfacesTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+        try client.subscribe()
+    }
+
+    private func changes(_ client: TestClient) throws -> [String] {
+        try client.messages().compactMap { message in
+            guard case .surface(let change) = message else { return nil }
+            return "\(change.subscription) \(change.change) \(change.surface.name)"
+        }
+    }
+
+    @Test("surfaces that are gone, new and different are told, those that are as before are not")
+    func changes() throws {
+        let phone = SurfaceDescription(name: "phone", device: "/dev/input/event9", unit: .points, width: 1, height: 2)
+        server.surfaces[0].width = 1000
+        server.surfaces[1] = phone
+        server.server?.publishSurfaces()
+        #expect(try changes(client) == ["1 removed pad", "1 changed panel", "1 added phone"])
+        server.server?.publishSurfaces()
+        #expect(client.lines().isEmpty)
+    }
+
+    @Test("each subscription hears of surfaces that its globs match")
+    func globs() throws {
+        try client.subscribe(#"{"surfaces":["pan*"]}"#)
+        try client.subscribe(#"{"surfaces":["nothing"],"recognizers":[]}"#)
+        server.surfaces = []
+        server.server?.publishSurfaces()
+        #expect(try changes(client) == ["1 removed panel", "2 removed panel", "1 removed pad"])
+    }
+
+    @Test("what a snapshot shows already is not told afterwards, but told who was there before it")
+    func snapshot() throws {
+        server.surfaces.removeLast()
+        let late = try TestClient(server)
+        #expect(try late.subscribe().surfaces.map(\.name) == ["panel"])
+        server.server?.publishSurfaces()
+        #expect(try changes(client) == ["1 removed pad"])
+        #expect(late.lines().isEmpty)
+    }
+
+    @Test("reloaded comes to every subscription, after what has become of surfaces, with where things stand")
+    func reloaded() throws {
+        try client.subscribe(#"{"recognizers":["move"],"surfaces":["pad"]}"#)
+        server.publish(pan(.began, surface: "pad"))
+        #expect(try client.gestures().count == 2)
+        server.surfaces.removeFirst()
+        server.server?.publishReloaded()
+        let messages = try client.messages()
+        #expect(messages.count == 3)
+        guard case .surface(let change) = messages[0], case .reloaded(let first) = messages[1],
+            case .reloaded(let second) = messages[2]
+        else {
+            Issue.record("told \(messages)")
+            return
+        }
+        #expect(change.change == .removed && change.surface.name == "panel")
+        #expect(first.subscription == 1 && first.recognizers == server.recognizers && first.gestures.count == 1)
+        #expect(second.subscription == 2 && second.recognizers.map(\.name) == ["move"] && second.surfaces.count == 1)
+    }
+
+    @Test("a peer that does not read hears of at most 256 changes; then it lags, and has to go")
+    func slow() throws {
+        let quick = try TestClient(server)
+        try quick.subscribe()
+        var published = 0
+        func publish() throws {
+            published += 1
+            server.surfaces[0].width = Double(published)
+            server.server?.publishSurfaces()
+            #expect(try changes(quick).count == 1)
+        }
+        let peer = try #require(server.server?.peers.first)
+        while peer.outbox.isEmpty, published < 100_000 { try publish() }
+        for _ in 1...300 { try publish() }
+        #expect(peer.outbox.count <= 3 && peer.patience != nil, "its lines gave way to the snapshot")
+        let messages = try client.messages()
+        guard case .lagged(let lagged) = messages.last else {
+            Issue.record("not told")
+            return
+        }
+        #expect(lagged.dropped == 256 && lagged.snapshot.surfaces.count == 2)
+        #expect(client.isDisconnected())
+    }
+
+    @Test("a change waits behind what came before it, and a `changed` gives way to it")
+    func order() {
+        var outbox = Outbox(limit: 2)
+        let began = WaitingGesture(subscription: 1, sequence: 1, notification: pan(.began), base: .none)
+        let changed = WaitingGesture(subscription: 1, sequence: 2, notification: pan(.changed, x: 4), base: .none)
+        #expect(outbox.append(began) == .queued)
+        #expect(outbox.append(changed) == .queued)
+        #expect(outbox.append(notice: [1], subscription: 2) == .gaveWay(changed))
+        #expect(outbox.append(notice: [2], subscription: 2) == .overflow)
+        #expect(outbox.lines == [.gesture(began), .notice([1], subscription: 2)])
+        #expect(outbox.writtenLines == 0, "it keeps no request waiting")
+        #expect(outbox.removeNotifications() == [1, 2] && outbox.isEmpty)
+    }
+}

@@ -1,0 +1,163 @@
+"""Do others that read the same panel at the same time see the fingers that we see? Debian's libinput and lisgd."""
+
+import contextlib
+import json
+import os
+import re
+
+from panel import Panel, Recording
+from scene import check, configured, path_of, run, until
+
+TOLERANCE = 0.1  # mm
+
+# "event3  TOUCH_DOWN  +1.234s  0 (0) 12.34/56.78 (12.30/45.60mm)": slot, seat slot, percent, mm
+TOUCH = re.compile(r"TOUCH_(DOWN|UP|MOTION|CANCEL)\s+\S+\s+(\d+) \(\d+\)(?:.*\(\s*([\d.-]+)/\s*([\d.-]+)mm\))?")
+
+
+def with_size(recording, path, units):
+    """Writes a recording whose panel says that it has so many units per millimetre."""
+    with open(path_of(recording), encoding="utf-8") as file:
+        text = file.read()
+    text = re.sub(r"(?m)^(A: (?:00|01|35|36) \S+ \S+ \S+ \S+).*$", rf"\1 {units}", text)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def beside(scene, *command):
+    """Starts a program; what is returned says what it has printed so far. (A pipe would be full before it is read.)"""
+    path = f"/run/{command[0]}.txt"
+    scene.program("sh", "-c", 'exec stdbuf -oL "$@" >"$0" 2>&1', path, *command)
+
+    def printed():
+        with contextlib.suppress(FileNotFoundError), open(path, encoding="utf-8") as file:
+            return file.read()
+        return ""
+
+    return printed
+
+
+class Touches:
+    """Downs and ups, frame by frame, and the places of each touch. Touches are numbered by their downs."""
+
+    def __init__(self):
+        self.frames, self.frame, self.places = [], [], []
+
+    def down(self, place):
+        self.frame.append(("down", len(self.places)))
+        self.places.append([place])
+        return len(self.places) - 1
+
+    def move(self, touch, place):
+        # Who reports a place that is the same as before says nothing new.
+        if self.places[touch][-1] != place:
+            self.places[touch].append(place)
+
+    def up(self, touch):
+        self.frame.append(("up", touch))
+
+    def end_frame(self):
+        # Which of two that lift at the same time is told first does not matter.
+        self.frames += [sorted(self.frame)] if self.frame else []
+        self.frame = []
+
+
+def touches_of_libinput(lines):
+    touches, slots = Touches(), {}
+    for line in lines:
+        if "TOUCH_FRAME" in line:
+            touches.end_frame()
+        if not (match := TOUCH.search(line)):
+            continue
+        kind, slot, *place = match.groups()
+        if kind == "DOWN":
+            slots[slot] = touches.down(tuple(map(float, place)))
+        elif kind == "MOTION":
+            touches.move(slots[slot], tuple(map(float, place)))
+        else:
+            assert kind == "UP", line
+            touches.up(slots.pop(slot))
+    return touches
+
+
+def touches_of_replay(lines, points):
+    """What `gesturectl replay --json --touches` says; `points` are as many as a millimetre."""
+    touches, numbers = Touches(), {}
+    for line in lines:
+        message = json.loads(line)
+        for each in message["params"]["touches"] if message["method"] == "touch" else []:
+            place = each["location"]["x"] / points, each["location"]["y"] / points
+            if each["phase"] == "began":
+                numbers[each["id"]] = touches.down(place)
+            elif each["phase"] == "moved":
+                touches.move(numbers[each["id"]], place)
+            else:
+                assert each["phase"] == "ended", each
+                touches.up(numbers[each["id"]])
+        touches.end_frame()
+    return touches
+
+
+@check("the touches of a recording of one to four fingers are those that libinput tells of")
+def _(scene):
+    recording, configuration = "/run/with-size.evemu", "/run/no-recognizers.yaml"
+    with_size("xit-nexus4-nobtn", recording, 10)
+    with open(configuration, "w", encoding="ascii") as file:
+        file.write("recognizers: []\n")
+    panel = scene.used(scene.add(Panel(Recording(recording))))
+    printed = beside(scene, "libinput", "debug-events", "--device", panel.node)
+    until(lambda: "DEVICE_ADDED" in printed(), "libinput has the panel")
+    panel.play()
+    panel.unplug()
+    until(lambda: "DEVICE_REMOVED" in printed(), "libinput has read to the end")
+    theirs = touches_of_libinput(printed().splitlines())
+    replayed = run("gesturectl", "replay", "--json", "--touches", "--config", configuration, recording).splitlines()
+    ours = touches_of_replay(replayed, 163 / 25.4)
+    assert len(theirs.places) > 10, theirs.frames
+    assert ours.frames == theirs.frames, f"ours {ours.frames}\ntheirs {theirs.frames}"
+    for number, (mine, other) in enumerate(zip(ours.places, theirs.places)):
+        assert len(mine) == len(other), f"touch {number}: {len(mine)} places, for libinput {len(other)}"
+        far = [(a, b) for a, b in zip(mine, other) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > TOLERANCE]
+        assert not far, f"touch {number}: {far[:5]}"
+
+
+DIRECTIONS = {"LR": ("right", (0.2, 0.5), (0.7, 0.5)), "RL": ("left", (0.7, 0.5), (0.2, 0.5)),
+              "UD": ("down", (0.4, 0.2), (0.4, 0.7)), "DU": ("up", (0.4, 0.7), (0.4, 0.2))}
+
+
+@check("the swipes of one to three fingers that lisgd reports are those that we report")
+def _(scene):
+    rules = "".join(f"  - {{ name: {fingers}-{direction}, type: swipe, numberOfTouchesRequired: {fingers}, "
+                    f"direction: {direction} }}\n"
+                    for fingers in (1, 2, 3) for direction, *_ in DIRECTIONS.values())
+    bindings = [word for fingers in (1, 2, 3) for code, (direction, *_) in DIRECTIONS.items()
+                for word in ("-g", f"{fingers},{code},*,*,R,echo swipe {fingers}-{direction}")]
+    with configured(f"recognizers:\n{rules}  - {{ name: select, type: tap }}\n"):
+        panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+        printed = beside(scene, "lisgd", "-d", panel.node, "-w", "3840", "-h", "2160", "-m", "10000", *bindings)
+        until(lambda: is_open(scene.programs[-1].pid, panel.node), "lisgd has the panel")
+        for fingers in 1, 2, 3:
+            for direction, start, end in DIRECTIONS.values():
+                panel.move(*((beyond(start, each), beyond(end, each)) for each in range(fingers)))
+                panel.lift()
+                client.wait_for(recognizer=f"{fingers}-{direction}")
+                scene.settle(panel, client)
+        ours = [each["recognizer"] for each in client.gestures() if each["type"] == "swipe"]
+
+        def theirs():
+            # It also says when the machine is slow.
+            return [line.removeprefix("swipe ") for line in printed().splitlines() if line.startswith("swipe ")]
+
+        with contextlib.suppress(AssertionError):
+            until(lambda: len(theirs()) >= len(ours), "lisgd has seen as many swipes as we have")
+        assert ours == theirs(), f"ours {ours}\ntheirs {theirs()}"
+        scene.close()
+
+
+def is_open(process, node):
+    """Whether a process has a file open."""
+    return node in {os.path.realpath(link.path) for link in os.scandir(f"/proc/{process}/fd")}
+
+
+def beyond(place, finger):
+    """Where a finger beside the first one is."""
+    return place[0] + 0.06 * finger, place[1] + 0.06 * finger

@@ -1,0 +1,220 @@
+"""Are the surfaces those of the panels that are there, however these come and go?"""
+
+import glob
+import os
+
+from scene import CONFIGURATION, check, configured, daemon, run, stopped, until
+
+STORM = 30  # panels
+
+
+def open_files(process):
+    """How many descriptors it has."""
+    return len(os.listdir(f"/proc/{process}/fd"))
+
+
+def memory(process):
+    """What it keeps in memory, in KiB."""
+    with open(f"/proc/{process}/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
+
+
+def surfaces_are(scene, *panels):
+    """Waits until the daemon has exactly the surfaces of these panels, and reports on exactly the devices there are."""
+    nodes = sorted(panel.node for panel in panels)
+    until(lambda: sorted(each["device"] for each in scene.listed("surfaces")) == nodes, f"surfaces of {nodes}")
+    until(lambda: {each["path"] for each in scene.listed("devices")} == set(glob.glob("/dev/input/event*")),
+          "a report on each device and no other")
+
+
+@check("panels that come and go by the thirty leave the surfaces of those that stay, no descriptor and no memory")
+def _(scene):
+    stays, client, process, measured = scene.panel("ed-elan-touchscreen"), scene.client(), daemon(), []
+    for _ in range(3):
+        panels = [scene.device("ed-elan-touchscreen") for _ in range(STORM)]
+        for panel in panels[::2]:  # Most before anybody has looked at them.
+            panel.unplug()
+        panels = [scene.used(panel) for panel in panels[1::2]]
+        began = len(client.gestures(recognizer="move", state="began"))
+        for place in 0.2, 0.25, 0.3:
+            for panel in panels:
+                panel.fingers({0: panel.at(place, 0.5)})
+        client.wait_for(recognizer="move", state="began", count=began + len(panels))
+        for panel in panels:  # In mid-pan.
+            panel.unplug()
+        surfaces_are(scene, stays)
+        scene.settle(stays, client)
+        assert not client.open_gestures(), client.open_gestures()
+        measured.append((open_files(process), memory(process)))
+    assert not client.gestures(recognizer="move", state="ended"), "a pan ended that nobody has seen end"
+    assert daemon() == process
+    assert len({files for files, _ in measured}) == 1, f"(descriptors, KiB) after each storm: {measured}"
+    assert measured[2][1] - measured[1][1] < 1024, f"(descriptors, KiB) after each storm: {measured}"
+
+
+@check("fifty panels that go in the instant they come leave nothing, and are no reason for a warning")
+def _(scene):
+    stays, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
+    before = open_files(process)
+    for _ in range(50):
+        panel = scene.device("ed-elan-touchscreen")
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        panel.unplug()
+    run("udevadm", "settle")
+    surfaces_are(scene, stays)
+    scene.settle(stays, client)
+    assert open_files(process) == before and daemon() == process
+    assert not scene.warnings(), scene.warnings()
+    assert len(client.gestures()) == 1, client.gestures()
+
+
+@check("another panel gets the node of one that went before the daemon has noticed that: it is used")
+def _(scene):
+    first, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    first.move(((0.2, 0.5), (0.6, 0.5)))
+    client.wait_for(recognizer="move", state="began")
+    with stopped():
+        first.unplug()
+        second = scene.device("ed-elan-touchscreen")
+        run("udevadm", "settle")
+    assert second.node == first.node, "it has another node: this check proves nothing"
+    client.wait_for(recognizer="move", state="cancelled")
+    scene.used(second)
+    scene.settle(second, client)
+    surfaces_are(scene, second)
+
+
+@check("unplugged and plugged at once, twenty times, the last one is used")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    for _ in range(20):
+        panel.unplug()
+        panel = scene.device("ed-elan-touchscreen")
+    run("udevadm", "settle")
+    scene.used(panel)
+    scene.settle(panel, client)
+    surfaces_are(scene, panel)
+
+
+@check("back under another node, with a reader that still holds the old one, a panel is the same surface again")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    node, surface = panel.node, panel.surface
+    with open(node, "rb", buffering=0):
+        panel.move(((0.2, 0.5), (0.6, 0.5)))
+        client.wait_for(recognizer="move", state="began")
+        scene.unplug(panel)
+        other = scene.device("neg-synaptics-2f-vscroll")
+        assert other.node == node, "nobody took its node: this check proves nothing"
+        panel = scene.panel("ed-elan-touchscreen")
+        assert panel.node != node and panel.surface == surface, (panel.node, panel.surface)
+        scene.settle(panel, client)
+        surfaces_are(scene, panel)
+    assert client.gestures(recognizer="move")[-1]["state"] == "cancelled"
+
+
+@check("fingers that were down before the daemon opened the panel make no gesture until they lift")
+def _(scene):
+    client = scene.client()
+    with stopped():
+        panel = scene.device("ed-elan-touchscreen")
+        panel.move(((0.45, 0.5), (0.45, 0.5)), ((0.55, 0.5), (0.55, 0.5)))
+        run("udevadm", "settle")
+    scene.used(panel)
+    panel.move(((0.45, 0.5), (0.2, 0.5)), ((0.55, 0.5), (0.8, 0.5)))
+    panel.fingers({1: panel.at(0.8, 0.5)})
+    panel.move(((0.8, 0.5), (0.4, 0.5)), first=1)
+    client.until_answered()
+    assert not client.gestures(), client.gestures()
+    panel.lift()
+    scene.settle(panel, client)
+    client.until_answered()
+    assert len(client.gestures()) == 1, client.gestures()
+
+
+@check("so do fingers that were down when the service started")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    panel.fingers({0: panel.at(0.3, 0.5)})
+    run("systemctl", "reset-failed", "gestured")
+    run("systemctl", "restart", "gestured")
+    client = scene.client()
+    scene.used(panel)
+    panel.move(((0.3, 0.5), (0.7, 0.5)))
+    panel.lift()
+    scene.settle(panel, client)
+    client.until_answered()
+    assert len(client.gestures()) == 1, client.gestures()
+
+
+TWINS = """
+surfaces:
+  - { name: left-seat, match: { phys: "usb-twins-1/*" } }
+  - { name: right-seat, match: { phys: "usb-twins-2/*" } }
+"""
+
+
+@check("two panels that differ only in where they are plugged are the two surfaces of the configuration")
+def _(scene):
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        recognizers = file.read().partition("recognizers:")[2]
+    with configured(TWINS + "recognizers:" + recognizers):
+        client = scene.client()
+        right = scene.panel("ed-elan-touchscreen", phys="usb-twins-2/input0")
+        left = scene.panel("ed-elan-touchscreen", phys="usb-twins-1/input0")
+        assert (left.surface, right.surface) == ("left-seat", "right-seat"), (left.surface, right.surface)
+        # A finger on each: two taps at once, then two pans, but no pinch, as two fingers on one panel would make.
+        for panel in left, right:
+            panel.fingers({0: panel.at(0.5, 0.5)})
+        for panel in left, right:
+            panel.lift()
+        client.wait_for(recognizer="select", count=2)
+        for step in range(21):
+            left.fingers({0: left.at(0.5 - step / 60, 0.5)})
+            right.fingers({0: right.at(0.5 + step / 60, 0.5)})
+        client.wait_for(recognizer="move", state="began", count=2)
+        left.lift()
+        client.wait_for(recognizer="move", state="ended")
+        right.move(((5 / 6, 0.5), (0.5, 0.5)))
+        right.lift()
+        client.wait_for(recognizer="move", state="ended", count=2)
+        for panel, to_the_left in (left, True), (right, False):
+            gestures = client.gestures(surface=panel.surface)
+            kinds = [(each["recognizer"], each["state"]) for each in gestures if each["state"] != "changed"]
+            assert kinds == [("select", "recognized"), ("move", "began"), ("move", "ended")], gestures
+            assert all(len(each["touches"]) == 1 for each in gestures), gestures
+            farthest = max((each["translation"]["x"] for each in gestures[1:]), key=abs)
+            assert (farthest < 0) == to_the_left, gestures
+        touches = [{id for each in client.gestures(surface=panel.surface) for id in each["touches"]}
+                   for panel in (left, right)]
+        assert not touches[0] & touches[1], touches
+        scene.close()
+
+
+LOCKED = "/run/udev/rules.d/99-locked.rules"
+
+
+@check("a panel that the service may not read yet is used as soon as it may")
+def _(scene):
+    os.makedirs(os.path.dirname(LOCKED), exist_ok=True)
+    with open(LOCKED, "w", encoding="ascii") as file:
+        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Locked panel", OWNER="root", MODE="0600"\n')
+    run("udevadm", "control", "--reload")
+    try:
+        client, panel = scene.client(), scene.device("ed-elan-touchscreen", name="Locked panel")
+        report = until(lambda: scene.report_on(panel), "a report on it")
+        assert not report["used"] and "Permission denied" in report["reason"], report
+        run("udevadm", "trigger", "--settle", panel.node)
+        client.until_answered()
+        assert not scene.surface(panel)
+        os.remove(LOCKED)
+        run("udevadm", "control", "--reload")
+        os.chmod(panel.node, 0o640)
+        run("udevadm", "trigger", "--settle", panel.node)
+        scene.used(panel)
+        scene.settle(panel, client)
+        assert len(scene.warnings()) == 1 and "Permission denied" in scene.warnings()[0], scene.warnings()
+    finally:
+        if os.path.exists(LOCKED):
+            os.remove(LOCKED)
+        run("udevadm", "control", "--reload")

@@ -1,0 +1,172 @@
+"""Is what a panel sends taken for what it is, also when it is wrong or comes too late, or when the machine sleeps?"""
+
+import os
+import resource
+import time
+
+from panel import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_KEY
+from scene import CONFIGURATION, check, configured, daemon, run, stopped, until
+
+SLEEP_UNIT = "/run/systemd/system/systemd-suspend.service.d/nothing.conf"
+
+
+def defects(scene, panel):
+    """What the daemon has counted of a panel, but for its own lateness: the machine may be slow."""
+    counts = scene.report_on(panel)["defects"]
+    return {name: count for name, count in counts.items() if name != "readLate"}
+
+
+@check("6. another tracking id in a slot without a lift is another finger, and no jump across the panel")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    for number, place in enumerate(((0.2, 0.2), (0.8, 0.8), (0.2, 0.8))):
+        x, y = panel.at(*place)
+        panel.frame([(EV_ABS, ABS_MT_SLOT, 0), (EV_ABS, ABS_MT_TRACKING_ID, 4000 + number),
+                     (EV_ABS, ABS_MT_POSITION_X, round(x)), (EV_ABS, ABS_MT_POSITION_Y, round(y))])
+        client.until_answered()
+    panel.frame([(EV_ABS, ABS_MT_TRACKING_ID, -1)])
+    scene.settle(panel, client)
+    assert not client.gestures(recognizer="move"), client.gestures()
+    assert defects(scene, panel) == {"trackingIDReplaced": 2}, defects(scene, panel)
+    warnings = [each for each in scene.warnings() if "kernel bug" in each]
+    assert len(warnings) == 1 and panel.name in warnings[0], scene.warnings()
+
+
+@check("5. 7. 58. slots that are not there, lifts of nothing and undeclared codes do nothing")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    client.wait_for(recognizer="move", state="began")
+    for slot in 1000, -1, 2**31 - 1:
+        panel.frame([(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_KEY, 0x110, 1), (EV_ABS, 7, 9)])
+        panel.frame([(EV_ABS, ABS_MT_SLOT, 9), (EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_ABS, ABS_MT_SLOT, 0)])
+    panel.fingers({0: panel.at(0.6, 0.5)})
+    panel.lift()
+    client.wait_for(recognizer="move", state="ended")
+    scene.settle(panel, client)
+    assert not client.gestures(state="cancelled"), client.gestures()
+
+
+@check("a panel says how fast it is, how large, and what it is called by")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0"), scene.client()
+    panel.move(((0.2, 0.5), (0.6, 0.5)))
+    panel.lift()
+    scene.settle(panel, client)
+    report = scene.report_on(panel)
+    assert 20 < report["rate"] <= 130, report
+    assert report["match"]["bus"] == "virtual" and report["match"]["phys"] == "usb-reading-1/input0", report
+    assert len(report["matrix"]) == 6 and 40 < report["millimetres"]["width"] < 2500, report
+    assert not defects(scene, panel), report
+
+
+@check("57. events that are read too late are counted and told of once")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    for _ in range(3):
+        with stopped():
+            panel.tap()
+            time.sleep(0.05)
+        scene.settle(panel, client)
+    assert scene.report_on(panel)["defects"]["readLate"] >= 3, scene.report_on(panel)
+    late = [each for each in scene.warnings() if "this machine is overloaded" in each]
+    assert len(late) == 1, scene.warnings()
+
+
+@check("23. two of a kind have their names by their places, whichever came first")
+def _(scene):
+    second = scene.panel("ed-elan-touchscreen", phys="usb-reading-2/input0")
+    first = scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0")
+    assert second.surface != first.surface
+    run("systemctl", "reset-failed", "gestured")
+    run("systemctl", "restart", "gestured")
+    scene.used(first), scene.used(second)
+    assert second.surface == first.surface + "-2", (first.surface, second.surface)
+    scene.unplug(first), scene.unplug(second)
+    assert scene.panel("ed-elan-touchscreen", phys="usb-reading-2/input0").surface == second.surface
+    assert scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0").surface == first.surface
+
+
+@check("51. `use: never` leaves out what programs made, and its own devices gestured never uses")
+def _(scene):
+    own = scene.device("ed-elan-touchscreen", phys="gestured/output")
+    report = until(lambda: scene.report_on(own), "a report on it")
+    assert report["reason"] == "not used: made by gestured itself", report
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        recognizers = file.read().partition("recognizers:")[2]
+    rule = "surfaces:\n  - { name: made, match: { bus: virtual }, use: never }\nrecognizers:"
+    with configured(rule + recognizers):
+        panel = scene.device("ed-elan-touchscreen")
+        report = until(lambda: scene.report_on(panel), "a report on it")
+        assert report["reason"] == "not used: taken out by the configuration (use: never)", report
+        assert not scene.listed("surfaces")
+
+
+@check("25. `use: always` takes a device that udev does not call a touchscreen")
+def _(scene):
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        recognizers = file.read().partition("recognizers:")[2]
+    rules = "/run/udev/rules.d/99-always.rules"
+    os.makedirs(os.path.dirname(rules), exist_ok=True)
+    with open(rules, "w", encoding="ascii") as file:
+        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Always panel", '
+                   'ENV{ID_INPUT_TOUCHSCREEN}="", OWNER="gestured"\n')
+    run("udevadm", "control", "--reload")
+    try:
+        panel = scene.device("ed-elan-touchscreen", name="Always panel")
+        report = until(lambda: scene.report_on(panel), "a report on it")
+        assert "ID_INPUT_TOUCHSCREEN" in report["reason"], report
+        rule = "surfaces:\n  - { name: forced, match: { name: Always* }, use: always }\nrecognizers:"
+        with configured(rule + recognizers):
+            assert scene.used(panel).surface == "forced"
+            scene.settle(panel, scene.client())
+            scene.close()
+            scene.panels, scene.clients = [], []
+    finally:
+        os.remove(rules)
+        run("udevadm", "control", "--reload")
+
+
+@check("a panel for which no descriptor is left is used as soon as there is one, without word from udev")
+def _(scene):
+    stays, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
+    before = resource.prlimit(process, resource.RLIMIT_NOFILE)
+    resource.prlimit(process, resource.RLIMIT_NOFILE, (len(os.listdir(f"/proc/{process}/fd")), before[1]))
+    try:
+        panel = scene.device("ed-elan-touchscreen")
+        # Nobody can ask it now; so its journal is.
+        until(lambda: any(panel.node in each for each in scene.warnings()), "a warning about it")
+        client.until_answered()
+        scene.settle(stays, client)
+    finally:
+        resource.prlimit(process, resource.RLIMIT_NOFILE, before)
+    scene.used(panel)
+    scene.settle(panel, client)
+    warnings = [each for each in scene.warnings() if panel.node in each]
+    assert len(warnings) == 1 and "Too many open files" in warnings[0], warnings
+
+
+@check("20. when the machine goes to sleep gestures are cancelled, and fingers stuck since then count when they lift")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    # logind itself does all that belongs to it; only the kernel is not told.
+    os.makedirs(os.path.dirname(SLEEP_UNIT), exist_ok=True)
+    with open(SLEEP_UNIT, "w", encoding="ascii") as file:
+        file.write("[Service]\nExecStart=\nExecStart=/bin/true\n")
+    run("systemctl", "daemon-reload")
+    run("systemctl", "start", "systemd-logind")
+    # It was not there when gestured began to listen, which must not matter.
+    panel.move(((0.2, 0.5), (0.6, 0.5)))
+    client.wait_for(recognizer="move", state="began")
+    run("busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",
+        "Suspend", "b", "false")
+    client.wait_for(recognizer="move", state="cancelled")
+    until(lambda: run("busctl", "get-property", "org.freedesktop.login1", "/org/freedesktop/login1",
+                      "org.freedesktop.login1.Manager", "PreparingForSleep").split() == ["b", "false"], "it is awake")
+    run("systemctl", "is-active", "--quiet", "gestured")
+    panel.move(((0.6, 0.5), (0.2, 0.5)))
+    panel.lift()
+    scene.settle(panel, client)
+    assert len(client.gestures(recognizer="move", state="began")) == 1, client.gestures()
+    os.remove(SLEEP_UNIT)
+    run("systemctl", "daemon-reload")

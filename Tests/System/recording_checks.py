@@ -1,0 +1,209 @@
+"""Is what `gesturectl record` writes what the kernel sent, and do evemu's own programs read it?"""
+
+import ctypes
+import os
+import signal
+import subprocess
+import time
+
+from panel import Panel, Recording
+from scene import RECORDINGS, check, run, until
+
+FOLDER = "/run/recording-checks"
+
+
+class Recorder:
+    """`gesturectl record` of a panel, from when it listens."""
+
+    def __init__(self, name, *arguments):
+        os.makedirs(FOLDER, exist_ok=True)
+        self.path = os.path.join(FOLDER, name + ".evemu")
+        with open(self.path, "wb") as file:
+            self.program = subprocess.Popen(["gesturectl", "record", *arguments], stdout=file, stderr=subprocess.PIPE,
+                                            text=True)
+        self.message = self.program.stderr.readline()
+        # What comes first says nothing of the device yet to come: with the first frame the recorder listens.
+        until(lambda: "\nE: 0.000000 0000 0000 0000" in self.text(), f"a first frame; it said {self.message}")
+
+    def text(self):
+        with open(self.path, encoding="utf-8") as file:
+            return file.read()
+
+    def frames(self):
+        """The frames after the first, which is the state: lists of (type, code, value)."""
+        return [events for _, events in Recording(self.path).frames[1:]]
+
+    def interrupt(self, number=signal.SIGINT):
+        """Ends it and gives its exit status; the last line is whole."""
+        self.program.send_signal(number)
+        status = self.program.wait(timeout=15)
+        assert self.text().endswith("\n"), self.text()[-80:]
+        return status
+
+
+def touch_events(recording):
+    """What a recording tells of contacts."""
+    return [[each for each in events if each[0] == 3 and each[1] >= 0x2F] for _, events in recording.frames]
+
+
+def libevemu_reads(path):
+    """The events that the real libevemu reads: (microseconds, type, code, value)."""
+    evemu, libc = ctypes.CDLL("libevemu.so.3"), ctypes.CDLL(None)
+    evemu.evemu_new.restype, libc.fopen.restype = ctypes.c_void_p, ctypes.c_void_p
+
+    class Event(ctypes.Structure):
+        _fields_ = [("seconds", ctypes.c_long), ("microseconds", ctypes.c_long), ("type", ctypes.c_uint16),
+                    ("code", ctypes.c_uint16), ("value", ctypes.c_int32)]
+
+    device, file = ctypes.c_void_p(evemu.evemu_new(None)), ctypes.c_void_p(libc.fopen(path.encode(), b"r"))
+    assert evemu.evemu_read(device, file) == 1, f"libevemu does not read the description in {path}"
+    event, events = Event(), []
+    while evemu.evemu_read_event(file, ctypes.byref(event)) > 0:
+        events.append((event.seconds * 1_000_000 + event.microseconds, event.type, event.code, event.value))
+    libc.fclose(file)
+    evemu.evemu_delete(device)
+    return events
+
+
+@check("a played recording is recorded as it was, and the daemon sees it all the same")
+def _(scene):
+    panel, client = scene.panel("ed-atmel-mxt-1f-fasttaps"), scene.client()
+    recorder = Recorder("taps", panel.node)
+    panel.play()
+    client.wait_for(count=9, recognizer="select")
+    assert recorder.interrupt() == 0
+    expected = [each for each in touch_events(panel.recording) if each]
+    recorded = [each for each in touch_events(Recording(recorder.path))[1:] if each]
+    assert recorded == expected, (recorded[:3], expected[:3])
+    replay = run("gesturectl", "replay", "--json", recorder.path).splitlines()
+    assert len(replay) == 9, replay
+
+
+@check("the real libevemu reads every event of a live recording, and makes the same device of it")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    recorder = Recorder("pinch", panel.node)
+    panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
+    panel.lift()
+    until(lambda: recorder.text().count("SYN_REPORT") > 22, "all frames")
+    assert recorder.interrupt(signal.SIGTERM) == 0
+    lines = [line for line in recorder.text().splitlines() if line.startswith("E:")]
+    assert len(libevemu_reads(recorder.path)) == len(lines)
+    described = run("evemu-describe", panel.node)
+    device = [line for line in described.splitlines() if line[:2] in ("N:", "I:", "P:", "B:", "A:")]
+    ours = [line for line in recorder.text().splitlines() if line[:2] in ("N:", "I:", "P:", "B:", "A:")]
+    assert ours == device, (ours, device)
+
+
+@check("evemu-play plays a live recording into a twin of its panel, which the daemon takes for the same fingers")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    recorder = Recorder("twin", panel.node)
+    panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
+    panel.lift()
+    client.wait_for(recognizer="zoom", state="ended")
+    assert recorder.interrupt() == 0
+    twin = Panel(Recording(recorder.path), name="Twin")
+    scene.panels.append(twin)
+    twin.surface = until(lambda: scene.surface(twin), "a surface for the twin")
+    with open(recorder.path, "rb") as file:
+        subprocess.run(["evemu-play", twin.node], stdin=file, check=True, timeout=30)
+    client.wait_for(recognizer="zoom", state="ended", surface=twin.surface)
+
+
+@check("recordings of other panels, played and recorded anew, are read by the real libevemu")
+def _(scene):
+    for name in ("ed-isdv4e6-2fg-tap", "ed-ep0430m09-2f-touch", "xit-nexus4-nobtn"):
+        original = Recording(os.path.join(RECORDINGS, name + ".evemu"))
+        panel = scene.device(name)
+        recorder = Recorder(name, panel.node)
+        for _, events in original.frames[:200]:
+            panel.frame(events)
+            time.sleep(0.001)
+        until(lambda: recorder.frames(), "a frame")
+        assert recorder.interrupt() == 0
+        lines = [line for line in recorder.text().splitlines() if line.startswith("E:")]
+        assert len(libevemu_reads(recorder.path)) == len(lines), name
+
+
+@check("11. fingers that are down when recording begins are in its first frame")
+def _(scene):
+    panel = scene.device("ed-elan-touchscreen")
+    panel.fingers({0: panel.at(0.25, 0.5), 3: panel.at(0.75, 0.5)})
+    recorder = Recorder("down", panel.node)
+    panel.lift()
+    until(lambda: recorder.frames(), "the lift")
+    assert recorder.interrupt() == 0
+    first = Recording(recorder.path).frames[0][1]
+    assert (3, 0x39, 1) in first and (3, 0x39, 2) in first and (1, 0x14A, 1) in first, first
+    assert "# Something touched it already." in recorder.text()
+
+
+@check("1. events that the kernel dropped are told as lost, and what was true after that follows")
+def _(scene):
+    panel = scene.device("ed-elan-touchscreen")
+    recorder = Recorder("loss", panel.node)
+    panel.fingers({0: panel.at(0.5, 0.5), 1: panel.at(0.7, 0.7)})
+    until(lambda: recorder.frames(), "the first fingers")
+    recorder.program.send_signal(signal.SIGSTOP)
+    for step in range(500):
+        panel.fingers({0: panel.at(0.2 + step / 1000, 0.5), 1: panel.at(0.7, 0.2 + step / 1000)})
+    panel.fingers({0: panel.at(0.7, 0.5)})
+    panel.fingers({0: panel.at(0.7, 0.5), 1: panel.at(0.1, 0.1)})
+    recorder.program.send_signal(signal.SIGCONT)
+    until(lambda: "SYN_DROPPED" in recorder.text(), "a loss")
+    panel.lift()
+    until(lambda: recorder.frames()[-1].count((3, 0x39, -1)) == 2, "the lift of both")
+    assert recorder.interrupt() == 0
+    state = next(each for each in recorder.frames() if (3, 0x39, 3) in each)
+    assert (3, 0x39, -1) in state and (3, 0x35, round(panel.at(0.7, 0.5)[0])) in state, state
+    phases = run("gesturectl", "replay", "--touches", "--json", recorder.path)
+    assert '"phase":"cancelled"' in phases, phases
+
+
+@check("21. a panel that goes ends its recording, with status 0 and what came until then")
+def _(scene):
+    panel = scene.device("ed-elan-touchscreen")
+    recorder = Recorder("gone", panel.node)
+    panel.tap()
+    until(lambda: len(recorder.frames()) == 2, "the tap")
+    panel.unplug()
+    assert recorder.program.wait(timeout=15) == 0
+    assert f"{panel.node} is gone" in recorder.program.stderr.read()
+    assert recorder.text().endswith("# The device is gone: No such device.\n")
+
+
+@check("a keyboard is not recorded, and a panel's keys are not in its recording")
+def _(scene):
+    keyboard = Recording(os.path.join(RECORDINGS, "ed-elan-touchscreen.evemu"))
+    keyboard.properties, keyboard.axes, keyboard.codes = [], {}, {0: [0, 1], 1: list(range(1, 120))}
+    scene.panels.append(Panel(keyboard, name="Keys"))
+    done = subprocess.run(["gesturectl", "record", scene.panels[-1].node], capture_output=True, text=True, timeout=15)
+    assert done.returncode == 1 and "keyboard" in done.stderr and not done.stdout, done
+    mixed = Recording(os.path.join(RECORDINGS, "ed-elan-touchscreen.evemu"))
+    mixed.codes[0] = [0, 1, 3, 4]
+    mixed.codes[1], mixed.codes[4] = [30, 48, 0x14A], [4, 5]
+    panel = Panel(mixed, name="Panel with keys")
+    scene.panels.append(panel)
+    recorder = Recorder("keys", panel.node)
+    panel.frame([(4, 4, 0x7001E), (1, 30, 1)])
+    panel.frame([(1, 30, 0), (4, 5, 8)])
+    panel.tap()
+    until(lambda: len(recorder.frames()) >= 3, "the tap")
+    assert recorder.interrupt() == 0
+    told = [event for events in recorder.frames() for event in events]
+    assert not [event for event in told if event[0] == 1 and event[1] < 0x100 or event[:2] == (4, 4)], told
+    assert (4, 5, 8) in told and "B: 01 00 00 00 40" not in recorder.text()
+
+
+@check("without a name the only touchscreen is recorded; two are listed with status 64")
+def _(scene):
+    first = scene.panel("ed-elan-touchscreen")
+    recorder = Recorder("only")
+    assert first.node in recorder.message, recorder.message
+    assert recorder.interrupt() == 0
+    by_surface = Recorder("surface", first.surface)
+    assert by_surface.interrupt() == 0
+    second = scene.panel("ed-atmel-mxt")
+    done = subprocess.run(["gesturectl", "record"], capture_output=True, text=True, timeout=15)
+    assert done.returncode == 64 and first.node in done.stderr and second.node in done.stderr, done

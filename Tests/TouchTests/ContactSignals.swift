@@ -1,0 +1,49 @@
+// How does a test say what contacts send beside their place, and which of them were left out?
+
+import Touch
+import TouchTesting
+
+extension DeviceDescription {
+    /// A touchscreen that also tells of tools, distances and pens.
+    static func telling(distance: Axis = Axis(minimum: 0, maximum: 5)) -> DeviceDescription {
+        var device = DeviceDescription.touchscreen()
+        device.axes[AbsoluteAxis.toolType] = Axis(minimum: 0, maximum: 2)
+        device.axes[AbsoluteAxis.distance] = distance
+        device.codes[EventType.absolute] = Set(device.axes.keys)
+        device.codes[EventType.key]?.formUnion([KeyCode.toolPen, KeyCode.toolRubber])
+        return device
+    }
+}
+
+extension Signal {
+    static func tool(_ tool: Int32) -> Signal { absolute(AbsoluteAxis.toolType, tool) }
+    static func major(_ units: Int32) -> Signal { absolute(AbsoluteAxis.touchMajor, units) }
+    static func distance(_ units: Int32) -> Signal { absolute(AbsoluteAxis.distance, units) }
+    static func pen(_ isNear: Bool) -> Signal { key(KeyCode.toolPen, isNear) }
+    static func rubber(_ isNear: Bool) -> Signal { key(KeyCode.toolRubber, isNear) }
+    static func button(_ isDown: Bool) -> Signal { key(KeyCode.touch, isDown) }
+
+    private static func absolute(_ code: UInt16, _ value: Int32) -> Signal {
+        .other(type: EventType.absolute, code: code, value: value)
+    }
+
+    private static func key(_ code: UInt16, _ isDown: Bool) -> Signal {
+        .other(type: EventType.key, code: code, value: isDown ? 1 : 0)
+    }
+}
+
+extension Panel {
+    convenience init(distance: Axis = Axis(minimum: 0, maximum: 5), _ change: (inout ContactRules) -> Void) {
+        var rules = ContactRules()
+        change(&rules)
+        self.init(.telling(distance: distance), rules: rules)
+    }
+
+    convenience init(telling rules: ContactRules) { self.init(.telling(), rules: rules) }
+
+    /// How many contacts were left out, by cause, and how many defects seen: as in "palm 1, rowOfContacts 2".
+    var counts: String {
+        (assembler.unwanted.seen.map { "\($0.kind.name) \($0.count)" }
+            + assembler.defects.seen.map { "\($0.kind.name) \($0.count)" }).joined(separator: ", ")
+    }
+}

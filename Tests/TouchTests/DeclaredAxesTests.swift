@@ -1,0 +1,277 @@
+// What do real panels declare of their axes, and is a length still a length? Rows of the table of pathologies.
+
+import Testing
+import Touch
+import TouchTesting
+
+private func axis(_ minimum: Int32, _ maximum: Int32, _ resolution: Int32 = 0) -> Axis {
+    Axis(minimum: minimum, maximum: maximum, resolution: resolution)
+}
+
+private func device(_ x: Axis, _ y: Axis) -> DeviceDescription {
+    var device = DeviceDescription.touchscreen()
+    device.axes[AbsoluteAxis.positionX] = x
+    device.axes[AbsoluteAxis.positionY] = y
+    return device
+}
+
+private func surface(
+    _ device: DeviceDescription, _ settings: SurfaceSettings = SurfaceSettings(), system: AffineMatrix? = nil
+) throws -> Surface {
+    try #require(Surface(name: "panel", device: device, settings: settings, systemCalibration: system))
+}
+
+/// A way to mount a digitizer behind its screen: swapped first, then mirrored, as the kernel's table of tablets has it.
+private struct Mounting: CustomTestStringConvertible, Sendable {
+    let isSwapped: Bool
+    let isXInverted: Bool
+    let isYInverted: Bool
+
+    static let all = (0..<8).map {
+        Mounting(isSwapped: $0 & 1 != 0, isXInverted: $0 & 2 != 0, isYInverted: $0 & 4 != 0)
+    }
+
+    var testDescription: String {
+        [(isSwapped, "X and Y swapped"), (isXInverted, "X inverted"), (isYInverted, "Y inverted")]
+            .filter(\.0).map(\.1).joined(separator: ", ")
+    }
+
+    /// Where the device says that a place is, both as parts of the whole.
+    func reported(_ seen: Point) -> Point {
+        let place = isSwapped ? Point(x: seen.y, y: seen.x) : seen
+        return Point(x: isXInverted ? 1 - place.x : place.x, y: isYInverted ? 1 - place.y : place.y)
+    }
+
+    /// The matrix that undoes it.
+    var calibration: AffineMatrix {
+        AffineMatrix(isXInverted ? -1 : 1, 0, isXInverted ? 1 : 0, 0, isYInverted ? -1 : 1, isYInverted ? 1 : 0)
+            .then(isSwapped ? AffineMatrix(0, 1, 0, 1, 0, 0) : .identity)
+    }
+}
+
+@Suite struct DeclaredAxesTests {
+    @Test("30. Recorded touchscreens without a resolution have a size that panels have, and it is known for assumed")
+    func noResolution() throws {
+        var count = 0
+        for name in try RecordingCatalogue.names() {
+            let device = try RecordingCatalogue.recording(name).device
+            guard case .touchscreen = DeviceVerdict(of: device),
+                let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device),
+                x.resolution == 0 || y.resolution == 0
+            else { continue }
+            count += 1
+            let size = PanelSize(x: x, y: y, settings: SurfaceSettings())
+            #expect(size.source.isAssumed && size.disbelieved == nil, "\(name)")
+            #expect((40...345).contains(size.millimetres.width), "\(name)")
+            #expect((40...345).contains(size.millimetres.height), "\(name)")
+        }
+        #expect(count > 10)
+    }
+
+    @Test(
+        "30. What is said of the size counts in this order: configuration, device, display, pixels, range",
+        arguments: [
+            (true, 20, true, true, .settings), (true, 0, true, true, .settings), (false, 20, true, true, .resolution),
+            (false, 0, true, true, .display), (false, 0, true, false, .display), (false, 0, false, true, .pixels),
+            (false, 0, false, false, .guess), (false, 900, true, false, .display), (false, -20, true, false, .display),
+        ] as [(Bool, Int32, Bool, Bool, SizeSource)])
+    func order(hasSize: Bool, resolution: Int32, hasDisplay: Bool, hasPixels: Bool, source: SizeSource) {
+        let settings = SurfaceSettings(
+            size: hasSize ? Size(width: 300, height: 200) : nil,
+            pixels: hasPixels ? Size(width: 1920, height: 1080) : nil)
+        let share = hasDisplay ? DisplayShare(millimetres: Size(width: 310, height: 174)) : nil
+        let size = PanelSize(
+            x: axis(0, 8000, resolution), y: axis(0, 5000, resolution), settings: settings, display: share)
+        #expect(size.source == source)
+        #expect((source == .display) == (size.millimetres == share?.millimetres))
+    }
+
+    @Test(
+        "31. A range that is empty, backward or absurd is refused, and no surface or number comes of it",
+        arguments: [(0, 0), (7, 7), (1, 0), (4095, 0), (.max, .min), (0, .max), (.min, .max), (.min, 0), (-1, .max)]
+            as [(Int32, Int32)])
+    func ranges(minimum: Int32, maximum: Int32) {
+        for resolution in [Int32.min, -1, 0, 1, 100, .max] {
+            let (bad, good) = (axis(minimum, maximum, resolution), axis(0, 4000, 20))
+            for panel in [device(bad, good), device(good, bad), device(bad, bad)] {
+                guard case .refused(.unusableAxis) = DeviceVerdict(of: panel) else {
+                    Issue.record("\(bad) is used")
+                    continue
+                }
+                // Whoever asks all the same gets a surface with finite sides, or none.
+                let surface = Surface(name: "", device: panel, settings: SurfaceSettings(), systemCalibration: nil)
+                #expect(surface.map { $0.size.width.isFinite && $0.size.height > 0 } ?? true)
+            }
+        }
+    }
+
+    @Test(
+        "31. A resolution on one axis only is none, a negative one is a defect; a configured size makes up for the first",
+        arguments: [(20, 0), (0, 20), (-20, 20), (20, -20), (-20, -20), (.min, .min), (.max, 0)] as [(Int32, Int32)])
+    func resolutions(x: Int32, y: Int32) throws {
+        let panel = device(axis(0, 8000, x), axis(0, 4000, y))
+        let (xAxis, yAxis) = (axis(0, 8000, x), axis(0, 4000, y))
+        if x < 0 || y < 0 {
+            #expect(DeviceVerdict(of: panel) == .refused(x < 0 ? .unusableAxis("X", xAxis) : .unusableAxis("Y", yAxis)))
+        } else {
+            #expect(DeviceVerdict(of: panel) == .touchscreen(.slots, contacts: 10))
+        }
+        let size = PanelSize(x: xAxis, y: yAxis, settings: SurfaceSettings())
+        #expect(size.source.isAssumed && size.disbelieved == nil)
+        // Not the length that one axis claims, with a guess for the other: the proportions are those of the range.
+        #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 0.01)
+        let settings = SurfaceSettings(size: Size(width: 400, height: 200))
+        let millimetres = try surface(panel, settings).millimetres
+        #expect(abs(millimetres.width - 400) < 1e-9 && abs(millimetres.height - 200) < 1e-9)
+    }
+
+    @Test("32. A range that starts elsewhere and is exceeded is a straight line all the same, and nothing is clamped")
+    func exceeded() throws {
+        // litest's touchscreen with an invalid range: 1000 to 2500, and values beyond.
+        let panel = device(axis(1000, 2500, 10), axis(-500, 250, 5))
+        let area = try surface(panel)
+        let touches = Panel(panel, surface: area)
+        var time: Int64 = 0
+        /// Where a finger is that lands there; it lifts again.
+        func landing(_ x: Int32, _ y: Int32) throws -> Point {
+            time += 100_000
+            touches.send(.slot(0), .id(Int32(time / 100_000)), .x(x), .y(y), .report(time))
+            let note = try #require(touches.notes.last)
+            touches.send(.id(-1), .report(time + 50_000))
+            #expect(note.began.count == 1 && touches.notes.last?.ended == note.began)
+            return try #require(note.all.first).location
+        }
+        for (x, y) in [(1000, -500), (2500, 250), (900, -600), (2600, 350), (0, 0), (-2849, 4000)] as [(Int32, Int32)] {
+            let place = try landing(x, y)
+            #expect(abs(place.x * PointUnit.millimetres - Double(x - 1000) / 10) < 1e-9)
+            #expect(abs(place.y * PointUnit.millimetres - Double(y + 500) / 5) < 1e-9)
+        }
+        for (x, y) in [(.max, .min), (.min, .max)] as [(Int32, Int32)] {
+            let place = try landing(x, y)
+            #expect(place.x.isFinite && place.y.isFinite)
+        }
+        #expect(touches.assembler.defects[.positionOutOfRange] == 6)
+    }
+
+    @Test(
+        "33. However a digitizer is mounted, its calibration puts every place where people see it",
+        arguments: Mounting.all)
+    private func mountings(_ mounting: Mounting) throws {
+        // 260 × 170 mm as people see it.
+        let sides = mounting.isSwapped ? (170, 260) : (260, 170)
+        let panel = device(axis(0, Int32(sides.0 * 20), 20), axis(100, Int32(100 + sides.1 * 15), 15))
+        for (settings, system) in [
+            (SurfaceSettings(), mounting.calibration), (SurfaceSettings(calibration: mounting.calibration), nil),
+            (SurfaceSettings(rotation: .half), mounting.calibration.then(Rotation.half.transform)),
+        ] {
+            let area = try surface(panel, settings, system: system)
+            #expect(abs(area.millimetres.width - 260) < 1e-9 && abs(area.millimetres.height - 170) < 1e-9)
+            let touches = Panel(panel, surface: area)
+            for (index, seen) in [(0.0, 0.0), (0.25, 0.1), (0.9, 0.1), (0.9, 0.8)].enumerated() {
+                let reported = mounting.reported(Point(x: seen.0, y: seen.1))
+                let (x, y) = (reported.x * Double(sides.0 * 20), 100 + reported.y * Double(sides.1 * 15))
+                let time = Int64(index + 1) * 100_000
+                touches.send(.slot(0), .id(Int32(index)), .x(Int32(x.rounded())), .y(Int32(y.rounded())), .report(time))
+                let place = try #require(touches.notes.last?.all.first?.location)
+                touches.send(.id(-1), .report(time + 50_000))
+                #expect(abs(place.x * PointUnit.millimetres - seen.0 * 260) < 0.07)
+                #expect(abs(place.y * PointUnit.millimetres - seen.1 * 170) < 0.07)
+            }
+        }
+    }
+
+    @Test(
+        "33. Upright digitizers of wide devices make wide surfaces when they are turned",
+        arguments: [(173, 263), (141, 227), (145, 233), (110, 175)] as [(Int32, Int32)])
+    func portrait(width: Int32, height: Int32) throws {
+        let panel = device(axis(0, width * 40, 40), axis(0, height * 40, 40))
+        for rotation in [Rotation.clockwise90, .clockwise270] {
+            for area in [
+                try surface(panel, SurfaceSettings(rotation: rotation)),
+                try surface(panel, system: rotation.transform),
+            ] {
+                #expect(abs(area.millimetres.width - Double(height)) < 1e-9)
+                #expect(abs(area.millimetres.height - Double(width)) < 1e-9)
+            }
+        }
+    }
+
+    @Test("34. A circle of fingers stays a circle, whatever the axes declare and the configuration says")
+    func circle() throws {
+        var numbers = SeededNumbers(seed: 34)
+        func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &numbers) }
+        func integer(_ range: ClosedRange<Int32>) -> Int32 { Int32.random(in: range, using: &numbers) }
+        /// Swapped, mirrored, stretched and moved.
+        func mounting() -> AffineMatrix {
+            Mounting.all.randomElement(using: &numbers)?.calibration
+                .then(.scale(x: number(0.5...2), y: number(0.5...2)))
+                .then(.translation(x: number(-1...1), y: number(-1...1))) ?? .identity
+        }
+        for round in 0..<3000 {
+            let sides = Size(width: number(60...1500).rounded(), height: number(60...1500).rounded())
+            guard (0.4...3.6).contains(sides.width / sides.height) else { continue }
+            let units = (x: integer(10...100), y: integer(10...100))
+            let minimum = (x: integer(-5000...5000), y: integer(-5000...5000))
+            let (isDeclared, isFromDisplay) = (numbers.isOne(in: 2), numbers.isOne(in: 2))
+            let panel = device(
+                axis(minimum.x, minimum.x + Int32(sides.width) * units.x, isDeclared ? units.x : 0),
+                axis(minimum.y, minimum.y + Int32(sides.height) * units.y, isDeclared ? units.y : 0))
+            // Mounted a little askew: millimetres turned, and stretched all ways, told in parts of the sides.
+            let skew = number(-0.3...0.3)
+            let askew = AffineMatrix.scale(x: sides.width, y: sides.height)
+                .then(AffineMatrix(1, -skew, 0, skew, 1, 0))
+                .then(.scale(x: 1 / sides.width, y: 1 / sides.height))
+            var settings = SurfaceSettings(size: isDeclared || isFromDisplay ? nil : sides)
+            if numbers.isOne(in: 2) {
+                settings.rotation = try #require(Rotation.allCases.randomElement(using: &numbers))
+            } else {
+                settings.calibration = mounting()
+            }
+            let system = [nil, mounting(), askew][round % 3]
+            let share = DisplayShare(millimetres: sides)
+            let area = try #require(
+                Surface(
+                    name: "", device: panel, settings: settings, systemCalibration: system,
+                    display: isFromDisplay ? share : nil))
+            func place(_ x: Double, _ y: Double) -> Point {
+                area.deviceToSurface.apply(
+                    Point(x: Double(minimum.x) + x * Double(units.x), y: Double(minimum.y) + y * Double(units.y)))
+            }
+            let (centre, radius) = (Point(x: sides.width * 0.4, y: sides.height * 0.6), number(5...100))
+            for step in 0..<8 {
+                // The corners of an octagon, without a sine: (±1, 0), (0, ±1) and those between.
+                let half = 0.5.squareRoot()
+                let way = [
+                    (1, 0), (half, half), (0, 1), (-half, half), (-1, 0), (-half, -half), (0, -1), (half, -half),
+                ][step]
+                let finger = place(centre.x + way.0 * radius, centre.y + way.1 * radius)
+                let distance = (finger - place(centre.x, centre.y)).length * PointUnit.millimetres
+                #expect(abs(distance / radius - 1) < 1e-9, "round \(round)")
+            }
+        }
+    }
+
+    @Test(
+        "35. The noise that recorded panels declare is less than what counts as movement, and does not change the surface"
+    )
+    func fuzz() throws {
+        var count = 0
+        for name in try RecordingCatalogue.names() {
+            let device = try RecordingCatalogue.recording(name).device
+            guard case .touchscreen = DeviceVerdict(of: device),
+                let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device), x.fuzz > 0 || y.fuzz > 0
+            else { continue }
+            count += 1
+            var quiet = device
+            quiet.axes[AbsoluteAxis.positionX]?.fuzz = 0
+            quiet.axes[AbsoluteAxis.positionY]?.fuzz = 0
+            let area = try surface(device)
+            // libinput's udev rule takes the fuzz from the kernel, and it must not matter who reads the device first.
+            #expect(area == (try surface(quiet)))
+            let noise = area.deviceToSurface.apply(Point(x: Double(x.fuzz), y: Double(y.fuzz)))
+            // Half the fuzz is what libinput takes for standing still; a pan begins after 10 points.
+            #expect((noise - area.deviceToSurface.apply(.zero)).length / 2 < 10, "\(name)")
+        }
+        #expect(count >= 1)
+    }
+}

@@ -1,0 +1,117 @@
+// Does a recording that is written and read again stay what it was?
+
+import Testing
+import Touch
+import TouchTesting
+
+private func text(_ device: DeviceDescription, comments: [String] = []) -> [Substring] {
+    var writer = EvemuWriter()
+    writer.append(device, comments: comments)
+    return String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
+}
+
+private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32) -> InputEvent {
+    InputEvent(time: Timestamp(microseconds: microseconds), type: type, code: code, value: value)
+}
+
+@Suite struct EvemuWriterTests {
+    @Test(
+        "Every recording of the project is the same after it was written and read",
+        arguments: try RecordingCatalogue.names())
+    func unchanged(name: String) throws {
+        let recording = try RecordingCatalogue.recording(name)
+        #expect(try Recording(evemu: recording.evemu) == recording)
+    }
+
+    @Test("The head is that of evemu's own programs")
+    func head() {
+        let device = DeviceDescription(
+            name: "Panel  ", bus: 0x18, vendor: 0x4f3, product: 0x23b9, version: 0x100,
+            properties: [DeviceProperty.direct],
+            codes: [EventType.key: [KeyCode.touch], EventType.absolute: [0x2f, 0x35, 0x36]],
+            axes: [
+                0x36: Axis(minimum: 0, maximum: 1000, resolution: 10),
+                0x35: Axis(minimum: -5, maximum: 1999, fuzz: 3, flat: 1, resolution: 10),
+            ])
+        let lines = text(device, comments: ["one", "two\nlines"])
+        #expect(
+            lines.prefix(9) == [
+                "# EVEMU 1.3", "# one", "# two lines", "# Input device name: \"Panel  \"", "# Size in mm: 200x100",
+                "N: Panel  ", "I: 0018 04f3 23b9 0100", "P: 02 00 00 00 00 00 00 00", "B: 00 0b 00 00 00 00 00 00 00",
+            ])
+        #expect(lines.count { $0.hasPrefix("B: 01 ") } == 12)
+        #expect(lines.contains("B: 01 00 04 00 00 00 00 00 00"))
+        #expect(lines.contains("B: 03 00 00 00 00 00 80 60 00"))
+        #expect(lines.suffix(2) == ["A: 35 -5 1999 3 1 10", "A: 36 0 1000 0 0 10"])
+    }
+
+    @Test("A size that is not known is said to be that")
+    func noSize() {
+        #expect(text(DeviceDescription(name: "a")).contains { $0.hasPrefix("# Size in mm: not known") })
+    }
+
+    @Test("A name cannot end its line and begin another")
+    func names() throws {
+        let recording = Recording(device: DeviceDescription(name: "a\nE: 0\rb"), events: [])
+        #expect(try Recording(evemu: recording.evemu).device.name == "a E: 0 b")
+    }
+
+    @Test("Events stand as evemu writes them: four digits, the sign among them, and frames marked")
+    func events() {
+        var writer = EvemuWriter()
+        writer.append(event(51_275, 3, 0x39, -1))
+        writer.append(event(51_275, 3, 0x35, -12345))
+        writer.append(event(51_275, 0, 0, 0))
+        writer.append(event(1_060_000_000_001, 3, 0x35, 65536))
+        writer.append(event(-1, 3, 0x35, 7))
+        writer.append(event(61_300, 0, 0, 0))
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self) == """
+                E: 0.051275 0003 0039 -001
+                E: 0.051275 0003 0035 -12345
+                E: 0.051275 0000 0000 0000\t# ------------ SYN_REPORT (0) ---------- +0ms
+                E: 1060000.000001 0003 0035 65536
+                E: 0.000000 0003 0035 0007
+                E: 0.061300 0000 0000 0000\t# ------------ SYN_REPORT (0) ---------- +10ms
+
+                """)
+    }
+
+    @Test("Keys and scan codes are not written, neither in the head nor as events")
+    func keys() throws {
+        let recording = Recording(
+            device: DeviceDescription(
+                name: "a", codes: [1: [30, 0x66, 0x14a, 0x160, 0x200], 4: [3, 4, 5], 3: [0x35]]),
+            events: [
+                event(0, 1, 30, 1), event(0, 1, 0x160, 1), event(0, 4, 4, 7), event(0, 1, 0x14a, 1), event(0, 0, 0, 0),
+            ])
+        let read = try Recording(evemu: recording.evemu)
+        #expect(read.device.codes == [1: [0x14a], 4: [5], 3: [0x35]])
+        #expect(read.events == [event(0, 1, 0x14a, 1), event(0, 0, 0, 0)])
+        let written = String(decoding: recording.evemu, as: UTF8.self)
+        #expect(!written.contains("0001 001e") && !written.contains("0004 0004"))
+    }
+
+    @Test("Every code that a device could name is written and read")
+    func everyCode() throws {
+        let all = Set(UInt16.min...UInt16.max)
+        let device = DeviceDescription(name: "a", properties: all, codes: [3: all, 0x16: [0], 0x1234: [65535]])
+        let recording = Recording(device: device, events: [])
+        #expect(try Recording(evemu: recording.evemu) == recording)
+    }
+}
+
+@Suite struct RecordedCodesTests {
+    @Test("A keyboard is a keyboard; a panel with a few keys beside the glass is none, and no touchscreen is")
+    func keyboards() {
+        let keyboard = DeviceDescription(name: "a", codes: [1: Set(1...120)])
+        let buttons = DeviceDescription(name: "a", codes: [1: [102, 114, 115, 116, 143, 158]])
+        let digits = DeviceDescription(name: "a", codes: [1: [0x200, 0x201]])
+        let mouse = DeviceDescription(name: "a", codes: [1: [0x110, 0x111]])
+        var panel = DeviceDescription.touchscreen()
+        panel.codes[1, default: []].formUnion(1...120)
+        #expect([keyboard, digits].allSatisfy(RecordedCodes.isKeyboard))
+        #expect(![buttons, mouse, panel].contains(where: RecordedCodes.isKeyboard))
+        #expect(panel.recorded.codes[1] ?? [] == DeviceDescription.touchscreen().codes[1] ?? [])
+    }
+}

@@ -1,0 +1,29 @@
+// Does what the fuzzer of events has come upon still do no harm? Every input that it kept is played.
+
+import Foundation
+import Testing
+import TouchTesting
+
+@Suite struct FuzzCorpusTests {
+    private static let folder = RecordingCatalogue.folder.deletingLastPathComponent().appending(path: "fuzz")
+
+    private static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+
+    @Test("There is a corpus")
+    func corpus() {
+        #expect(Self.names.count >= 2)
+    }
+
+    @Test("Nothing that a device or a recording held so far does harm", arguments: names)
+    func harmless(name: String) throws {
+        let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
+        #expect(FuzzedDevice(bytes).faults == [])
+        #expect(FuzzedRecording(bytes).faults == [])
+    }
+
+    @Test("Bytes do reach frames and gestures")
+    func reach() throws {
+        let tap = FuzzedDevice([0, 0, 0, 0, 0x11, 0x02, 0x10, 1, 0x03, 0x20, 1, 0x04, 0x10, 0x01, 0x04, 0x20])
+        #expect(tap.frames == 2 && tap.gestures >= 1)
+    }
+}

@@ -1,0 +1,82 @@
+// Do recorded fingers of devices without slots come out as the people who recorded them say?
+
+import Foundation
+import Testing
+import TouchTesting
+
+@testable import Touch
+
+@Suite struct RecordedSlotsTests {
+    /// A recording, how often a finger came, and how many were down at once; the manifest has the latter only.
+    private struct Expectation: CustomTestStringConvertible, Sendable {
+        let name: String
+        let touches: Int
+        let mostDown: Int
+        var testDescription: String { name }
+        init(_ name: String, _ touches: Int, _ mostDown: Int = 1) {
+            (self.name, self.touches, self.mostDown) = (name, touches, mostDown)
+        }
+    }
+
+    private static let expectations = [
+        Expectation("mh-tablet-single-touch", 1), Expectation("mh-tablet-three-touches", 3),
+        Expectation("mh-tablet-single-drag", 1), Expectation("mh-tablet-two-finger-drag", 2, 2),
+        Expectation("mh-tablet-opencalender-drag-tap-tap", 3),
+        Expectation("mh-tablet-openangrybirds-drag-tap-tap", 3),
+        Expectation("mh-tablet-calenderaddevent", 8), Expectation("mh-tablet-playangrybirdslevel1", 1),
+        Expectation("mh-tablet-angrybirdsmultiplelevels", 22),
+    ]
+
+    private func replay(_ recording: Recording, _ contactProtocol: ContactProtocol) -> SlotStory {
+        var panel = SlotStory(contactProtocol, recording.device)
+        for event in recording.events { panel.send(event) }
+        return panel
+    }
+
+    @Test("17. As many fingers as came, and none sticks, with their numbers and without", arguments: Self.expectations)
+    private func lists(_ expectation: Expectation) throws {
+        let recording = try RecordingCatalogue.recording(expectation.name)
+        for contactProtocol in [ContactProtocol.trackedContacts, .anonymousContacts] {
+            let panel = replay(recording, contactProtocol)
+            #expect(panel.audit.faults == [])
+            #expect(panel.audit.begun == expectation.touches, "\(contactProtocol)")
+            #expect(panel.audit.mostDown == expectation.mostDown)
+            #expect(panel.audit.down == 0)
+            #expect(
+                panel.audit.frames
+                    == recording.events.count { $0.type == EventType.synchronization && $0.code == 0 })
+        }
+    }
+
+    @Test("17. Matched by place, contacts are those that their numbers say")
+    func sameSlots() throws {
+        for expectation in Self.expectations {
+            let recording = try RecordingCatalogue.recording(expectation.name)
+            #expect(replay(recording, .trackedContacts).events == replay(recording, .anonymousContacts).events)
+        }
+    }
+
+    @Test(
+        "27. Single-touch panels of the catalogue touch where their axes say",
+        arguments: ["li-generic-singletouch", "cr-mimo-touch2-ST", "cr-ilitek-tp-mouse"])
+    func singleTouch(name: String) throws {
+        let device = try RecordingCatalogue.recording(name).device
+        let button = device.hasKey(KeyCode.touch) ? KeyCode.touch : KeyCode.left
+        let place = try (#require(device.axes[AbsoluteAxis.x]).maximum, #require(device.axes[AbsoluteAxis.y]).minimum)
+        var panel = SlotStory(.singleTouch, device)
+        panel.send(
+            .other(type: EventType.key, code: button, value: 1), .singleX(place.0), .singleY(place.1), .report(0))
+        #expect(panel.frames == ["0: 0 begins \(place.0),\(place.1)"])
+        panel.send(.other(type: EventType.key, code: button, value: 0), .report(10))
+        #expect(panel.frames.last == "10: 0 lifts" && panel.audit.faults == [])
+    }
+
+    @Test("48. A pen that is read as single touch comes and goes as its button says")
+    func pen() throws {
+        let recording = try RecordingCatalogue.recording("neg-dellcanvas-pen")
+        let panel = replay(recording, .singleTouch)
+        let presses = recording.events.count { $0.type == EventType.key && $0.code == KeyCode.touch && $0.value == 1 }
+        #expect(panel.audit.begun == presses && presses > 0)
+        #expect(panel.audit.down == 0 && panel.audit.faults == [])
+    }
+}
