@@ -11,12 +11,20 @@ struct Screens {
     /// The displays that are connected.
     var displays: [Display]
 
-    /// What there is now, around a touchscreen that is about to be used.
-    static func current() -> Screens {
+    /// What there is now.
+    ///
+    /// - Parameter inUse: How many touchscreens are in use: with several nothing need be looked for, as each new one of
+    ///   many would look at all the others.
+    static func current(inUse: Int) -> Screens {
+        let displays = Display.connected()
+        guard inUse < 2, displays.count == 1 else {
+            return Screens(touchscreenCount: max(inUse, 1), displays: displays)
+        }
         let candidates = DeviceMonitor.scan().filter { $0.isTouchscreen && !$0.isIgnored }
         // To count them is to open them; one that is alone is the one that asks.
-        let count = candidates.count > 1 ? candidates.count { DeviceInspection($0).device != nil } : 1
-        return Screens(touchscreenCount: max(count, 1), displays: Display.connected())
+        guard candidates.count > 1 else { return Screens(touchscreenCount: 1, displays: displays) }
+        let usable = candidates.lazy.filter { DeviceInspection($0).device != nil }.prefix(2)
+        return Screens(touchscreenCount: max(Array(usable).count, 1), displays: displays)
     }
 }
 
@@ -44,10 +52,10 @@ extension SurfaceFactory {
             return DisplayAnswer()
         }
         guard screens.touchscreenCount == 1, screens.displays.count == 1 else {
-            let counts = "touchscreens: \(screens.touchscreenCount), displays: \(screens.displays.count)"
+            let reason = screens.displays.count == 1 ? "several touchscreens" : "\(screens.displays.count) displays"
             return DisplayAnswer(
                 details: [
-                    "\"\(device.name)\" takes no pixels from a display, which it does where there is one of each; \(counts)"
+                    "\"\(device.name)\" takes no pixels from a display, which it does where there is one of each: \(reason)"
                 ])
         }
         let display = screens.displays[0]

@@ -47,6 +47,8 @@ public final class FrameAssembler {
     @exclusivity(unchecked) var isBehind = false
     /// Whether a key was repeated since the last frame.
     @exclusivity(unchecked) private var isKeyRepeat = false
+    /// Whether the next frame may repeat what is known: the kernel was asked in the midst of it.
+    @exclusivity(unchecked) private var isRepeated = false
 
     /// An assembler for a device of this description; the touches' ids come from `serialNumbers`.
     public init(
@@ -149,13 +151,14 @@ public final class FrameAssembler {
             // The kernel's own report when the machine goes to sleep; also that of a key that it repeats.
             if event.value == 1, !isKeyRepeat { passOverAll(because: nil) }
         }
-        (buttonWentUp, isKeyRepeat) = (false, false)
+        (buttonWentUp, isKeyRepeat, isRepeated) = (false, false, false)
         self.deliver(to: deliver)
     }
 
     /// Compares what was delivered with what is true now, after events were lost, and delivers the difference.
     ///
-    /// A touch whose contact is gone or replaced is cancelled: only a lift that was seen may complete a gesture.
+    /// A touch whose contact is gone or replaced is cancelled: only a lift that was seen may complete a gesture. That is a
+    /// frame before the one in which others begin.
     ///
     /// - Parameter currentSlot: The slot that the device's next events are about: it may have changed among those that
     ///   were lost, and the kernel does not repeat it.
@@ -182,8 +185,11 @@ public final class FrameAssembler {
             // The kernel's own word is fresh.
             slots[index].isPlaced = true
         }
+        // First what is over: newcomers have no part in it, and may begin something of their own.
+        self.deliver(to: deliver)
         commit()
         self.deliver(to: deliver)
+        isRepeated = true
     }
 
     /// Cancels every touch; its contact is passed over until it lifts.
@@ -236,7 +242,7 @@ public final class FrameAssembler {
     private func apply(_ code: UInt16, _ value: Int32, to slot: inout ContactSlot) {
         switch code {
         case AbsoluteAxis.trackingID:
-            if value < 0, !slot.isDown { note(.liftWithoutContact) }
+            if value < 0, !slot.isDown, !isRepeated { note(.liftWithoutContact) }
             guard value != slot.state.trackingID else { return }
             if slot.isDown { leave(&slot, isReplaced: value >= 0) }
             slot.hasArrived = value >= 0

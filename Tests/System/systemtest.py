@@ -17,6 +17,7 @@ import device_checks  # noqa: F401
 import loss_checks  # noqa: F401
 import plugging_checks  # noqa: F401
 import hid_checks  # noqa: F401
+import reading_checks  # noqa: F401
 import peer_checks  # noqa: F401
 import control_checks  # noqa: F401
 import recording_checks  # noqa: F401

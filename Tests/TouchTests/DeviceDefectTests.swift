@@ -39,9 +39,11 @@ extension Panel {
             at: 2,
             [0: SlotState(trackingID: 1, x: 12, y: 20), 1: SlotState(trackingID: 7, x: 300, y: 20)])
         #expect(
-            panel.words == ["1: 1 began 10,20; 2 began 300,20", "2: 1 moved 12,20; 2 cancelled 300,20; 3 began 300,20"])
+            panel.words == [
+                "1: 1 began 10,20; 2 began 300,20", "2: 2 cancelled 300,20", "2: 1 moved 12,20; 3 began 300,20",
+            ])
         panel.send(.slot(0), .id(1), .report(3), .slot(1), .id(7), .report(4))
-        #expect(panel.notes.count == 2 && panel.defects == [.eventsLost: 1])
+        #expect(panel.notes.count == 3 && panel.defects == [.eventsLost: 1])
     }
 
     @Test("4. Time that goes backward stands still, and is counted")
@@ -86,6 +88,15 @@ extension Panel {
     func liftTwice() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .id(-1), .report(2), .id(-1), .report(3))
         #expect(panel.notes.count == 2 && panel.defects == [.liftWithoutContact: 1])
+    }
+
+    @Test("7. A lift that repeats what the kernel was asked after a loss is not counted")
+    func repeatedLift() {
+        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1)).resynchronize(at: 2, [:])
+        panel.send(.id(-1), .report(3))
+        #expect(panel.defects == [.eventsLost: 1])
+        panel.send(.id(-1), .report(4))
+        #expect(panel.defects == [.eventsLost: 1, .liftWithoutContact: 1])
     }
 
     @Test("8. A finger that lifts and lands in one frame and slot is two fingers, in the order of the events")

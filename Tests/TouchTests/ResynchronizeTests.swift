@@ -57,17 +57,21 @@ private struct Case: CustomTestStringConvertible {
     /// The finger of before is still down, and nothing that came said otherwise.
     private var goesOn: Bool { isFirst && (partial == .none || partial == .moved) }
 
-    /// The frame that the resynchronization must make; nil for none.
-    var frame: String? {
-        var parts: [String] = []
+    /// The frames that the resynchronization must make: what is over, then what has come.
+    var frames: [String] {
+        var frames: [String] = []
         if known == .touch {
-            if !goesOn { parts.append("1 cancelled 10,20") } else if truth == .moved { parts.append("1 moved 50,60") }
+            if !goesOn {
+                frames.append("50: 1 cancelled 10,20")
+            } else if truth == .moved {
+                frames.append("50: 1 moved 50,60")
+            }
         }
         let isSeen = known == .touch || known == .adopted ? !goesOn : true
         if state.trackingID >= 0, isSeen, let x = state.x, let y = state.y {
-            parts.append("\(known == .touch ? 2 : 1) began \(x),\(y)")
+            frames.append("50: \(known == .touch ? 2 : 1) began \(x),\(y)")
         }
-        return parts.isEmpty ? nil : "50: " + parts.joined(separator: "; ")
+        return frames
     }
 }
 
@@ -77,7 +81,7 @@ private struct Case: CustomTestStringConvertible {
         let panel = scenario.panel
         let before = panel.notes.count
         panel.resynchronize(at: 50, [0: scenario.state])
-        #expect(panel.words.dropFirst(before) == (scenario.frame.map { [$0] } ?? [])[...])
+        #expect(Array(panel.words.dropFirst(before)) == scenario.frames)
 
         // What is down then lifts as it should, and nothing stays.
         let isDelivered = !panel.assembler.table.all.isEmpty
@@ -102,7 +106,7 @@ private struct Case: CustomTestStringConvertible {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
         let truth = [0: SlotState(trackingID: 4, x: 1, y: 2), 3: SlotState(trackingID: 5, x: 3, y: 4)]
         panel.resynchronize(at: 2, truth).resynchronize(at: 3, truth)
-        #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20; 2 began 1,2; 3 began 3,4"])
+        #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20", "2: 2 began 1,2; 3 began 3,4"])
     }
 
     @Test("A frame that was cut off by the loss leaves nothing to the next one")
