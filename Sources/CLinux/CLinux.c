@@ -78,3 +78,14 @@ int linux_is_key_down(int device, uint16_t code) {
     if (ask(device, EVIOCGKEY(sizeof keys), keys) < 0) return -1;
     return keys[code / 8] >> code % 8 & 1;
 }
+
+int linux_listen_to_keys(int device, const uint16_t *codes, int count) {
+    uint64_t keys[KEY_MAX / 64 + 1] = {0}, types = 1 << EV_KEY;
+    for (int i = 0; i < count; i++)
+        if (codes[i] <= KEY_MAX) keys[codes[i] / 64] |= UINT64_C(1) << codes[i] % 64;
+    struct input_mask ofKeys = {.type = EV_KEY, .codes_size = sizeof keys, .codes_ptr = (uintptr_t)keys};
+    // The mask of EV_SYN says which types come at all.
+    struct input_mask ofTypes = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
+    if (ask(device, EVIOCSMASK, &ofKeys) < 0) return -1;
+    return ask(device, EVIOCSMASK, &ofTypes);
+}

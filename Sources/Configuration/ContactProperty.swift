@@ -83,7 +83,7 @@ public struct ContactProperty: Sendable {
         ),
         .flag(
             "yieldToPen", \.yieldsToPen,
-            "Whether touches are cancelled, and left out, while a pen is near."),
+            "Whether touches are cancelled, and left out, while a pen is near the same glass."),
         deadZones,
     ]
 

@@ -38,8 +38,8 @@ extension PropertyKind {
     var expectation: String {
         switch self {
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .seconds(let range): "a time from \(Self.text(range)) seconds, such as 0.5 or 500ms"
-        case .points(let range): "a length from \(Self.text(range)) points, such as 10 or 1.5mm"
+        case .seconds(let range): "a time from \(Self.text(range)) seconds, such as \(Self.timeExample(range))"
+        case .points(let range): "a length from \(Self.text(range)) points, such as \(Self.lengthExample(range))"
         case .degrees(let range): "an angle from \(Self.text(range)) degrees, such as 10"
         case .number(let range): "a number from \(Self.text(range))"
         case .directions: "left, right, up, down, or a list of these"
@@ -49,6 +49,14 @@ extension PropertyKind {
         case .templates: "a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }"
         case .zones: "a list of rectangles such as \(RegionFrameReader.example)"
         }
+    }
+
+    private static func timeExample(_ range: ClosedRange<Double>) -> String {
+        range.contains(0.5) ? "0.5 or 500ms" : "60 or 60s"
+    }
+
+    private static func lengthExample(_ range: ClosedRange<Double>) -> String {
+        range.contains(9) ? "10 or 1.5mm" : "200 or 30mm"
     }
 
     private static func text(_ range: ClosedRange<Double>) -> String {

@@ -11,6 +11,11 @@ public struct DeviceNode: Hashable, Sendable {
     public let path: String
     /// Its place in `/sys`, which no other device has until the machine starts again.
     public let system: String
+    /// The piece of hardware that it is a part of, by its place in `/sys`: the USB device, or what else the kernel's driver
+    /// serves; empty for what a program made by uinput.
+    public let hardware: String
+    /// What libinput knows that piece by (`LIBINPUT_DEVICE_GROUP`); empty when libinput is not there, or cannot tell.
+    public let group: String
     /// The device's name.
     public let name: String
     /// The maker's number.
@@ -28,6 +33,9 @@ public struct DeviceNode: Hashable, Sendable {
     public let serial: String
     /// Whether udev calls it a touchscreen (`ID_INPUT_TOUCHSCREEN`).
     public let isTouchscreen: Bool
+    /// Whether udev calls it a pen's (`ID_INPUT_TABLET`), and it has nothing that a pen has not: no keys, not even the
+    /// buttons of a tablet.
+    public let isPen: Bool
     /// Whether the administrator has taken it from input handling (`LIBINPUT_IGNORE_DEVICE`).
     public let isIgnored: Bool
     /// The administrator's calibration (`LIBINPUT_CALIBRATION_MATRIX`).
@@ -37,8 +45,9 @@ public struct DeviceNode: Hashable, Sendable {
     public init(path: String) {
         self.path = path
         (system, name, place, phys, serial, bus) = ("", "", "", "", "", "")
+        (hardware, group) = ("", "")
         (vendor, product) = (0, 0)
-        isTouchscreen = true
+        (isTouchscreen, isPen) = (true, false)
         isIgnored = false
         calibration = nil
     }
@@ -47,11 +56,12 @@ public struct DeviceNode: Hashable, Sendable {
     package init(
         path: String, system: String = "", name: String = "", vendor: UInt16 = 0, product: UInt16 = 0,
         place: String = "", phys: String = "", bus: String = "", serial: String = "", isTouchscreen: Bool = true,
-        isIgnored: Bool = false
+        isIgnored: Bool = false, isPen: Bool = false, hardware: String = "", group: String = ""
     ) {
         (self.path, self.system, self.name, self.vendor, self.product) = (path, system, name, vendor, product)
         (self.place, self.phys, self.bus, self.serial) = (place, phys, bus, serial)
         (self.isTouchscreen, self.isIgnored, calibration) = (isTouchscreen, isIgnored, nil)
+        (self.isPen, self.hardware, self.group) = (isPen, hardware, group)
     }
 
     /// Reads a udev device; nil when it is no event node.
@@ -75,7 +85,15 @@ public struct DeviceNode: Hashable, Sendable {
         serial = attribute("uniq").isEmpty ? property("ID_SERIAL_SHORT") ?? "" : attribute("uniq")
         system = udev_device_get_syspath(device).map { String(cString: $0) } ?? ""
         bus = Self.bus(number: attribute("id/bustype"), name: property("ID_BUS"), place: system)
+        let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device")
+        hardware =
+            (usb ?? parent.flatMap(udev_device_get_parent)).flatMap(udev_device_get_syspath)
+            .map { String(cString: $0) } ?? ""
+        // It ends with where the device is plugged in; of devices that do not say so, all of a kind have the same.
+        group = property("LIBINPUT_DEVICE_GROUP").flatMap { $0.hasSuffix(":") ? nil : $0 } ?? ""
         isTouchscreen = property("ID_INPUT_TOUCHSCREEN") == "1"
+        let others = ["TOUCHSCREEN", "TOUCHPAD", "TABLET_PAD", "KEY", "KEYBOARD"]
+        isPen = property("ID_INPUT_TABLET") == "1" && !others.contains { property("ID_INPUT_" + $0) == "1" }
         isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
         calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineMatrix.init(udev:))
     }

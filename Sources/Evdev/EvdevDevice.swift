@@ -1,6 +1,7 @@
 // What does a kernel device send? Opens a node, reads its events, and knows the truth after losses.
 
 internal import CLibevdev
+internal import CLinux
 internal import Glibc
 public import Touch
 
@@ -70,6 +71,12 @@ public final class EvdevDevice: TouchSource {
         reader.startAnew(at: .zero)
         _ = reader.next()
     }
+
+    /// Whether a key or button is down now; events of keys that have not been read are gone then.
+    public func isDown(_ key: UInt16) -> Bool { device.hasKey(key) && linux_is_key_down(descriptor, key) == 1 }
+
+    /// From here on the kernel sends events of these keys and buttons alone, and wakes nobody for others.
+    public func listen(onlyTo keys: [UInt16]) { _ = linux_listen_to_keys(descriptor, keys, Int32(keys.count)) }
 
     /// Why the device is gone, once `next()` has said so: an `errno`, usually ENODEV; 0 when it hung up.
     public var lossReason: Int32 { reader.lossReason }

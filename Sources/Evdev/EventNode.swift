@@ -6,8 +6,8 @@ public import Touch
 
 /// A device node that is read as it is.
 ///
-/// `EvdevDevice` reads through libevdev, which corrects and leaves out what it takes for wrong. A recording is to show
-/// what the device really sent; libevdev only says here what the device is, and in what state.
+/// `EvdevDevice` leaves out what means nothing to touches. A recording is to show what the device really sent; libevdev
+/// only says here what the device is, and in what state.
 public final class EventNode {
     /// The node, as `/dev/input/event3`.
     public let path: String
@@ -60,9 +60,10 @@ public final class EventNode {
 
     /// Hands over every event that waits, as the kernel has it.
     ///
-    /// A SYN_DROPPED ends it.
+    /// A SYN_DROPPED ends it; so do some thousands of events of a device that never pauses: the rest waits for the next
+    /// call.
     public func read(_ receive: (InputEvent) -> Void) -> Outcome {
-        while true {
+        for _ in 0..<64 {
             let size = MemoryLayout<input_event>.stride
             let count = Glibc.read(descriptor, &buffer, buffer.count * size)
             if count < 0, errno == EINTR { continue }
@@ -78,6 +79,7 @@ public final class EventNode {
                         time: Timestamp(microseconds: time), type: event.type, code: event.code, value: event.value))
             }
         }
+        return .nothing
     }
 
     /// Empties the queue and gives the state that the device is in then.

@@ -63,11 +63,15 @@ struct SurfaceFactory {
     ///
     /// - Throws: `ReplayError` when it is no touchscreen.
     func make(recorded device: DeviceDescription) throws(ReplayError) -> Result {
-        let verdict = DeviceVerdict(of: device)
-        guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
         // Where a device was plugged is not in its recording.
         let identity = DeviceIdentity(
             name: device.name, vendor: device.vendor, product: device.product, path: "", phys: "", serial: "")
+        let use = configuration.surfaceRule(for: identity)?.use ?? .automatic
+        guard use != .never else {
+            throw ReplayError(device: device.name, reason: "not used: taken out by the configuration (use: never)")
+        }
+        let verdict = DeviceVerdict(of: device, isAssured: use == .always)
+        guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
         guard let result = make(device: device, identity: identity, systemCalibration: nil, taken: []) else {
             throw ReplayError(device: device.name, reason: "not used: its axes make no surface")
         }
@@ -95,12 +99,18 @@ struct SurfaceFactory {
     ///
     /// - Parameter remark: What is to be said of the keys.
     func advice(_ keys: [String], _ remark: String?, device: DeviceDescription, hasRule: Bool) -> String {
-        let entry = "- { name: panel, match: { name: \"\(device.name)\" }, \(keys.joined(separator: ", ")) }"
+        let entry = "- { name: panel, match: { name: \(Self.quoted(device.name)) }, \(keys.joined(separator: ", ")) }"
         let line =
             hasRule
             ? "add \(keys.map { "`\($0)`" }.joined(separator: " and ")) to its surface"
             : "add under `surfaces:` the line `\(entry)`"
         return [line, remark].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// A device's name as a `match` that means no other: characters that mean more to YAML or as a glob are any one.
+    private static func quoted(_ name: String) -> String {
+        "\"" + String(name.map { "\"\\*?[]".contains($0) || $0.unicodeScalars.contains { $0.value < 0x20 } ? "?" : $0 })
+            + "\""
     }
 
     /// As the configuration's `size` has it.

@@ -9,6 +9,8 @@ internal import Touch
 ///     TouchSource ─► FrameAssembler ─► GestureEngine ─► GesturePublisher, TouchPublisher ─► publish
 final class SurfacePipeline {
     let surface: Surface
+    /// Whether touches are left out while a pen is near.
+    let yieldsToPen: Bool
     private let source: any TouchSource
     private let assembler: FrameAssembler
     private let engine: GestureEngine
@@ -37,6 +39,7 @@ final class SurfacePipeline {
     ) {
         self.source = source
         self.surface = surface
+        yieldsToPen = rules.yieldsToPen
         self.engine = engine
         assembler = FrameAssembler(
             device: source.device, surface: surface, serialNumbers: numbers.touches, rules: rules)
@@ -86,10 +89,9 @@ final class SurfacePipeline {
                 if event.completesFrame { runOn(to: event.time) }
                 assembler.process(event) { process($0) }
             case .resynchronized(let time):
-                runOn(to: time)
-                assembler.resynchronize(at: time, currentSlot: source.currentSlot, source.slotState) {
-                    process($0)
-                }
+                assembler.resynchronize(
+                    at: time, currentSlot: source.currentSlot, source.slotState,
+                    letTimePass: { engine.advance(to: time) }, deliver: { process($0) })
             case .nothing: return .waiting
             case .gone: return .gone
             }
@@ -130,7 +132,10 @@ final class SurfacePipeline {
     }
 
     /// Goes on after `suspend(because:at:)`: what the slots hold now is passed over until it lifts.
-    func resume() {
+    func resume(at time: Timestamp) {
+        // Also a finger that landed after the machine was said to go to sleep: when it lifted, nobody saw.
+        assembler.passOver(at: time) { process($0) }
+        engine.cancelAll(because: "the machine was asleep", at: time)
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }
 
@@ -148,11 +153,15 @@ final class SurfacePipeline {
         set { assembler.didNote = newValue }
     }
 
-    /// A pen came near the same glass, or went.
+    /// A pen came near the same glass, or went; what the source has at that time comes first.
     func setPen(isNear: Bool, at time: Timestamp) {
-        runOn(to: time)
+        guard isNear != isPenNear else { return }
+        isPenNear = isNear
+        _ = advance(to: time)
         assembler.setPen(isNear: isNear, at: time) { process($0) }
     }
+
+    private var isPenNear = false
 
     /// Cancels every touch, and with them every gesture under way.
     ///

@@ -14,6 +14,7 @@ extension Touchscreens {
         guard let result = make(session, taken: others, .current(inUse: sessions.count)) else { return }
         session.pipeline.removeDevice(because: "the surface was turned", at: time)
         install(result, in: session)
+        updatePens()
     }
 
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
@@ -35,6 +36,7 @@ extension Touchscreens {
         for (session, result) in results where result == nil { release(session) }
         // What was of no use by the old rules may be by the new ones.
         scan()
+        updatePens()
     }
 
     private func keepsName(_ session: TouchscreenSession) -> Bool {

@@ -70,9 +70,9 @@ final class TouchscreenSession: ReadinessHandler {
     func suspend(at time: Timestamp) { pipeline.suspend(because: "the machine goes to sleep", at: time) }
 
     /// Goes on with what the device says now: nothing that was queued meanwhile is a finger's.
-    func resume() {
+    func resume(at time: Timestamp) {
         device.startAnew()
-        pipeline.resume()
+        pipeline.resume(at: time)
     }
 
     /// The report about the device, with what was seen of it so far.

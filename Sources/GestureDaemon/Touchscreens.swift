@@ -26,6 +26,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private var entries: [String: Entry] = [:]
     /// The touchscreens among them, in the order of their coming.
     private(set) var sessions: [TouchscreenSession] = []
+    private let pens: PenNodes
     private var retries = OpenRetries()
     var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
@@ -43,9 +44,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         self.factory = factory
         self.logger = logger
         self.publish = publish
+        pens = PenNodes(loop: loop, logger: logger)
         LibevdevLog.send { logger.debug("\($0)") }
         sleep = monitor == nil ? nil : SleepWatch(loop: loop, logger: logger)
-        sleep?.didChange = { [unowned self] in $0 ? suspend(at: MonotonicClock.now) : resume() }
+        sleep?.didChange = { [unowned self] in $0 ? suspend(at: MonotonicClock.now) : resume(at: MonotonicClock.now) }
         if let monitor { try loop.watch(monitor.descriptor, handler: self) }
     }
 
@@ -94,7 +96,15 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             retries.forget(node.path)
             if entry.session == nil { logger.debug("\(node.path) \"\(node.name)\" \(entry.report.reason)") }
         }
+        updatePens()
         if entry.session != nil { didChange() }
+    }
+
+    /// Has pens read on the glass of the touchscreens in use; after whatever changes nodes, sessions or pipelines.
+    func updatePens() {
+        let nodes = entries.values.filter { $0.node.isPen && $0.session == nil }.map(\.node)
+        pens.update(
+            nodes.filter { factory.configuration.surfaceRule(for: $0.identity)?.use != .never }, beside: sessions)
     }
 
     /// A device could not be opened.
@@ -178,6 +188,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         session.pipeline.removeDevice(because: "the device is gone", at: MonotonicClock.now)
         let (path, name, surface) = (session.node.path, session.device.device.name, session.pipeline.surface.name)
         logger.info("\(path) \"\(name)\", surface \(surface), is gone (\(session.lossReason))")
+        updatePens()
         didChange()
     }
 
@@ -191,6 +202,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             if !session.isAlive { lose(session) }
         } else {
             entries[path] = nil
+            updatePens()
         }
     }
 
@@ -203,9 +215,9 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     }
 
     /// Goes on when the machine is awake again: contacts that are there now count when they have lifted.
-    func resume() {
+    func resume(at time: Timestamp) {
         logger.debug("the machine is awake again")
-        for session in sessions { session.resume() }
+        for session in sessions { session.resume(at: time) }
     }
 
     // MARK: - Time
@@ -235,6 +247,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             loop.unwatch(session.device.descriptor)
             session.pipeline.removeDevice(because: "the daemon stops", at: time)
         }
+        pens.closeAll()
         sessions = []
         entries = [:]
         retries = OpenRetries()
@@ -246,7 +259,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     // MARK: - What there is
 
     var reports: [DeviceReport] {
-        entries.sorted { $0.key < $1.key }.map { $1.session?.completed($1.report) ?? $1.report }
+        entries.sorted { $0.key < $1.key }.map { $1.session?.completed($1.report) ?? pens.completed($1.report) }
     }
 
     var surfaces: [SurfaceInUse] {

@@ -8,7 +8,7 @@ extension Server {
         _ surface: String, to rotation: QuarterTurn, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {
         let control = try presentControl()
-        log(.notice, "peer (\(peer.credentials)) turns the surface \(surface) to \(rotation.rawValue) degrees")
+        log(.notice, "peer (\(peer.credentials)) asks to turn the surface \(surface) to \(rotation.rawValue) degrees")
         let description = try control.rotate(surface, to: rotation)
         // What subscriptions have been told of it was written there, too.
         line.removeAll()

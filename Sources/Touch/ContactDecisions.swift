@@ -3,8 +3,11 @@
 extension FrameAssembler {
     /// Decides on everything that came since the last frame.
     func commit() {
-        for index in slots.indices where slots[index].isChanged { settle(&slots[index]) }
-        if judge.rules.ignoresRows { refuseRow() }
+        if hasTurnover {
+            hasTurnover = false
+            for index in slots.indices where slots[index].isChanged { settle(&slots[index]) }
+            if judge.rules.ignoresRows { refuseRow() }
+        }
         for index in slots.indices where slots[index].isChanged {
             slots[index].isChanged = false
             slots[index].hasArrived = false
@@ -44,11 +47,9 @@ extension FrameAssembler {
     /// What the contact in the slot is.
     func decide(_ slot: inout ContactSlot) {
         guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
-        if slot.touch == nil {
-            if !judge.isOnGlass(slot.state) { slot.arrival = nil } else if slot.arrival == nil { arrive(&slot) }
-        }
-        let verdict = judge.verdict(on: slot, self)
-        if let touch = slot.touch { go(on: touch, &slot, place, verdict) } else { start(&slot, place, verdict) }
+        if let touch = slot.touch { return go(on: touch, &slot, place, judge.standing(of: slot.state, self)) }
+        if !judge.isOnGlass(slot.state) { slot.arrival = nil } else if slot.arrival == nil { arrive(&slot) }
+        start(&slot, place, judge.verdict(on: slot, self))
     }
 
     private func arrive(_ slot: inout ContactSlot) {

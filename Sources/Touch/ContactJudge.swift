@@ -1,7 +1,9 @@
 // Is a contact a finger? The contact rules, applied to one contact in one frame.
 
 /// Decides what is made of contacts, by the rules and the device's axes.
-struct ContactJudge {
+///
+/// A class, or it would be copied for each contact of each frame.
+final class ContactJudge {
     /// What is made of a contact now.
     enum Verdict {
         /// It is a touch.
@@ -43,12 +45,11 @@ struct ContactJudge {
         hasToolType = device.hasAxis(AbsoluteAxis.toolType)
     }
 
-    /// What is made of a contact.
+    /// What is made of a contact that is no touch yet.
     ///
     /// Of several reasons against it the first counts, and what the panel itself says comes first. What matters about a
     /// landing is where it was.
     func verdict(on slot: ContactSlot, _ assembler: FrameAssembler) -> Verdict {
-        if slot.touch != nil { return standing(of: slot.state, assembler) }
         guard let arrival = slot.arrival else {
             // It is not on the glass.
             if case .refuse(let cause) = standing(of: slot.state, assembler) { return .refuse(cause) }
@@ -76,7 +77,7 @@ struct ContactJudge {
     }
 
     /// Whether it is a touch if it was one before.
-    private func standing(of state: SlotState, _ assembler: FrameAssembler) -> Verdict {
+    func standing(of state: SlotState, _ assembler: FrameAssembler) -> Verdict {
         if isPalm(state.toolType) { return .refuse(.palm) }
         if let size = rules.palmSize, pointsPerMajor > 0,
             Double(state.touchMajor) * pointsPerMajor * PointUnit.millimetres >= size
@@ -175,10 +176,10 @@ struct ContactJudge {
 
     /// When something is to be decided of a contact though the device says nothing.
     ///
-    /// - Parameter report: When the device said anything last.
-    func deadline(of slot: ContactSlot, lastReport report: Timestamp) -> Timestamp? {
+    /// - Parameter report: When the device said anything last; nil when it has said nothing yet.
+    func deadline(of slot: ContactSlot, lastReport report: Timestamp?) -> Timestamp? {
         guard slot.isDown, slot.arrival != nil || slot.standing == .refused else { return nil }
-        let silence = silence.map { report.adding(seconds: $0) }
+        let silence = silenceEnd(after: report)
         let own = deadline(ofDecisionOn: slot)
         return silence.map { min($0, own ?? $0) } ?? own
     }
@@ -192,8 +193,13 @@ struct ContactJudge {
     }
 
     /// Whether the device has said nothing for so long that its contacts are gone.
-    func isSilent(since report: Timestamp, at time: Timestamp) -> Bool {
-        silence.map { report.adding(seconds: $0) <= time } ?? false
+    func isSilent(since report: Timestamp?, at time: Timestamp) -> Bool {
+        silenceEnd(after: report).map { $0 <= time } ?? false
+    }
+
+    private func silenceEnd(after report: Timestamp?) -> Timestamp? {
+        guard let silence, let report else { return nil }
+        return report.adding(seconds: silence)
     }
 
     /// Whether a touch has been down for longer than anybody points.

@@ -47,7 +47,7 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
         case .trackingIDReplaced: "another tracking id in a slot without a lift, taken for a lift and a new finger"
         case .liftWithoutContact: "a lift in a slot without a contact, left out"
         case .buttonWithoutLift: "BTN_TOUCH says that nothing touches while slots hold contacts, which are cancelled"
-        case .contactWithoutPosition: "a contact without a position, left out"
+        case .contactWithoutPosition: "a contact of which X or Y was never told, left out"
         case .contactJumped: "a contact that jumps across the panel, taken for another finger"
         case .positionOutOfRange: "a position outside the declared range, taken as it is"
         case .rowOfContacts: "a row of contacts that come at once, left out"

@@ -25,6 +25,8 @@ public final class FrameAssembler {
     let pressureAxis: Axis?
     /// Nil for a device with slots.
     @exclusivity(unchecked) private var synthesis: SlotSynthesis?
+    /// Whether it is nil, which costs more to ask of itself, for every event.
+    private let hasSlots: Bool
 
     /// What the synthesis has counted until the last report.
     @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0)
@@ -32,12 +34,14 @@ public final class FrameAssembler {
     // Used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
 
     @exclusivity(unchecked) var slots: [ContactSlot]
+    /// Whether a contact came or went since the last frame; in most frames they only move.
+    @exclusivity(unchecked) var hasTurnover = false
     /// The slot that the next events are about; nil after the device named one that it does not have.
     @exclusivity(unchecked) private var current: Int? = 0
     /// The time of the last frame.
     @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
-    /// When the device completed a frame last.
-    @exclusivity(unchecked) private(set) var lastReport = Timestamp(microseconds: .min)
+    /// When the device completed a frame last; nil when it has not since its contacts were taken over.
+    @exclusivity(unchecked) private(set) var lastReport: Timestamp?
     /// Whether `BTN_TOUCH` went to 0 since the last frame.
     @exclusivity(unchecked) private var buttonWentUp = false
     /// Whether events were lost, and those up to the next report mean nothing.
@@ -57,7 +61,8 @@ public final class FrameAssembler {
         self.surface = surface
         table = TouchTable(serialNumbers: serialNumbers)
         let contactProtocol = ContactProtocol(of: device) ?? .slots
-        synthesis = contactProtocol == .slots ? nil : SlotSynthesis(contactProtocol, device: device)
+        hasSlots = contactProtocol == .slots
+        synthesis = hasSlots ? nil : SlotSynthesis(contactProtocol, device: device)
         let count = synthesis?.slotCount ?? device.slotCount
         slots = Array(repeating: ContactSlot(), count: min(max(count, 1), DeviceVerdict.maximumSlots))
         // The size axis has the unit of X; half of the long axis is the radius.
@@ -83,11 +88,11 @@ public final class FrameAssembler {
     /// - Parameter currentSlot: The slot that the device's next events are about.
     public func adopt(currentSlot: Int, _ stateOfSlot: (Int) -> SlotState) {
         select(slot: currentSlot)
-        synthesis?.reset()
+        lastReport = nil
         for index in slots.indices {
             // A touch of before cannot go on; it is cancelled with the next frame.
             if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
-            slots[index] = ContactSlot(state: stateOfSlot(index))
+            slots[index] = ContactSlot(state: truth(of: index, stateOfSlot))
             if slots[index].isDown { refuse(&slots[index], .unseenStart) }
         }
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
@@ -97,7 +102,12 @@ public final class FrameAssembler {
     /// Takes one event; a SYN_REPORT that completes a change delivers it (a few frames at most, see
     /// `TouchTable.deliver`).
     public func process(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
-        guard synthesis != nil else { return processSlots(event, deliver: deliver) }
+        if hasSlots { processSlots(event, deliver: deliver) } else { processContacts(event, deliver: deliver) }
+    }
+
+    /// The same for a device without slots; apart, as it needs much of the stack, and slots need no part of it.
+    @inline(never)
+    private func processContacts(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
         synthesis?.process(event) { processSlots($0, deliver: deliver) }
         guard event.type == EventType.synchronization, let synthesis else { return }
         if synthesis.surplusContacts != synthesized.surplus { note(.tooManyContacts) }
@@ -158,38 +168,49 @@ public final class FrameAssembler {
     /// Compares what was delivered with what is true now, after events were lost, and delivers the difference.
     ///
     /// A touch whose contact is gone or replaced is cancelled: only a lift that was seen may complete a gesture. That is a
-    /// frame before the one in which others begin.
+    /// frame of the time when it was seen last, so that nobody takes it for a finger that was held until now; what has
+    /// come or moved is another, of this time.
     ///
-    /// - Parameter currentSlot: The slot that the device's next events are about: it may have changed among those that
-    ///   were lost, and the kernel does not repeat it.
+    /// - Parameters:
+    ///   - currentSlot: The slot that the device's next events are about: it may have changed among those that were
+    ///     lost, and the kernel does not repeat it.
+    ///   - letTimePass: Called between the two frames: what is due by `time` finds the fingers that stayed.
     public func resynchronize(
-        at time: Timestamp, currentSlot: Int, _ stateOfSlot: (Int) -> SlotState, deliver: (TouchFrame) -> Void
+        at time: Timestamp, currentSlot: Int, _ stateOfSlot: (Int) -> SlotState, letTimePass: () -> Void = {},
+        deliver: (TouchFrame) -> Void
     ) {
         note(.eventsLost)
         select(slot: currentSlot)
-        synthesis?.reset()
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
-        self.time = max(self.time, time)
-        lastReport = self.time
-        pen.lose(at: self.time)
         for index in slots.indices {
-            let (truth, known) = (stateOfSlot(index), slots[index])
+            let (truth, known) = (truth(of: index, stateOfSlot), slots[index])
             slots[index].state = truth
             slots[index].isChanged = true
             slots[index].hasLifted = false
             slots[index].hasArrived = false
             slots[index].passed = nil
             guard truth.trackingID != known.deliveredID else { continue }
-            if let touch = known.touch { table.cancel(touch, time: time) }
+            if let touch = known.touch { table.cancel(touch, time: self.time) }
             slots[index].vacate()
             // The kernel's own word is fresh.
             slots[index].isPlaced = true
         }
         // First what is over: newcomers have no part in it, and may begin something of their own.
         self.deliver(to: deliver)
+        letTimePass()
+        self.time = max(self.time, time)
+        lastReport = self.time
+        pen.lose(at: self.time)
         commit()
         self.deliver(to: deliver)
         isRepeated = true
+    }
+
+    /// What is in a slot now; of a device without slots, with the tracking id that it is told of by from here on.
+    private func truth(of slot: Int, _ stateOfSlot: (Int) -> SlotState) -> SlotState {
+        var state = stateOfSlot(slot)
+        if slot == 0, let id = synthesis?.reset(to: state) { state.trackingID = id }
+        return state
     }
 
     /// Cancels every touch; its contact is passed over until it lifts.
@@ -244,6 +265,7 @@ public final class FrameAssembler {
         case AbsoluteAxis.trackingID:
             if value < 0, !slot.isDown, !isRepeated { note(.liftWithoutContact) }
             guard value != slot.state.trackingID else { return }
+            hasTurnover = true
             if slot.isDown { leave(&slot, isReplaced: value >= 0) }
             slot.hasArrived = value >= 0
             slot.state.trackingID = value

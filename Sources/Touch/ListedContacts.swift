@@ -45,6 +45,9 @@ struct ListedContacts {
     /// Contacts without a position so far.
     var withoutPosition: Int { list.withoutPosition &+ numbersWithoutPosition }
 
+    /// Whether contacts were listed since the last frame, and the button does not say that there are none.
+    var isUnderWay: Bool { list.isList && list.button != false }
+
     /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
     mutating func take(_ event: InputEvent) -> Bool { list.take(event) }
 

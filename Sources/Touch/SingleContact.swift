@@ -124,6 +124,14 @@ struct SingleContact {
         isPressed = false
     }
 
+    /// Forgets the contact of before, and goes on with the one that is there now; gives its tracking id, or -1.
+    mutating func reset(to truth: SlotState) -> Int32 {
+        reset()
+        guard truth.trackingID >= 0, let x = truth.x, let y = truth.y else { return -1 }
+        (isPressed, self.x, self.y) = (true, x, y)
+        return told.adopt(x: x, y: y, in: 0)
+    }
+
     private mutating func clearFrame() {
         frame = ContactReading()
         (isChanged, buttonState, hasPressed) = (false, nil, false)

@@ -17,7 +17,8 @@
 ///
 /// The report with value 1 that the kernel sends when the machine goes to sleep comes out first, then all contacts
 /// lift in a frame of their own: the kernel has released the button, which is no finger's lift, and what the device
-/// lists after sleep are other contacts.
+/// lists after sleep are other contacts. One that cuts a list, which the kernel sends when a frame is longer than it
+/// expects of the device, does not come out.
 struct SlotSynthesis {
     /// One of them, or none for a device with slots, whose events pass through unchanged.
     private var list: ListedContacts?
@@ -82,7 +83,17 @@ struct SlotSynthesis {
         single?.reset()
     }
 
+    /// The same, but goes on with the contact of a single-touch device that is there now.
+    ///
+    /// - Returns: Its tracking id; -1 when there is none, and of protocol A, of which nobody knows.
+    mutating func reset(to truth: SlotState) -> Int32 {
+        reset()
+        return single?.reset(to: truth) ?? -1
+    }
+
     private mutating func completeFrame(_ report: InputEvent, _ emit: (InputEvent) -> Void) {
+        // With the same report the kernel cuts a list that is longer than it expects of the device; the rest follows.
+        if report.value == 1, !isKeyRepeat, list?.isUnderWay ?? false { return }
         let isSleep = report.value == 1 && !isKeyRepeat
         if isSleep {
             emit(report)

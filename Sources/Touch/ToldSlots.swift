@@ -43,6 +43,14 @@ struct ToldSlots {
         for index in slots.indices { slots[index] = Slot() }
     }
 
+    /// A contact is in an empty slot of which nothing was told; this is its tracking id.
+    mutating func adopt(x: Int32, y: Int32, in index: Int) -> Int32 {
+        occupied |= 1 &<< UInt64(index)
+        (slots[index].x, slots[index].y) = (x, y)
+        defer { nextID = (nextID &+ 1) & .max }
+        return nextID
+    }
+
     /// A contact came into an empty slot.
     mutating func begin(
         _ reading: ContactReading, x: Int32, y: Int32, in index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void

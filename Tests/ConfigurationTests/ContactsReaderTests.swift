@@ -87,10 +87,10 @@ import Touch
             messages(of: yaml) == [
                 "4:18 `ignorePalms` must be true or false, not `maybe`",
                 "5:5 unknown key `ignoreRow`",
-                "6:15 `palmSize` must be a length from 10 to 2000 points, such as 10 or 1.5mm, not `1mm`",
+                "6:15 `palmSize` must be a length from 10 to 2000 points, such as 200 or 30mm, not `1mm`",
                 "7:17 `minimumAge` must be a time from 0 to 1 \(time) `2`",
                 "8:23 `liftAfterSilence` must be a time from 0.02 to 60 \(time) `1ms`",
-                "9:17 `maximumAge` must be a time from 1 to 86400 \(time) `10min`",
+                "9:17 `maximumAge` must be a time from 1 to 86400 seconds, such as 60 or 60s, not `10min`",
                 "10:38 `width` must be more than 0: no touch would reach the dead zone",
                 "10:54 a dead zone must be a mapping such as { x: 0%, y: 0%, width: 50%, height: 100% }, not `5`",
                 "10:80 the dead zone would leave its surface: from 90% on, `width` can be 10% at most",

@@ -237,6 +237,17 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs([.x(3), .report(7)]))
     }
 
+    @Test("3. The loss that setting the clock may leave behind costs a frame, and nothing else")
+    func clock() {
+        let pipe = Pipe(startsAnew: true)
+        #expect(pipe.all() == [.resynchronized(.zero)])
+        // The kernel shows it along with the first report after it.
+        pipe.send([dropped, .x(1), .report(5), .x(2), .report(6)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 6))])
+        pipe.send([.x(3), .report(7)])
+        #expect(pipe.all() == inputs([.x(3), .report(7)]))
+    }
+
     @Test("20. To start anew throws away what is queued, from the next frame on or the one that is half read")
     func anew() {
         let pipe = Pipe()

@@ -147,6 +147,14 @@ private func make(
         #expect(Screens.current(inUse: 3).touchscreenCount == 3)
     }
 
+    @Test("The line that is to be written for a device is one that can be read, and means that device")
+    func advice() throws {
+        var device = panel(nil)
+        device.name = "a \"b\" \\ [c]* \u{1b}d"
+        let warning = try #require(try SurfaceFactory(configuration: .standard).make(recorded: device).warnings.first)
+        #expect(warning.contains("match: { name: \"a ?b? ? ?c?? ?d\" }"))
+    }
+
     @Test("31. A panel with a resolution on one axis only is told to be so")
     func oneResolution() throws {
         for (code, name) in [(AbsoluteAxis.positionX, "X"), (AbsoluteAxis.positionY, "Y")] {

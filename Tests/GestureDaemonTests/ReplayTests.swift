@@ -83,6 +83,32 @@ import TouchTesting
         #expect(error?.description == reason)
     }
 
+    @Test("1. A finger whose lift was lost was not held until the loss was seen")
+    func lostLift() throws {
+        let recording = Fixtures.recording([
+            .id(1), .x(10), .y(20), .report(0), .other(type: 0, code: 3, value: 0), .report(900_000), .slot(0), .id(-1),
+            .report(900_000),
+        ])
+        var gestures: [GestureNotification] = []
+        _ = try Replay.run(recording, configuration: Fixtures.only("press", .longPress)) { gestures.append($0) }
+        #expect(gestures.filter { $0.state != .failed }.isEmpty)
+    }
+
+    @Test("25. What the configuration says of using a device holds for its recordings, too")
+    func use() throws {
+        func gestures(_ name: String, _ use: SurfaceUse) throws -> [GestureNotification] {
+            return try Fixtures.gestures(
+                name,
+                Configuration(
+                    surfaces: [SurfaceRule(name: "panel", use: use)],
+                    recognizers: [RecognizerRule(name: "tap", type: .tap)]))
+        }
+        #expect(throws: ReplayError.self) { try gestures("neg-cypress-3f-tap", .automatic) }
+        #expect(throws: Never.self) { try gestures("neg-cypress-3f-tap", .always) }
+        let error = #expect(throws: ReplayError.self) { try gestures("xit-nexus4-nobtn", .never) }
+        #expect(error?.description.hasSuffix("taken out by the configuration (use: never)") == true)
+    }
+
     @Test("A tap that waits for a double tap when the recording stops is told when that can come no more")
     func waitsOn() throws {
         let configuration = Configuration(recognizers: [

@@ -150,6 +150,38 @@ private final class BreakingOff: DecisionObserver {
         #expect(pipeline.nextDeadline == nil)
     }
 
+    @Test("20. A finger that landed before the machine slept is nobody's when it is awake again")
+    func awake() throws {
+        let source = try QueuedSource()
+        var told: [GestureState] = []
+        let pipeline = try pipeline(source, .longPress) { told.append($0.state) }
+        pipeline.suspend(because: "the machine goes to sleep", at: .zero)
+        source.send(1000, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
+        _ = pipeline.read()
+        pipeline.resume(at: Timestamp(microseconds: 300_000))
+        pipeline.runOn(to: Timestamp(microseconds: 2_000_000))
+        #expect(told.isEmpty)
+        #expect(pipeline.isAtRest)
+    }
+
+    @Test("48. A lift that was queued before a pen came counts before it; what is down then is cancelled")
+    func pen() throws {
+        let source = try QueuedSource()
+        var told: [GestureState] = []
+        let pipeline = try pipeline(source, .tap) { told.append($0.state) }
+        source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
+        source.send(50_000, (AbsoluteAxis.trackingID, -1))
+        pipeline.setPen(isNear: true, at: Timestamp(microseconds: 60_000))
+        #expect(told == [.recognized])
+        source.send(70_000, (AbsoluteAxis.trackingID, 2))
+        source.send(120_000, (AbsoluteAxis.trackingID, -1))
+        pipeline.setPen(isNear: false, at: Timestamp(microseconds: 130_000))
+        source.send(1_000_000, (AbsoluteAxis.trackingID, 3))
+        source.send(1_050_000, (AbsoluteAxis.trackingID, -1))
+        _ = pipeline.read()
+        #expect(told == [.recognized, .recognized])
+    }
+
     @Test("A press that was held in time is one, however late it is seen")
     func held() throws {
         let source = try QueuedSource()

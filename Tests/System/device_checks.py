@@ -80,14 +80,14 @@ def _(scene):
     assert not mistaken, "\n".join(mistaken)
 
 
-@check("touchscreens without slots, of protocol A and of one finger, are used")
+@check("17. 27. touchscreens without slots, of protocol A and of one finger, are used")
 def _(scene):
     mistaken = wrong(reports_on(scene, WITHOUT_SLOTS), lambda name, report: report["used"] and report["surface"] and (
         report["protocol"] == WITHOUT_SLOTS[name]))
     assert not mistaken, "\n".join(mistaken)
 
 
-@check("touchpads, pens, mice and fake multitouch are refused, each with a reason")
+@check("15. 24. touchpads, pens, mice and fake multitouch are refused, each with a reason")
 def _(scene):
     mistaken = wrong(reports_on(scene, REFUSED), lambda name, report: not report["used"] and (
         report["reason"].startswith("not used: ")) and "surface" not in report)
@@ -147,7 +147,7 @@ def _(scene):
         scene.close()
 
 
-@check("so do recorded fingers of protocol A")
+@check("17. so do recorded fingers of protocol A")
 def _(scene):
     with configured(standard_configuration()):
         play_and_compare(scene, PLAYED_WITHOUT_SLOTS)

@@ -46,7 +46,7 @@ def _(scene):
     assert not client.gestures(recognizer="move"), "a pinch was taken for a pan"
 
 
-@check("a finger that rests is a long press without another event from the panel")
+@check("19. a finger that rests is a long press without another event from the panel")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.fingers({0: panel.at(0.5, 0.5)})
@@ -56,7 +56,7 @@ def _(scene):
     assert not client.gestures(recognizer="select"), "a long press was taken for a tap"
 
 
-@check("two panels at once keep their fingers apart")
+@check("23. two panels at once keep their fingers apart")
 def _(scene):
     client = scene.client()
     left, right = scene.panel("ed-atmel-mxt"), scene.panel("ed-elan-touchscreen")
@@ -73,7 +73,7 @@ def _(scene):
     assert {each["surface"] for each in client.gestures(recognizer="zoom")} == {right.surface}
 
 
-@check("two panels of the same make are two surfaces")
+@check("23. two panels of the same make are two surfaces")
 def _(scene):
     client = scene.client()
     first, second = scene.panel("ed-elan-touchscreen"), scene.panel("ed-elan-touchscreen")

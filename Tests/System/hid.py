@@ -38,26 +38,30 @@ TAIL = bytes.fromhex(
     "8502 0955 250a b102"                                           # Contact Count Maximum, a feature
     "0600ff 09c5 8544 1500 26ff00 7508 960001 b102 c0")             # the certificate of Windows 8
 
+PEN, PEN_TIP, PEN_INVERT, PEN_IN_RANGE = 0x07, 0x01, 0x04, 0x08
+PEN_COLLECTION = bytes.fromhex(
+    "050d 0902 a101 8507 0920 a100"                         # Pen, an application; Stylus, what is in the hand
+    "0942 0944 093c 0932 1500 2501 7501 9504 8102 8103"     # Tip and Barrel Switch, Invert, In Range; padding
+    "0501 26ff0f 7510 9501 550e 6511 0930 3500 46000a 8102 0931 464006 8102"
+    "4500 6500 5500 c0 c0")
+
 
 class HidPanel(Touchscreen):
     """A touchscreen that sends raw reports of `contacts` contacts each; more fingers take several reports."""
 
     area = 0, 0, 4095, 4095
+    more = b""  # other collections
 
     def __init__(self, name, contacts):
         self.name, self.contacts = name, contacts
         self.down, self.scan, self.start = {}, 0, time.monotonic()
         self.file = os.open("/dev/uhid", os.O_RDWR)
-        descriptor = HEAD + FINGER * contacts + TAIL
+        descriptor = HEAD + FINGER * contacts + TAIL + self.more
         os.write(self.file, CREATE.pack(
             CREATE2, name.encode(), b"", b"", len(descriptor), BUS_USB, 0x1234, 0x5678, 0, 0) + descriptor)
         self.answering = threading.Thread(target=self.answer)
         self.answering.start()
-        deadline = time.monotonic() + 10
-        while not (node := self.find_node()):
-            assert time.monotonic() < deadline, "the kernel has made no input device of it"
-            time.sleep(0.01)
-        self.node = node
+        self.node = self.wait_for_node()
 
     def answer(self):
         """Gives the driver the features that it asks for, until the panel is unplugged."""
@@ -71,11 +75,18 @@ class HidPanel(Touchscreen):
             elif kind == SET_REPORT:
                 os.write(self.file, struct.pack("<IIH", SET_REPORT_REPLY, request, 0))
 
-    def find_node(self):
+    def wait_for_node(self, suffix=""):
+        deadline = time.monotonic() + 10
+        while not (node := self.find_node(suffix)):
+            assert time.monotonic() < deadline, "the kernel has made no input device of it"
+            time.sleep(0.01)
+        return node
+
+    def find_node(self, suffix):
         """The node, once there is one. (What is called like it and is none are its properties in sysfs.)"""
         for path in glob.glob("/sys/class/input/event*/device/name"):
             with open(path, encoding="utf-8") as file:
-                if file.read().rstrip("\n") == self.name:
+                if file.read().rstrip("\n") == self.name + suffix:
                     return "/dev/input/" + path.split("/")[4]
         return None
 
@@ -114,3 +125,18 @@ class HidPanel(Touchscreen):
             file, self.file = self.file, None
             self.answering.join()
             os.close(file)
+
+
+class PenPanel(HidPanel):
+    """A touchscreen that also senses a pen, of which the kernel makes a node of its own."""
+
+    more = PEN_COLLECTION
+
+    def __init__(self, name):
+        super().__init__(name, 5)
+        self.pen_node = self.wait_for_node(" Stylus")
+
+    def pen(self, *switches, x=2000, y=2000):
+        """A report of the pen: near with PEN_IN_RANGE, and gone with nothing."""
+        data = struct.pack("<BBHH", PEN, sum(switches), x, y)
+        os.write(self.file, struct.pack("<IH", INPUT2, len(data)) + data)

@@ -20,7 +20,7 @@ def plugged(scene, contacts=5):
     return panel
 
 
-@check("ten fingers in reports of two to five contacts each are ten touches of one gesture")
+@check("55. ten fingers in reports of two to five contacts each are ten touches of one gesture")
 def _(scene):
     with open(CONFIGURATION, encoding="utf-8") as file:
         configuration = file.read() + TEN
@@ -41,7 +41,7 @@ def _(scene):
         scene.close()
 
 
-@check("what stands in a report beyond its contact count is no finger")
+@check("55. what stands in a report beyond its contact count is no finger")
 def _(scene):
     panel, client = plugged(scene), scene.client()
     garbage = struct.pack("<BBHH", TIP | CONFIDENCE, 9, 4000, 4000)
@@ -57,7 +57,7 @@ def _(scene):
     scene.settle(panel, client)
 
 
-@check("a panel that falls silent with a finger down: the kernel lifts it, and no gesture stays open")
+@check("19. 55. a panel that falls silent with a finger down: the kernel lifts it, and no gesture stays open")
 def _(scene):
     panel, client = plugged(scene), scene.client()
     panel.move(((0.2, 0.5), (0.6, 0.5)))
@@ -75,7 +75,7 @@ def palms(panel):
         assert has_sent(witness, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM), "the kernel never spoke of a palm"
 
 
-@check("a finger that turns out to be a palm cancels its gesture, and is nothing more until it lifts")
+@check("44. a finger that turns out to be a palm cancels its gesture, and is nothing more until it lifts")
 def _(scene):
     panel, client = plugged(scene), scene.client()
     panel.move(((0.2, 0.5), (0.5, 0.5)))
@@ -91,7 +91,7 @@ def _(scene):
         "began", "cancelled"]
 
 
-@check("a finger that turns out to be a palm in the report that lifts it does not complete a gesture")
+@check("44. a finger that turns out to be a palm in the report that lifts it does not complete a gesture")
 def _(scene):
     panel, client = plugged(scene), scene.client()
     panel.fingers({0: panel.at(0.5, 0.5)})
@@ -103,7 +103,7 @@ def _(scene):
     assert len(client.gestures()) == 1, client.gestures()
 
 
-@check("a palm beside a finger that pans does not disturb it")
+@check("44. a palm beside a finger that pans does not disturb it")
 def _(scene):
     panel, client = plugged(scene), scene.client()
     palm = panel.at(0.9, 0.9)

@@ -37,7 +37,7 @@ def taps_once(scene, panel, client):
     assert [(each["recognizer"], len(each["touches"])) for each in new] == [("select", 1)], new
 
 
-@check("events lost at any place of a pinch, within a frame or between two, leave no gesture open and no finger down")
+@check("1. events lost at any place of a pinch, in a frame or between two, leave no gesture open and no finger down")
 def _(scene):
     panel, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
     length = len(events_of(panel, PINCH))
@@ -68,7 +68,7 @@ def _(scene):
     assert daemon() == process
 
 
-@check("a pan goes on as the same gesture when only movement was lost")
+@check("2. a pan goes on as the same gesture when only movement was lost")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.4, 0.5)))
@@ -85,7 +85,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("all fingers lifted while events were lost: the gesture is cancelled, not ended")
+@check("1. all fingers lifted while events were lost: the gesture is cancelled, not ended")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
@@ -97,7 +97,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("another finger came into the same slot while events were lost: it is another touch")
+@check("1. 6. another finger came into the same slot while events were lost: it is another touch")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.4, 0.5)))
@@ -115,7 +115,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("fingers lifted and others landed while events were lost: the one that stayed is not mixed up with them")
+@check("1. 2. fingers lifted and others landed while events were lost: the one that stayed is not mixed up with them")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
@@ -132,7 +132,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("fingers that land while events are lost are touches from then on")
+@check("1. fingers that land while events are lost are touches from then on")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     with stopped():
@@ -144,7 +144,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("stopped at random in a flood of fingers, it is right again as soon as they lift")
+@check("1. 2. stopped at random in a flood of fingers, it is right again as soon as they lift")
 def _(scene):
     panel, client, process, chance = scene.panel("ed-elan-touchscreen"), scene.client(), daemon(), random.Random(58)
     for _ in range(20):

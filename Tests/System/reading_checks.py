@@ -60,7 +60,7 @@ def _(scene):
     assert not defects(scene, panel), report
 
 
-@check("57. events that are read too late are counted and told of once")
+@check("4. 57. events that are read too late are counted and told of once")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     for _ in range(3):

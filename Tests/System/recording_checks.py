@@ -65,7 +65,7 @@ def libevemu_reads(path):
     return events
 
 
-@check("a played recording is recorded as it was, and the daemon sees it all the same")
+@check("50. a played recording is recorded as it was, and the daemon sees it all the same")
 def _(scene):
     panel, client = scene.panel("ed-atmel-mxt-1f-fasttaps"), scene.client()
     recorder = Recorder("taps", panel.node)

@@ -8,7 +8,9 @@ import select
 import stat
 
 from client import Client
-from scene import CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, run, show, until
+from panel import EV_KEY, Panel, Recording
+from scene import (CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, path_of, run, show,
+                   until)
 
 
 def files():
@@ -66,16 +68,28 @@ def _(scene):
     assert status["NoNewPrivs"] == "1" and status["Seccomp"] == "2"
 
 
-@check("of the input devices it may read touchscreens, and no other, be it a keyboard")
+@check("of the input devices it may read touchscreens and pens, and no other, be it a keyboard")
 def _(scene):
-    other, panel = scene.device("neg-synaptics-2f-vscroll"), scene.panel("ed-elan-touchscreen")
-    until(lambda: scene.report_on(other), f"a report on {other.name}")
-    assert os.stat(panel.node).st_uid == pwd.getpwnam("gestured").pw_uid
-    run(*as_user("gestured", "head", "--bytes=0", panel.node))
-    run(*as_user("gestured", "head", "--bytes=0", other.node), status=1)
+    pen, panel = scene.device("neg-dellcanvas-pen"), scene.panel("ed-elan-touchscreen")
+    others = [scene.device("neg-synaptics-2f-vscroll"), pen_with_keys(scene, [0x74]),
+              pen_with_keys(scene, list(range(1, 0x60)))]
+    for device in pen, *others:
+        until(lambda: scene.report_on(device), f"a report on {device.name}")
+    for device in panel, pen:
+        assert os.stat(device.node).st_uid == pwd.getpwnam("gestured").pw_uid
+        run(*as_user("gestured", "head", "--bytes=0", device.node))
+    for device in others:
+        run(*as_user("gestured", "head", "--bytes=0", device.node), status=1)
     with open(f"/proc/{show('MainPID')}/status", encoding="ascii") as file:
         groups = next(line.split()[1:] for line in file if line.startswith("Groups:"))
     assert str(grp.getgrnam("input").gr_gid) not in groups, groups
+
+
+def pen_with_keys(scene, keys):
+    """A tablet that has keys of a keyboard in the node of its pen."""
+    recording = Recording(path_of("neg-dellcanvas-pen"))
+    recording.codes[EV_KEY] = recording.codes[EV_KEY] + keys
+    return scene.add(Panel(recording, name=f"pen and {len(keys)} keys"))
 
 
 @check("its socket is for the group gestures")

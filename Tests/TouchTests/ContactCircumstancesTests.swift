@@ -151,6 +151,14 @@ import TouchTesting
         #expect(panel.advance(to: .max).words == ["0: 1 began 10,20"])
     }
 
+    @Test("19. A finger that was down at the start is passed over until it lifts also where silence is a lift")
+    func silenceBeforeTheFirstReport() {
+        let panel = Panel { $0.silence = 0.1 }
+        panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 5, x: 10, y: 20) : SlotState() }
+        #expect(panel.assembler.nextDeadline == nil)
+        #expect(panel.advance(to: 1_000_000).send(.x(11), .report(1_000_010)).words == [])
+    }
+
     @Test("19. What was refused is forgotten when such a panel falls silent: its slot must not be dead for ever")
     func silentPalm() {
         let panel = Panel { $0.silence = 0.1 }.send(.id(1), .tool(2), .x(10), .y(20), .report(0)).advance(to: 100_000)

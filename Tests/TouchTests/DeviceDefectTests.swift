@@ -40,7 +40,7 @@ extension Panel {
             [0: SlotState(trackingID: 1, x: 12, y: 20), 1: SlotState(trackingID: 7, x: 300, y: 20)])
         #expect(
             panel.words == [
-                "1: 1 began 10,20; 2 began 300,20", "2: 2 cancelled 300,20", "2: 1 moved 12,20; 3 began 300,20",
+                "1: 1 began 10,20; 2 began 300,20", "1: 2 cancelled 300,20", "2: 1 moved 12,20; 3 began 300,20",
             ])
         panel.send(.slot(0), .id(1), .report(3), .slot(1), .id(7), .report(4))
         #expect(panel.notes.count == 3 && panel.defects == [.eventsLost: 1])

@@ -130,7 +130,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
         }
         #expect(
             notes.map(\.description) == [
-                "0: 1 began 100,100; 2 began 200,200", "8000: 2 cancelled 200,200", "8000: 1 moved 150,100",
+                "0: 1 began 100,100; 2 began 200,200", "0: 2 cancelled 200,200", "8000: 1 moved 150,100",
                 "16000: 1 ended 150,100",
             ])
     }

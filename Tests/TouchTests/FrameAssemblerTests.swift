@@ -242,4 +242,14 @@ private let scenarios: [Scenario] = [
     func slotCount(declared: Int32, used: Int) {
         #expect(Panel(.touchscreen(slots: declared)).assembler.slotCount == used)
     }
+
+    @Test("11. A finger that was down at the start goes unseen, and the next one counts, without slots, too")
+    func adoptedWithoutSlots() {
+        let panel = Panel(.singleTouch())
+        panel.assembler.adopt(currentSlot: 0) { _ in SlotState(trackingID: 0, x: 30, y: 40) }
+        panel.send(.singleX(31), .report(2), .button(0), .report(3))
+        panel.send(.button(1), .singleX(50), .singleY(60), .report(4), .button(0), .report(5))
+        #expect(panel.words == ["4: 1 began 50,60", "5: 1 ended 50,60"])
+        #expect(panel.counts == "unseenStart 1")
+    }
 }

@@ -62,7 +62,7 @@ private struct Case: CustomTestStringConvertible {
         var frames: [String] = []
         if known == .touch {
             if !goesOn {
-                frames.append("50: 1 cancelled 10,20")
+                frames.append("1: 1 cancelled 10,20")
             } else if truth == .moved {
                 frames.append("50: 1 moved 50,60")
             }
@@ -106,7 +106,7 @@ private struct Case: CustomTestStringConvertible {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
         let truth = [0: SlotState(trackingID: 4, x: 1, y: 2), 3: SlotState(trackingID: 5, x: 3, y: 4)]
         panel.resynchronize(at: 2, truth).resynchronize(at: 3, truth)
-        #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20", "2: 2 began 1,2; 3 began 3,4"])
+        #expect(panel.words == ["1: 1 began 10,20", "1: 1 cancelled 10,20", "2: 2 began 1,2; 3 began 3,4"])
     }
 
     @Test("A frame that was cut off by the loss leaves nothing to the next one")
@@ -137,5 +137,18 @@ private struct Case: CustomTestStringConvertible {
         panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? old : SlotState() }
         panel.resynchronize(at: 1, [0: old]).send(.x(11), .report(2))
         #expect(panel.words.isEmpty)
+    }
+
+    @Test("1. A finger that is down after the loss moves and lifts on a device without slots, too")
+    func withoutSlots() {
+        let panel = Panel(.singleTouch()).send(.button(1), .singleX(10), .singleY(20), .report(1))
+        panel.resynchronize(at: 100, [0: SlotState(trackingID: 0, x: 30, y: 40)])
+        panel.send(.singleX(31), .report(200), .button(0), .report(300))
+        #expect(
+            panel.words == [
+                "1: 1 began 10,20", "1: 1 cancelled 10,20", "100: 2 began 30,40", "200: 2 moved 31,40",
+                "300: 2 ended 31,40",
+            ])
+        #expect(panel.assembler.defects.seen.map(\.kind) == [.eventsLost])
     }
 }

@@ -80,4 +80,14 @@ import TouchTesting
                 ])
         }
     }
+
+    @Test("17. A list that is longer than the kernel expects of the device is cut by it, and goes on")
+    func cutList() {
+        var panel = SlotStory(.anonymousContacts, .list())
+        panel.send(.x(1), .y(1), .endOfContact, .x(500), .y(500))
+        panel.send(sleep.event(at: .zero))
+        panel.send(.endOfContact, .x(900), .y(900), .endOfContact, .report(0))
+        #expect(panel.frames == ["0: 0 begins 1,1; 1 begins 500,500; 2 begins 900,900"])
+        #expect(panel.audit.faults == [])
+    }
 }

@@ -47,3 +47,7 @@ int linux_axis_value(int device, uint16_t code, int32_t *value);
 /// EVIOCGKEY: whether a key or button is down, 1 or 0; -1 and errno. The kernel takes the key events that have not been
 /// read out of the queue.
 int linux_is_key_down(int device, uint16_t code);
+
+/// EVIOCSMASK: from here on this reader gets events of the given keys and buttons only, and SYN_REPORT after them; the
+/// device's other readers are not concerned. 0, or -1 and errno. The request holds a pointer in an integer.
+int linux_listen_to_keys(int device, const uint16_t *codes, int count);

@@ -1,0 +1,154 @@
+// Which pens lie on the glass of a touchscreen, and is one near? Nodes of their own, of which nothing else is read.
+
+internal import Evdev
+internal import GestureWire
+internal import Logging
+internal import Touch
+
+/// The pens on the glass of the touchscreens in use: while one is near, touches pause.
+///
+/// A node is open only while there is a touchscreen on its glass whose rules yield to pens.
+final class PenNodes {
+    private let loop: EventLoop
+    private let logger: Logger
+    /// Those that yield to pens.
+    private var touchscreens: [TouchscreenSession] = []
+    /// By path.
+    private var pens: [String: Pen] = [:]
+    /// The nodes, by their places in `/sys`, of which was said that they cannot be opened.
+    private var refused: Set<String> = []
+
+    init(loop: EventLoop, logger: Logger) {
+        (self.loop, self.logger) = (loop, logger)
+    }
+
+    /// Opens and closes pens, as it has become with nodes and touchscreens, and tells these what they do not know.
+    ///
+    /// - Parameter nodes: The nodes there are, but for touchscreens in use and what the configuration takes out.
+    func update(_ nodes: [DeviceNode], beside sessions: [TouchscreenSession]) {
+        touchscreens = sessions.filter(\.pipeline.yieldsToPen)
+        let wanted = DeviceNode.pens(among: nodes, on: touchscreens.map(\.node))
+        for pen in pens.values where !wanted.contains(where: { $0.isSame(as: pen.node) }) { close(pen) }
+        refused.formIntersection(wanted.map(\.system))
+        for node in wanted where pens[node.path] == nil { open(node) }
+        tell(at: MonotonicClock.now)
+    }
+
+    private func open(_ node: DeviceNode) {
+        do {
+            let device = try EvdevDevice(path: node.path)
+            let pen = Pen(node, device, owner: self)
+            try loop.watch(device.descriptor, handler: pen)
+            pens[node.path] = pen
+            refused.remove(node.system)
+            logger.debug("\(node.path) \"\(node.name)\" pauses touches while its pen is near")
+        } catch {
+            // It is tried again whenever a device comes, goes or changes, as when its rights have.
+            guard (error as? EvdevError)?.isGone != true, refused.insert(node.system).inserted else { return }
+            logger.info("the pen of \(node.path) \"\(node.name)\" pauses no touches: \(error)")
+        }
+    }
+
+    private func close(_ pen: Pen) {
+        loop.unwatch(pen.device.descriptor)
+        pens[pen.node.path] = nil
+    }
+
+    /// A node cannot be read any more: its pen is gone.
+    fileprivate func lose(_ pen: Pen) {
+        close(pen)
+        tell(at: MonotonicClock.now)
+    }
+
+    /// Tells the touchscreens whether a pen is near; those that know take no notice.
+    fileprivate func tell(at time: Timestamp) {
+        for session in touchscreens {
+            let isNear = pens.values.contains { $0.isNear && $0.node.isOnGlass(of: session.node) }
+            session.pipeline.setPen(isNear: isNear, at: time)
+        }
+    }
+
+    func closeAll() {
+        for pen in pens.values { close(pen) }
+        touchscreens = []
+    }
+
+    /// The report about a node, with what its pen does.
+    func completed(_ report: DeviceReport) -> DeviceReport {
+        guard let pen = pens[report.path] else { return report }
+        let surfaces = touchscreens.filter { pen.node.isOnGlass(of: $0.node) }.map(\.pipeline.surface.name)
+        var report = report
+        report.reason = "not used for touch; its pen pauses surface \(surfaces.sorted().joined(separator: ", "))"
+        return report
+    }
+}
+
+/// A pen's node, while it is open.
+private final class Pen: ReadinessHandler {
+    let node: DeviceNode
+    let device: EvdevDevice
+    private unowned let owner: PenNodes
+    private var near: Set<UInt16> = []
+    /// The two ends of a pen.
+    private static let tools = [KeyCode.toolPen, KeyCode.toolRubber]
+    private static let eventsPerTurn = 4096
+
+    init(_ node: DeviceNode, _ device: EvdevDevice, owner: PenNodes) {
+        (self.node, self.device, self.owner) = (node, device, owner)
+        // Where the pen is nobody asks.
+        device.listen(onlyTo: Self.tools)
+        ask()
+    }
+
+    var isNear: Bool { !near.isEmpty }
+
+    private func ask() { near = Set(Self.tools.filter(device.isDown)) }
+
+    func ready(_ descriptor: Int32, _ readiness: Readiness) {
+        for _ in 0..<Self.eventsPerTurn {
+            switch device.next() {
+            case .input(let event): take(event)
+            case .resynchronized(let time):
+                ask()
+                owner.tell(at: time)
+            case .nothing: return readiness.hangup ? owner.lose(self) : ()
+            case .gone: return owner.lose(self)
+            }
+        }
+        // Of a device that sends without end, what is true now must do.
+        device.startAnew()
+        ask()
+        owner.tell(at: MonotonicClock.now)
+    }
+
+    private func take(_ event: InputEvent) {
+        switch (event.type, event.code) {
+        case (EventType.key, let code) where Self.tools.contains(code):
+            if event.value == 0 { near.remove(code) } else { near.insert(code) }
+        case (EventType.synchronization, SynchronizationCode.report): owner.tell(at: event.time)
+        default: break
+        }
+    }
+}
+
+extension DeviceNode {
+    /// Those of some nodes that are pens and on the glass of a touchscreen.
+    static func pens(among nodes: [DeviceNode], on touchscreens: [DeviceNode]) -> [DeviceNode] {
+        nodes.filter { node in
+            node.isPen && !node.isIgnored && !node.phys.hasPrefix("gestured")
+                && touchscreens.contains { node.isOnGlass(of: $0) }
+        }
+    }
+
+    /// Whether two nodes are parts of one piece of hardware, as a panel's touch and its pen are.
+    ///
+    /// Which these are libinput says, as it does for its own arbitration of pen and touch; else the place in `/sys`. Where
+    /// neither is known, both must be plugged in at the same place and of the same maker: a bus has more than one device.
+    func isOnGlass(of other: DeviceNode) -> Bool {
+        if !group.isEmpty, !other.group.isEmpty { return group == other.group }
+        if !hardware.isEmpty, !other.hardware.isEmpty { return hardware == other.hardware }
+        return !place.isEmpty && place == other.place && vendor != 0 && vendor == other.vendor
+    }
+
+    fileprivate func isSame(as other: DeviceNode) -> Bool { path == other.path && system == other.system }
+}

@@ -1,0 +1,110 @@
+"""Do touches pause while a pen is near that lies on a panel's glass as a device of its own?"""
+
+import time
+
+from hid import PEN_IN_RANGE, PEN_INVERT, PEN_TIP, HidPanel, PenPanel
+from scene import CONFIGURATION, check, daemon, restart_with, stopped, until
+
+AFTER = 0.5  # the hand stays for 0.3 s when the pen has gone
+
+
+def pen_panel(scene):
+    """A panel whose pen the daemon has found."""
+    panel = scene.used(scene.add(PenPanel("glass with a pen")))
+    return wait_for_pen(scene, panel)
+
+
+def wait_for_pen(scene, panel):
+    reason = f"not used for touch; its pen pauses surface {panel.surface}"
+    until(lambda: any(each["path"] == panel.pen_node and each["reason"] == reason for each in scene.listed("devices")),
+          f"the pen of {panel.name} is found")
+    return panel
+
+
+def check_paused(scene, panel, client):
+    """A tap while the pen is near, which must be none, and one when it has gone, which must be the only one."""
+    panel.tap()
+    panel.pen()
+    time.sleep(AFTER)
+    scene.settle(panel, client)
+    taps = client.gestures(recognizer="select", surface=panel.surface)
+    assert len(taps) == 1, taps
+
+
+@check("48. while a pen is near its glass touches are cancelled and left out, on this glass and no other")
+def _(scene):
+    panel, client = pen_panel(scene), scene.client()
+    other = scene.used(scene.add(HidPanel("glass without a pen", 5)))
+    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    client.wait_for(recognizer="move", state="began")
+    panel.pen(PEN_IN_RANGE)
+    client.wait_for(recognizer="move", state="cancelled")
+    panel.move(((0.5, 0.5), (0.8, 0.5)))
+    panel.lift()
+    scene.settle(other, client)
+    panel.pen(PEN_IN_RANGE, PEN_TIP)
+    check_paused(scene, panel, client)
+    moves = [each["state"] for each in client.gestures(recognizer="move", surface=panel.surface)]
+    assert [each for each in moves if each != "changed"] == ["began", "cancelled"], moves
+    assert scene.report_on(panel)["unwanted"].get("pen"), scene.report_on(panel)
+    assert not scene.report_on(other)["unwanted"], scene.report_on(other)
+
+
+@check("48. the other end of a pen counts as well")
+def _(scene):
+    panel, client = pen_panel(scene), scene.client()
+    panel.pen(PEN_IN_RANGE, PEN_INVERT)
+    check_paused(scene, panel, client)
+
+
+@check("48. a pen that is near already when the daemon starts is noticed")
+def _(scene):
+    panel = pen_panel(scene)
+    panel.pen(PEN_IN_RANGE)
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        restart_with(file.read())
+    wait_for_pen(scene, scene.used(panel))
+    check_paused(scene, panel, scene.client())
+
+
+@check("48. of a pen whose events were lost, what is true counts")
+def _(scene):
+    panel, client = pen_panel(scene), scene.client()
+    with stopped():
+        for _ in range(100):
+            panel.pen(PEN_IN_RANGE)
+            panel.pen()
+        panel.pen(PEN_IN_RANGE)
+    check_paused(scene, panel, client)
+
+
+@check("48. a panel that is unplugged while its pen is near comes back without one")
+def _(scene):
+    panel, client = pen_panel(scene), scene.client()
+    panel.pen(PEN_IN_RANGE)
+    scene.unplug(panel)
+    panel = pen_panel(scene)
+    scene.settle(panel, client)
+    panel.pen(PEN_IN_RANGE)
+    panel.pen()
+    time.sleep(AFTER)
+    scene.settle(panel, client)
+
+
+@check("48. a pen that moves does not wake the daemon, which is told of its coming and going only")
+def _(scene):
+    panel = pen_panel(scene)
+    panel.pen(PEN_IN_RANGE)
+    time.sleep(AFTER)
+    before = switches()
+    for step in range(200):
+        panel.pen(PEN_IN_RANGE, x=1000 + 10 * step, y=2000)
+        time.sleep(0.004)
+    assert switches() - before < 20, switches() - before
+    panel.pen()
+
+
+def switches():
+    """How often the daemon has waited for something."""
+    with open(f"/proc/{daemon()}/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("voluntary_ctxt_switches"))
