@@ -18,9 +18,7 @@ final class PenNodes {
     /// The nodes, by their places in `/sys`, of which was said that they cannot be opened.
     private var refused: Set<String> = []
 
-    init(loop: EventLoop, logger: Logger) {
-        (self.loop, self.logger) = (loop, logger)
-    }
+    init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
 
     /// Opens and closes pens, as it has become with nodes and touchscreens, and tells these what they do not know.
     ///
@@ -89,7 +87,6 @@ private final class Pen: ReadinessHandler {
     let device: EvdevDevice
     private unowned let owner: PenNodes
     private var near: Set<UInt16> = []
-    /// The two ends of a pen.
     private static let tools = [KeyCode.toolPen, KeyCode.toolRubber]
     private static let eventsPerTurn = 4096
 
@@ -101,7 +98,6 @@ private final class Pen: ReadinessHandler {
     }
 
     var isNear: Bool { !near.isEmpty }
-
     private func ask() { near = Set(Self.tools.filter(device.isDown)) }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
