@@ -17,6 +17,8 @@ final class LiveReplay: TouchInput {
     private let publish: (GestureNotification) -> Void
     private var pipeline: SurfacePipeline
     private var isOver = false
+    /// What the log has been told of, in whatever round.
+    private var knownDefects: Set<DeviceDefect> = []
     /// When the next round begins, between two rounds.
     private var nextRound: Timestamp?
 
@@ -48,12 +50,23 @@ final class LiveReplay: TouchInput {
         pipeline = SurfacePipeline(
             source: source, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
             numbers: numbers, publish: publish)
+        listen(to: pipeline)
     }
 
     private func makePipeline() -> SurfacePipeline {
-        SurfacePipeline(
+        let pipeline = SurfacePipeline(
             source: source, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
             numbers: numbers, publish: publish)
+        listen(to: pipeline)
+        return pipeline
+    }
+
+    /// Each defect is told of once, however often the recording is played.
+    private func listen(to pipeline: SurfacePipeline) {
+        pipeline.didNoteDefect = { [unowned self] defect, _ in
+            guard knownDefects.insert(defect).inserted else { return }
+            logger.warning("\(defect.blame): \(name): \(defect.explanation)")
+        }
     }
 
     var surfaces: [SurfaceInUse] {

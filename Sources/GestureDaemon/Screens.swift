@@ -13,17 +13,22 @@ struct Screens {
 
     /// What there is now.
     ///
-    /// - Parameter inUse: How many touchscreens are in use: with several nothing need be looked for, as each new one of
-    ///   many would look at all the others.
-    static func current(inUse: Int) -> Screens {
+    /// - Parameters:
+    ///   - inUse: How many touchscreens are in use: with several nothing need be looked for, as each new one of many
+    ///     would look at all the others.
+    ///   - configuration: Says which devices are used, whatever they say themselves.
+    static func current(inUse: Int, _ configuration: Configuration) -> Screens {
         let displays = Display.connected()
         guard inUse < 2, displays.count == 1 else {
             return Screens(touchscreenCount: max(inUse, 1), displays: displays)
         }
-        let candidates = DeviceMonitor.scan().filter { $0.isTouchscreen && !$0.isIgnored }
+        func use(_ node: DeviceNode) -> SurfaceUse {
+            configuration.surfaceRule(for: node.identity)?.use ?? .automatic
+        }
+        let candidates = DeviceMonitor.scan().filter { $0.refusal(use: use($0)) == nil }
         // To count them is to open them; one that is alone is the one that asks.
         guard candidates.count > 1 else { return Screens(touchscreenCount: 1, displays: displays) }
-        let usable = candidates.lazy.filter { DeviceInspection($0).device != nil }.prefix(2)
+        let usable = candidates.lazy.filter { DeviceInspection($0, use: use($0)).device != nil }.prefix(2)
         return Screens(touchscreenCount: max(Array(usable).count, 1), displays: displays)
     }
 }
@@ -41,14 +46,15 @@ struct DisplayAnswer {
 extension SurfaceFactory {
     /// Asks the display behind a device for what neither the configuration nor the device says.
     ///
-    /// - Parameter screens: Nil when the device is not there: recordings look the same on every machine.
+    /// - Parameter screens: Looked at only if something is missing; nil when the device is not there: recordings look
+    ///   the same on every machine.
     func askDisplay(
-        _ screens: Screens?, device: DeviceDescription, x: Axis, y: Axis, rule: SurfaceRule?,
+        _ screens: () -> Screens?, device: DeviceDescription, x: Axis, y: Axis, rule: SurfaceRule?,
         systemCalibration: AffineMatrix?
     ) -> DisplayAnswer {
         let settings = rule?.settings ?? SurfaceSettings()
         let size = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration)
-        guard let screens, settings.asksDisplay, settings.pixels == nil || size.source.isAssumed else {
+        guard settings.asksDisplay, settings.pixels == nil || size.source.isAssumed, let screens = screens() else {
             return DisplayAnswer()
         }
         guard screens.touchscreenCount == 1, screens.displays.count == 1 else {

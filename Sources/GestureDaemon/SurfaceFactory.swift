@@ -35,7 +35,7 @@ struct SurfaceFactory {
     ///   - screens: What may lie behind it; nil for a device that is not there.
     func make(
         device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?, taken: Set<String>,
-        present: String? = nil, screens: Screens? = nil
+        present: String? = nil, screens: @autoclosure () -> Screens? = nil
     ) -> Result? {
         let rule = configuration.surfaceRule(for: identity)
         let name = name(of: device, rule, taken: taken, present: present)

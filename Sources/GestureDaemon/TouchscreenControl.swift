@@ -11,7 +11,8 @@ extension Touchscreens {
         guard let session = sessions.first(where: { $0.pipeline.surface.name == surface }) else { return }
         factory.turns[surface] = rotation
         let others = Set(sessions.map(\.pipeline.surface.name)).subtracting([surface])
-        guard let result = make(session, taken: others, .current(inUse: sessions.count)) else { return }
+        let screens = Screens.current(inUse: sessions.count, factory.configuration)
+        guard let result = make(session, taken: others, screens) else { return }
         session.pipeline.removeDevice(because: "the surface was turned", at: time)
         install(result, in: session)
         updatePens()
@@ -19,7 +20,7 @@ extension Touchscreens {
 
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
         self.factory = factory
-        let screens = Screens.current(inUse: sessions.count)
+        let screens = Screens.current(inUse: sessions.count, factory.configuration)
         // Whose names stay have them before others are given theirs.
         let inOrder = sessions.filter(keepsName) + sessions.filter { !keepsName($0) }
         var taken: Set<String> = []

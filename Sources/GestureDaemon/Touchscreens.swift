@@ -126,7 +126,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         guard
             let result = factory.make(
                 device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken,
-                screens: .current(inUse: sessions.count + 1))
+                screens: .current(inUse: sessions.count + 1, factory.configuration))
         else {
             refuse(&entry, because: "its axes and calibration make no surface")
             return

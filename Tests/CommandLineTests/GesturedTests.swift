@@ -65,6 +65,18 @@ import Testing
         #expect(outcome.errors == "gestured: \(file):2: a number cannot be read or is out of range\n")
     }
 
+    @Test("What a recorded device does wrong is told of once, with somebody to blame")
+    func defects() throws {
+        let folder = try TemporaryFolder()
+        let slots = (0..<3).map { "E: 0.00000\($0) 0003 002f 0099\nE: 0.00000\($0) 0000 0000 0000\n" }.joined()
+        let text = try String(contentsOfFile: recording("ed-elan-touchscreen"), encoding: .utf8) + "\n" + slots
+        let file = try folder.write(text, to: "slots.evemu")
+        let outcome = try Program.gestured.run("--replay", file, "--socket", folder.url.path + "/s")
+        let told = outcome.errors.split(separator: "\n").filter { $0.contains("kernel bug: ") }
+        #expect(outcome.status == 0 && told.count == 1)
+        #expect(told.first?.hasSuffix("an event for a slot that the device does not have, left out") == true)
+    }
+
     @Test("SIGTERM ends it with status 0, and the socket is gone")
     func terminate() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")

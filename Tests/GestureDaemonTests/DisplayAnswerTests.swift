@@ -143,8 +143,8 @@ private func make(
 
     @Test("Any machine can be asked for its screens: who asks is a touchscreen, so there is one at least")
     func machine() {
-        #expect(Screens.current(inUse: 0).touchscreenCount >= 1)
-        #expect(Screens.current(inUse: 3).touchscreenCount == 3)
+        #expect(Screens.current(inUse: 0, .standard).touchscreenCount >= 1)
+        #expect(Screens.current(inUse: 3, .standard).touchscreenCount == 3)
     }
 
     @Test("The line that is to be written for a device is one that can be read, and means that device")
