@@ -12,13 +12,7 @@ extension LineWriter {
         append(surface.width, .length)
         append(json: ",\"height\":")
         append(surface.height, .length)
-        if let millimetres = surface.millimetres {
-            append(json: ",\"millimetres\":{\"width\":")
-            append(millimetres.width, .length)
-            append(json: ",\"height\":")
-            append(millimetres.height, .length)
-            append(json: "}")
-        }
+        append(millimetres: surface.millimetres)
         if let rotation = surface.rotation {
             append(json: ",\"rotation\":")
             append(rotation, .ratio)
@@ -52,5 +46,17 @@ extension LineWriter {
         append(json: ",\"height\":")
         append(region.frame.height, .length)
         append(json: "}}")
+    }
+}
+
+extension LineWriter {
+    /// The member for a size in millimetres, if there is one.
+    mutating func append(millimetres: WireSize?) {
+        guard let millimetres else { return }
+        append(json: ",\"millimetres\":{\"width\":")
+        append(millimetres.width, .length)
+        append(json: ",\"height\":")
+        append(millimetres.height, .length)
+        append(json: "}")
     }
 }

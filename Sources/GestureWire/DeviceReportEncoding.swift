@@ -29,13 +29,7 @@ extension LineWriter {
             append(json: ",\"surface\":")
             append(string: surface)
         }
-        if let millimetres = device.millimetres {
-            append(json: ",\"millimetres\":{\"width\":")
-            append(millimetres.width, .length)
-            append(json: ",\"height\":")
-            append(millimetres.height, .length)
-            append(json: "}")
-        }
+        append(millimetres: device.millimetres)
         if let rate = device.rate {
             append(json: ",\"rate\":")
             append(rate, .length)

@@ -21,3 +21,21 @@ public struct SeededNumbers: RandomNumberGenerator {
     /// True once in `count` times.
     public mutating func isOne(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }
+
+extension SeededNumbers {
+    /// A text that something has been at: up to eight bytes replaced by these marks, taken out or put in, or some taken
+    /// out in a row.
+    public mutating func mutilated(_ original: [UInt8], with marks: [UInt8]) -> [UInt8] {
+        var bytes = original
+        for _ in 0..<Int.random(in: 1...8, using: &self) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &self)
+            switch Int.random(in: 0..<4, using: &self) {
+            case 0: bytes[place] = marks.randomElement(using: &self) ?? 0
+            case 1: bytes.remove(at: place)
+            case 2: bytes.insert(marks.randomElement(using: &self) ?? 0, at: place)
+            default: bytes.removeSubrange(place..<min(bytes.count, place + 20))
+            }
+        }
+        return bytes
+    }
+}

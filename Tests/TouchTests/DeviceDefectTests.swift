@@ -158,7 +158,7 @@ extension Panel {
     }
 
     @Test("20. The report of a machine that goes to sleep cancels; that of a repeated key does not")
-    func sleep() {
+    func fallingAsleep() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
         panel.assembler.process(report(1, at: 2)) { #expect($0.cancelled.count == 1) }
         #expect(panel.assembler.table.all.isEmpty && panel.defects == [:])

@@ -166,16 +166,7 @@ private func fault(_ text: String) -> RecordingError? {
         let marks = Array("\n\r\t #:-.0f9NIPBAEx".utf8) + [0, 0x80, 0xff]
         var refused = 0
         for _ in 0..<500 {
-            var bytes = original
-            for _ in 0..<Int.random(in: 1...8, using: &random) {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes[place] = marks.randomElement(using: &random) ?? 0
-                case 1: bytes.remove(at: place)
-                case 2: bytes.insert(marks.randomElement(using: &random) ?? 0, at: place)
-                default: bytes.removeSubrange(place..<min(bytes.count, place + 20))
-                }
-            }
+            let bytes = random.mutilated(original, with: marks)
             do { _ = try Recording(evemu: bytes) } catch {
                 refused += 1
                 #expect((0...bytes.count).contains(error.line))
