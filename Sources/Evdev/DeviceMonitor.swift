@@ -9,14 +9,18 @@ public enum DeviceChange: Hashable, Sendable {
     case present(DeviceNode)
     /// The node of this path went, which was the device at this place in `/sys`.
     case removed(path: String, system: String)
+    /// A display may have come or gone.
+    case displays
     /// Changes were lost, because too many came at once: enumerate again.
     case lost
 }
 
-/// Watches the kernel's input devices through udev.
+/// Watches the kernel's input devices through udev, and hears when graphics drivers have something to tell.
 public final class DeviceMonitor {
     /// Readable when changes wait.
     public let descriptor: Int32
+    /// The subsystem of graphics drivers.
+    private static let graphics = "drm"
     private let context: OpaquePointer
     private let monitor: OpaquePointer
 
@@ -33,6 +37,7 @@ public final class DeviceMonitor {
             throw failure("udev_monitor_new_from_netlink")
         }
         guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
+            udev_monitor_filter_add_match_subsystem_devtype(monitor, Self.graphics, nil) >= 0,
             udev_monitor_enable_receiving(monitor) >= 0
         else {
             udev_monitor_unref(monitor)
@@ -92,6 +97,7 @@ public final class DeviceMonitor {
         errno = 0
         while let device = udev_monitor_receive_device(monitor) {
             defer { udev_device_unref(device) }
+            if udev_device_get_subsystem(device).map({ String(cString: $0) }) == Self.graphics { return .displays }
             guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }) else { continue }
             if udev_device_get_action(device).map({ String(cString: $0) }) == "remove" {
                 let system = udev_device_get_syspath(device).map { String(cString: $0) } ?? ""

@@ -1,24 +1,22 @@
 // What does a kernel device send? Opens a node, reads its events, and knows the truth after losses.
 
-internal import CLibevdev
 internal import CLinux
-internal import Glibc
 public import Touch
 
 /// A kernel input device.
 ///
-/// Opened read-only, non-blocking and close-on-exec; its clock is the monotonic one before the first read. libevdev says
-/// what the device is; events are read by `EventReader`, because libevdev makes up for defects in ways of its own: it
+/// Its clock is the monotonic one before the first read. libevdev says what the device is; events are read by `EventReader`, because libevdev makes up for defects in ways of its own: it
 /// takes a slot that does not exist for the last one, and drops a tracking id that follows another. When the kernel's
 /// queue overflowed (SYN_DROPPED), the device's state is asked for and `next()` says `resynchronized`; `slotState(_:)`
 /// then holds what is true.
 public final class EvdevDevice: TouchSource {
     /// The node, as `/dev/input/event3`.
-    public let path: String
+    public var path: String { node.path }
     /// What the device says of itself.
     public let device: DeviceDescription
     /// Readable when events wait.
-    public let descriptor: Int32
+    public var descriptor: Int32 { node.descriptor }
+    private let node: OpenNode
     private let reader: EventReader
     private let state: KernelState
 
@@ -26,42 +24,24 @@ public final class EvdevDevice: TouchSource {
     ///
     /// - Throws: `EvdevError` with the call that failed.
     public convenience init(path: String) throws(EvdevError) {
-        var descriptor: Int32
-        repeat { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
-        guard descriptor >= 0 else {
-            throw EvdevError(code: .open, path: path, systemCall: "open", errno: errno)
-        }
-        try self.init(descriptor: descriptor, path: path)
+        self.init(try OpenNode(path: path))
     }
 
     /// Reads from a descriptor that is open already, and owns it from now on.
     ///
     /// - Throws: `EvdevError` with the call that failed; the descriptor is closed then.
-    public init(descriptor: Int32, path: String) throws(EvdevError) {
-        _ = LibevdevLog.isInstalled
-        var handle: OpaquePointer?
-        let probed = libevdev_new_from_fd(descriptor, &handle)
-        guard probed == 0, let handle else {
-            close(descriptor)
-            throw EvdevError(code: .probe, path: path, systemCall: "libevdev_new_from_fd", errno: -probed)
-        }
-        defer { libevdev_free(handle) }
-        // The clock first: changing it later would throw away what has been queued meanwhile.
-        let clocked = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
-        guard clocked == 0 else {
-            close(descriptor)
-            throw EvdevError(code: .clock, path: path, systemCall: "EVIOCSCLOCKID", errno: -clocked)
-        }
-        self.path = path
-        self.descriptor = descriptor
-        device = DeviceDescription(probing: handle)
-        state = KernelState(descriptor: descriptor, device: device)
-        reader = EventReader(descriptor: descriptor, device: device, state: state)
-        // What was queued until now is in the state; a device that goes meanwhile says so with the next reading.
-        _ = reader.next()
+    public convenience init(descriptor: Int32, path: String) throws(EvdevError) {
+        self.init(try OpenNode(descriptor: descriptor, path: path))
     }
 
-    deinit { close(descriptor) }
+    private init(_ node: OpenNode) {
+        self.node = node
+        device = node.device
+        state = KernelState(descriptor: node.descriptor, device: device)
+        reader = EventReader(descriptor: node.descriptor, device: device, state: state)
+        // What was queued until now is in the state; a device that goes meanwhile says so with the next reading.
+        reader.takeState()
+    }
 
     /// The next event that the kernel has; `gone` once the device is unplugged.
     public func next() -> SourceEvent { reader.next() }
@@ -69,7 +49,7 @@ public final class EvdevDevice: TouchSource {
     /// Throws away what is queued and asks the device for its state, as at opening.
     public func startAnew() {
         reader.startAnew(at: .zero)
-        _ = reader.next()
+        reader.takeState()
     }
 
     /// Whether a key or button is down now; events of keys that have not been read are gone then.

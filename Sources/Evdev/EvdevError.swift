@@ -38,6 +38,9 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the device went before it could be opened, which is nobody's fault.
     public var isGone: Bool { (code == .open || code == .probe) && [ENOENT, ENODEV, ENXIO].contains(errno) }
 
+    /// Whether what was opened answers no question that input devices answer: another file, or another kind of device.
+    public var isNoInputDevice: Bool { code == .probe && (errno == ENOTTY || errno == EINVAL) }
+
     /// Whether the same may succeed later: a right that is granted, a device that is let go of, or descriptors and memory
     /// that are free again.
     public var isTemporary: Bool {
@@ -47,6 +50,7 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The failure in a sentence, with what to do next where something can be done.
     public var description: String {
+        if isNoInputDevice { return "\(path): not an input device, as /dev/input/event5 is one" }
         let failure = "\(path): \(systemCall): \(String(cString: strerror(errno)))"
         switch (code, isPermission) {
         case (.open, true):

@@ -10,12 +10,13 @@ public import Touch
 /// only says here what the device is, and in what state.
 public final class EventNode {
     /// The node, as `/dev/input/event3`.
-    public let path: String
+    public var path: String { node.path }
     /// What the device says of itself.
-    public let device: DeviceDescription
+    public var device: DeviceDescription { node.device }
     /// Readable when events wait.
-    public let descriptor: Int32
-    private var buffer = [input_event](repeating: input_event(), count: 256)
+    public var descriptor: Int32 { node.descriptor }
+    private let node: OpenNode
+    private var records: EventRecords
 
     /// What reading brought.
     public enum Outcome: Hashable, Sendable {
@@ -31,32 +32,9 @@ public final class EventNode {
     ///
     /// - Throws: `EvdevError` with the call that failed.
     public init(path: String) throws(EvdevError) {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw EvdevError(code: .open, path: path, systemCall: "open", errno: errno)
-        }
-        var failure: EvdevError?
-        var description = DeviceDescription(name: "")
-        let probed = Self.probe(descriptor) { handle in
-            let clocked = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
-            if clocked != 0 {
-                failure = EvdevError(code: .clock, path: path, systemCall: "EVIOCSCLOCKID", errno: -clocked)
-            }
-            description = DeviceDescription(probing: handle)
-        }
-        if probed != 0 {
-            failure = EvdevError(code: .probe, path: path, systemCall: "libevdev_new_from_fd", errno: -probed)
-        }
-        if let failure {
-            close(descriptor)
-            throw failure
-        }
-        self.path = path
-        self.descriptor = descriptor
-        device = description
+        node = try OpenNode(path: path)
+        records = EventRecords(descriptor: node.descriptor)
     }
-
-    deinit { close(descriptor) }
 
     /// Hands over every event that waits, as the kernel has it.
     ///
@@ -64,19 +42,14 @@ public final class EventNode {
     /// call.
     public func read(_ receive: (InputEvent) -> Void) -> Outcome {
         for _ in 0..<64 {
-            let size = MemoryLayout<input_event>.stride
-            let count = Glibc.read(descriptor, &buffer, buffer.count * size)
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN { return .nothing }
-            guard count > 0 else { return .gone(errno: count < 0 ? errno : ENODEV) }
-            for event in buffer[..<(count / size)] {
-                guard event.type != EventType.synchronization || event.code != SynchronizationCode.dropped else {
-                    return .dropped
-                }
-                let time = Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec)
-                receive(
-                    InputEvent(
-                        time: Timestamp(microseconds: time), type: event.type, code: event.code, value: event.value))
+            while let record = records.next() {
+                guard !record.pointee.isDrop else { return .dropped }
+                receive(InputEvent(record.pointee))
+            }
+            switch records.fill() {
+            case .filled: break
+            case .empty: return .nothing
+            case .gone(let number): return .gone(errno: number == 0 ? ENODEV : number)
             }
         }
         return .nothing
@@ -93,9 +66,8 @@ public final class EventNode {
         for _ in 0..<8 {
             guard let count = discard() else { return (nil, discarded) }
             discarded += count
-            guard Self.probe(descriptor, { state = DeviceState(probing: $0, device: device) }) == 0 else {
-                return (nil, discarded)
-            }
+            guard let now = node.probe({ DeviceState(probing: $0, device: device) }) else { return (nil, discarded) }
+            state = now
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             if poll(&waiting, 1, 0) == 0 { break }
         }
@@ -114,18 +86,6 @@ public final class EventNode {
             }
         }
         return count
-    }
-
-    /// Lets libevdev ask the kernel for everything.
-    ///
-    /// - Returns: 0, or a negative `errno`.
-    private static func probe(_ descriptor: Int32, _ use: (OpaquePointer) -> Void) -> Int32 {
-        var handle: OpaquePointer?
-        let status = libevdev_new_from_fd(descriptor, &handle)
-        guard status == 0, let handle else { return status == 0 ? -EIO : status }
-        defer { libevdev_free(handle) }
-        use(handle)
-        return 0
     }
 }
 

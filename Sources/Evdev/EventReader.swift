@@ -4,7 +4,7 @@ internal import CLibevdev
 internal import Glibc
 internal import Touch
 
-/// Reads the kernel's event records from a descriptor, up to 64 at once, into memory that is there from the start.
+/// Reads the kernel's events from a descriptor.
 ///
 /// Nothing is made better on the way: whoever gets the events knows best what is wrong with them. Only codes that the
 /// device never declared are left out. After SYN_DROPPED nothing that is queued is true any more:
@@ -22,19 +22,15 @@ final class EventReader {
     @exclusivity(unchecked) private(set) var lossReason: Int32 = 0
     @exclusivity(unchecked) private var isGone = false
     @exclusivity(unchecked) private var phase: Phase
-    @exclusivity(unchecked) private var position = 0
-    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var records: EventRecords
     @exclusivity(unchecked) private var hasAxis = false
     @exclusivity(unchecked) private(set) var rate = FrameRate()
     @exclusivity(unchecked) private(set) var lateness = Lateness()
     /// How often the kernel has dropped events.
     private(set) var lossCount = 0
 
-    private let events: UnsafeMutablePointer<input_event>
     private let declared: DeclaredCodes
     private let state: any StateReading
-    /// Bytes of a record that is not there as a whole yet, behind the last of `count`.
-    private var rest = 0
     private var dropTime = Timestamp.zero
     /// How many more readings may be thrown away before what is known is taken for the state: a device that sends
     /// without end must not keep us from reading it.
@@ -52,8 +48,6 @@ final class EventReader {
         case verifying
     }
 
-    private static let capacity = 64
-    private static let recordSize = MemoryLayout<input_event>.stride
     private static let maximumPatience = 64
 
     /// Reads from a descriptor that does not block.
@@ -66,30 +60,33 @@ final class EventReader {
         self.descriptor = descriptor
         self.state = state
         declared = DeclaredCodes(device)
-        events = .allocate(capacity: Self.capacity)
-        events.initialize(repeating: input_event(), count: Self.capacity)
+        records = EventRecords(descriptor: descriptor)
         phase = startsAnew ? .draining : .reading
         patience = Self.maximumPatience
     }
-
-    deinit { events.deallocate() }
 
     /// Throws away what is queued and asks for the state; `next()` then says `resynchronized`, at this time or later.
     func startAnew(at time: Timestamp) {
         guard phase == .reading, !isGone else { return }
         beginToSkip(.draining, at: time)
         // What was read already may end within a frame, and the queue then goes on with it.
-        if position > 0, position <= count, !events[position - 1].completesFrame { phase = .skipping }
+        if records.isWithinFrame { phase = .skipping }
+    }
+
+    /// Reads up to the state that is waited for since the start or since `startAnew(at:)`.
+    ///
+    /// Within a frame whose end is not there yet, the state is asked for all the same, so that whoever takes it now takes
+    /// no older one; `next()` says `resynchronized` when the end has come.
+    func takeState() {
+        if next() == .nothing { _ = state.refresh() }
     }
 
     func next() -> SourceEvent {
         while true {
-            while position < count {
-                let event = events + position
-                position += 1
+            while let event = records.next() {
                 guard phase == .reading else {
                     throwAway(event.pointee)
-                    if patience <= 0, phase == .draining { return settle() }
+                    if patience <= 0, phase == .draining { return settleWithin() }
                     continue
                 }
                 let (type, code) = (event.pointee.type, event.pointee.code)
@@ -129,73 +126,49 @@ final class EventReader {
 
     /// Reads what there is; nil when that are events, or when reading is to be tried again.
     private func fill() -> SourceEvent? {
-        let start = UnsafeMutableRawPointer(events)
-        if rest > 0 { memmove(start, start + count * Self.recordSize, rest) }
-        (position, count) = (0, 0)
-        let length = read(descriptor, start + rest, Self.capacity * Self.recordSize - rest)
-        guard length > 0 else { return length == 0 ? end(0) : failure(errno) }
-        let size = rest + length
-        (count, rest) = (size / Self.recordSize, size % Self.recordSize)
-        if phase == .reading {
-            noteAge()
-        } else {
+        switch records.fill() {
+        case .filled:
+            if phase == .reading { noteAge() } else { patience -= 1 }
+            return nil
+        case .empty: return fellSilent()
+        case .gone(let reason):
+            (isGone, lossReason) = (true, reason)
+            return .gone
+        }
+    }
+
+    /// The queue is empty; nil when it is to be read again.
+    private func fellSilent() -> SourceEvent? {
+        switch phase {
+        case .reading, .skipping: return .nothing
+        case .draining:
+            _ = state.refresh()
+            phase = .verifying
+            return nil
+        case .verifying:
             patience -= 1
-        }
-        return nil
-    }
-
-    private func failure(_ reason: Int32) -> SourceEvent? {
-        switch reason {
-        case EINTR: return nil
-        case EAGAIN:
-            switch phase {
-            case .reading, .skipping: return .nothing
-            case .draining:
-                _ = state.refresh()
-                phase = .verifying
-                return nil
-            case .verifying:
-                patience -= 1
-                return state.refresh() && patience > 0 ? nil : settle()
-            }
-        default: return end(reason)
+            return state.refresh() && patience > 0 ? nil : settle()
         }
     }
 
-    private func end(_ reason: Int32) -> SourceEvent {
-        (isGone, lossReason) = (true, reason)
-        return .gone
+    /// Takes the state for true from here on, out of patience: what is left in the queue is behind it then.
+    private func settleWithin() -> SourceEvent {
+        _ = state.refresh()
+        return settle()
     }
 
     /// Takes the state for true from here on.
     private func settle() -> SourceEvent {
-        // Out of patience: then what is left in the queue is behind the state.
-        if count > 0 { _ = state.refresh() }
         phase = .reading
         return .resynchronized(dropTime)
     }
 
     /// How old the oldest is of what was just read.
     private func noteAge() {
-        guard count > 0 else { return }
+        guard let time = records.firstTime else { return }
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         let microseconds = Int64(now.tv_sec) &* 1_000_000 &+ Int64(now.tv_nsec) / 1000
-        let time = Timestamp(events[0].time)
         if let age = lateness.note(time, readAt: Timestamp(microseconds: microseconds)) { isLate?(age) }
-    }
-}
-
-extension input_event {
-    fileprivate var completesFrame: Bool {
-        type == EventType.synchronization && code == SynchronizationCode.report
-    }
-
-    fileprivate var isDrop: Bool { type == EventType.synchronization && code == SynchronizationCode.dropped }
-}
-
-extension Timestamp {
-    fileprivate init(_ time: timeval) {
-        self.init(microseconds: Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_usec))
     }
 }

@@ -14,7 +14,7 @@ protocol StateReading: AnyObject {
 /// What the kernel says of a device's contacts, by ioctl(2).
 ///
 /// A device without slots has one contact or none, as its button says; of one that speaks protocol A the kernel knows
-/// nothing.
+/// no more than the button.
 final class KernelState: StateReading {
     private struct Values: Equatable {
         var currentSlot: Int32 = 0
@@ -63,7 +63,10 @@ final class KernelState: StateReading {
             new.trackingIDs = [isTouched ? 0 : -1]
             new.xs = [axisValue(AbsoluteAxis.x)]
             new.ys = [axisValue(AbsoluteAxis.y)]
-        default: return false
+        case .trackedContacts, .anonymousContacts:
+            let isTouched = device.hasKey(KeyCode.touch) && linux_is_key_down(descriptor, KeyCode.touch) == 1
+            (new.trackingIDs, new.xs, new.ys) = ([isTouched ? 0 : -1], [0], [0])
+        case nil: return false
         }
         guard new != values else { return false }
         values = new
@@ -97,10 +100,9 @@ final class KernelState: StateReading {
         guard values.trackingIDs.indices.contains(slot) else { return SlotState() }
         let (id, x, y) = (values.trackingIDs[slot], values.xs[slot], values.ys[slot])
         guard contactProtocol == .slots else { return SlotState(trackingID: id, x: x, y: y) }
-        // The kernel's slots begin with zeros: where nothing has been yet, that is no place.
-        let wasUsed = id >= 0 || x != 0 || y != 0
+        // Slots begin with zeros, and what equals the value before is not sent: they are true.
         return SlotState(
-            trackingID: id, x: wasUsed ? x : nil, y: wasUsed ? y : nil, touchMajor: values.majors[slot],
+            trackingID: id, x: x, y: y, touchMajor: values.majors[slot],
             pressure: values.pressures[slot], toolType: values.toolTypes[slot], distance: values.distances[slot])
     }
 

@@ -76,7 +76,8 @@ enum Arbitration {
         var (seen, open) = (Set<ObjectIdentifier>(), [recognizer])
         while let next = open.popLast() {
             guard next.notices.contains(.held), let hold = next.hold else { continue }
-            for (pending, _) in hold.pending where seen.insert(ObjectIdentifier(pending)).inserted {
+            for (pending, attempt) in hold.pending where pending.attempt == attempt {
+                guard seen.insert(ObjectIdentifier(pending)).inserted else { continue }
                 if pending === other { return true }
                 open.append(pending)
             }

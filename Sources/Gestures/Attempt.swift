@@ -32,6 +32,11 @@ extension GestureRecognizer {
         let location: Point
         /// What it measured then.
         let measurement: GestureMeasurement
+
+        /// Whether it waits for this one, in the attempt that it is in now.
+        func isPending(_ other: GestureRecognizer) -> Bool {
+            pending.contains { $0.recognizer === other && $0.attempt == other.attempt }
+        }
     }
 
     final func join(_ touch: Touch) {

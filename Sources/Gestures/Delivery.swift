@@ -5,12 +5,14 @@ internal import Touch
 extension GestureEngine {
     /// Finds the region of a touch that began, and offers it to the recognizers there.
     func place(_ touch: Touch, _ event: TouchEvent) {
-        taps.number(touch)
+        if !leavesTapCount { taps.number(touch) }
         let hit = root.regionOfTouch(at: touch.location)
         regions[touch.index] = hit
         var next: Region? = hit
         while let region = next {
-            for recognizer in region.gestureRecognizers { offer(touch, to: recognizer, event) }
+            for recognizer in region.gestureRecognizers where !recognizer.isResting {
+                offer(touch, to: recognizer, event)
+            }
             next = region.parent
         }
     }
@@ -18,13 +20,16 @@ extension GestureEngine {
     private func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent) {
         // Somebody who was asked about another one may have removed it.
         guard recognizer.engine === self else { return }
-        // A touch is offered twice by `beginAnew`; one that was ignored stays so.
+        // A touch is offered twice by `beginAnew`; one that was ignored or refused stays so.
         if recognizer.ignored.number == eventNumber, recognizer.ignored.mask & touch.mask != 0 { return }
+        if recognizer.refused.number == eventNumber, recognizer.refused.mask & touch.mask != 0 { return }
         guard recognizer.isEnabled else { return report(recognizer, .refused(touch, .disabled)) }
         guard recognizer.wants(event, number: eventNumber) else { return report(recognizer, .refused(touch, .event)) }
         if recognizer.hasDelegate, let delegate = recognizer.delegate,
             !delegate.gestureRecognizer(recognizer, shouldReceive: touch)
         {
+            let earlier = recognizer.refused.number == eventNumber ? recognizer.refused.mask : 0
+            recognizer.refused = (eventNumber, touch.mask | earlier)
             return report(recognizer, .refused(touch, .touch))
         }
         // The answer may have been given by somebody who removed it or switched it off.

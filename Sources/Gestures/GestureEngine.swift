@@ -58,6 +58,8 @@ public final class GestureEngine {
     /// The region of each touch, by the touch's place in its table.
     @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) var taps: TapCounter
+    /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
+    package var leavesTapCount = false
     let order: RecognizerOrder
     /// What a recognizer keeps of the engine it was in, which may have gone.
     final class Identity {}
@@ -112,7 +114,7 @@ public final class GestureEngine {
         let event = TouchEvent(frame, time: time, engine: self)
         for touch in frame.began { place(touch, event) }
         for recognizer in recognizers { recognizer.receive(frame, event) }
-        for touch in frame.ended { taps.note(touch) }
+        if !leavesTapCount { for touch in frame.ended { taps.note(touch) } }
         if mustSettle { resolve() }
         if let stream { stream.receive(frame, event, self) }
         settle()

@@ -29,10 +29,11 @@ open class GestureRecognizer {
         didSet {
             guard let engine, engine.identity !== notedEngine else { return }
             // What was noted of events of the last engine is not of those of this one that have the same numbers.
-            (askedEvent, ignored, notedEngine) = ((-1, true), (-1, 0), engine.identity)
+            (askedEvent, ignored, refused) = ((-1, true), (-1, 0), (-1, 0))
+            notedEngine = engine.identity
         }
     }
-    /// The engine whose events `askedEvent` and `ignored` are of, also while it belongs to none.
+    /// The engine whose events `askedEvent`, `ignored` and `refused` are of, also while it belongs to none.
     private final var notedEngine: GestureEngine.Identity?
     /// What it stands in to others.
     final var relations = Relations()
@@ -75,9 +76,15 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var attempt = 0
     /// The last event that its delegate was asked about, and the answer.
     @exclusivity(unchecked) final var askedEvent: (number: Int, isWanted: Bool) = (-1, true)
+    /// The last event in which its delegate refused touches, and their places in their table: each is asked about once.
+    @exclusivity(unchecked) final var refused: (number: Int, mask: UInt64) = (-1, 0)
     /// The last event in which it ignored touches, and their places in their table.
     @exclusivity(unchecked) final var ignored: (number: Int, mask: UInt64) = (-1, 0)
     @exclusivity(unchecked) final var lastLocation = Point.zero
+    /// How often it was let out of `possible`.
+    @exclusivity(unchecked) final var recognitions = 0
+    /// Whether it sees no touches because nobody wants it; see `GestureEngine.letRest(exceptWanted:)`.
+    @exclusivity(unchecked) package internal(set) final var isResting = false
     /// Whether there is a delegate; quicker than to ask for it.
     @exclusivity(unchecked) final var hasDelegate = false
 
@@ -190,6 +197,8 @@ open class GestureRecognizer {
     public final func removeAction(identifier: ActionIdentifier? = nil) {
         actions.removeAll { identifier == nil || $0.identifier == identifier }
     }
+
+    final var hasActions: Bool { !actions.isEmpty }
 
     final func sendActions() {
         for action in actions { action.run(self) }

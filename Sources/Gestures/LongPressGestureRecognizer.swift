@@ -62,7 +62,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             return
         }
         guard touches.mask != known else { return }
-        if case .failed(let reason) = tracker.began(self, at: event.timestamp) {
+        if case .failed(let reason) = tracker.began(self, at: event.timestamp, except: known) {
             fail(because: reason)
             return
         }

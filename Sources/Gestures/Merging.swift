@@ -10,16 +10,18 @@ extension GestureRecognizer {
     /// touches for as long; see `keepsLiftedTouches`.
     ///
     /// - Parameters:
+    ///   - known: The bits of touches that took a place in this event already.
     ///   - distance: How far a finger may have gone meanwhile; `tapAllowableMovement` when it is nil.
     ///   - note: Called for each that took a place.
     /// - Returns: The bits of the touches that took a place.
     @discardableResult
     final func replaceLostTouches(
-        at time: Timestamp, within distance: Double? = nil, note: (_ lost: Touch, _ found: Touch) -> Void = { _, _ in }
+        at time: Timestamp, except known: UInt64 = 0, within distance: Double? = nil,
+        note: (_ lost: Touch, _ found: Touch) -> Void = { _, _ in }
     ) -> UInt64 {
         guard involved.contains(where: \.isOver) else { return 0 }
         var replacements: UInt64 = 0
-        for touch in involved where touch.phase == .began {
+        for touch in involved where touch.phase == .began && touch.mask & known == 0 {
             var nearest: (index: Int, distance: Double)?
             for (index, lost) in involved.enumerated() where isLost(lost, again: touch, at: time) {
                 let way = (touch.location - lost.location).length

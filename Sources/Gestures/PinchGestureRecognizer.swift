@@ -108,7 +108,9 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.touchesEnded(touches, with: event)
         let change = previousDistance > 0 ? previousDistance - baseline : 0
         // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, change.magnitude.reaches(hysteresis) {
+        if state == .possible, deadline != nil, previousDistance >= Thresholds.minimumSpan,
+            change.magnitude.reaches(hysteresis)
+        {
             begin(with: change, time: event.timestamp)
         }
         endWithLastTouch(
@@ -126,7 +128,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Begins, when it has only waited for further fingers.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        guard state == .possible, numberOfTouchesDown == 2, previousDistance > 0 else { return }
+        guard state == .possible, numberOfTouchesDown == 2, previousDistance >= Thresholds.minimumSpan else { return }
         begin(at: previousDistance, time: time)
     }
 

@@ -83,9 +83,10 @@ public final class Region {
     /// How many regions it lies in.
     var depth: Int { (parent?.depth ?? -1) + 1 }
 
-    /// The recognizers of this region and of all within it, outermost first, each region's in the order of addition.
+    /// The recognizers of this region and of all within it that do not rest, outermost first, each region's in the order
+    /// of addition.
     func recognizersOfTree() -> [GestureRecognizer] {
-        gestureRecognizers + children.flatMap { $0.recognizersOfTree() }
+        gestureRecognizers.filter { !$0.isResting } + children.flatMap { $0.recognizersOfTree() }
     }
 
     // MARK: - Recognizers

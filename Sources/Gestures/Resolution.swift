@@ -43,6 +43,9 @@ extension GestureEngine {
     }
 
     /// The recognizer that has waited longest of those that need not wait any more.
+    ///
+    /// It comes after an attempt that would prevent it, and not the other way round: that must not depend on which of
+    /// the attempts of this event lets it go.
     private func nextReleased() -> GestureRecognizer? {
         guard heldCount > 0 else { return nil }
         heldCount = 0
@@ -53,7 +56,11 @@ extension GestureEngine {
             let isFree = !hold.pending.contains {
                 $0.recognizer.attempt == $0.attempt && $0.recognizer.mayStillBeRecognized
             }
-            if isFree, hold.number < first?.hold?.number ?? .max { first = recognizer }
+            guard isFree, hold.number < first?.hold?.number ?? .max else { continue }
+            let isDominated = recognizers.contains {
+                $0.notices.contains(.attempt) && Arbitration.dominates($0, recognizer)
+            }
+            if !isDominated { first = recognizer }
         }
         return first
     }
@@ -61,7 +68,8 @@ extension GestureEngine {
     /// An attempt that somebody waits for, which comes before its rivals and must not depend on their order.
     ///
     /// It does not come before those that come first whatever was added when: which the engine's order puts there, as
-    /// of inner regions, or which prevent it and not the other way round.
+    /// of inner regions, or which prevent it and not the other way round; nor before one of those that has its own
+    /// attempt behind it, and waits but for attempts that come before this one.
     private func nextAwaited() -> GestureRecognizer? {
         let attempts = recognizers.filter { $0.notices.contains(.attempt) }
         guard attempts.count > 1 else { return nil }
@@ -69,16 +77,26 @@ extension GestureEngine {
             of: attempts.filter { candidate in
                 let isAwaited = recognizers.contains { other in
                     other.awaitsFingers(of: candidate)
-                        || other.notices.contains(.held)
-                            && other.hold?.pending.contains { $0.recognizer === candidate } ?? false
+                        || other.notices.contains(.held) && other.hold?.isPending(candidate) ?? false
                 }
                 return isAwaited
-                    && !attempts.contains { other in
-                        Arbitration.dominates(other, candidate)
-                            || order.comesBefore(other, candidate) && Arbitration.shareTouches(other, candidate)
-                                && Arbitration.excludes(other, candidate)
+                    && !recognizers.contains { other in
+                        (other.notices.contains(.attempt) || waitsOnlyForAttempts(other, before: candidate))
+                            && (Arbitration.dominates(other, candidate)
+                                || order.comesBefore(other, candidate) && Arbitration.shareTouches(other, candidate)
+                                    && Arbitration.excludes(other, candidate))
                     }
             })
+    }
+
+    /// Whether it waits, and may be let go once other attempts than `candidate` have been decided.
+    private func waitsOnlyForAttempts(_ recognizer: GestureRecognizer, before candidate: GestureRecognizer) -> Bool {
+        guard recognizer.notices.contains(.held), let hold = recognizer.hold else { return false }
+        return !Arbitration.waits(recognizer, for: candidate)
+            && hold.pending.allSatisfy {
+                $0.recognizer.notices.contains(.attempt) || $0.recognizer.attempt != $0.attempt
+                    || !$0.recognizer.mayStillBeRecognized
+            }
     }
 
     private func decide(_ candidate: GestureRecognizer) {
@@ -137,6 +155,7 @@ extension GestureEngine {
         // the single tap's, the last the triple tap's.
         let behind = heldCount > 0 ? recognizers.filter { Arbitration.waits($0, for: recognizer) } : []
         recognizer.isActivated = true
+        recognizer.recognitions &+= 1
         taken |= recognizer.trackedMask
         report(recognizer, .activated(recognizer.notices.contains(.began) ? .began : recognizer.currentState))
         for other in recognizers where other.isUndecided && Arbitration.shareTouches(recognizer, other) {
@@ -152,8 +171,7 @@ extension GestureEngine {
         // single tap that waits.
         guard heldCount > 0 else { return claim(recognizer) }
         for other in recognizers where other.notices.contains(.held) {
-            let isPending = other.hold?.pending.contains { $0.recognizer === recognizer } ?? false
-            if isPending { fail(other, .required(recognizer)) }
+            if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer)) }
         }
         for other in behind where other.notices.contains(.held) && Arbitration.prevents(recognizer, other) {
             fail(other, .prevented(by: recognizer))

@@ -53,14 +53,16 @@ struct TapTracker {
     /// Fingers came down.
     ///
     /// `recognizer.deadline` becomes the tap's end.
-    mutating func began(_ recognizer: GestureRecognizer, at time: Timestamp) -> Outcome {
+    ///
+    /// - Parameter known: The bits of those that have taken the places of lost ones.
+    mutating func began(_ recognizer: GestureRecognizer, at time: Timestamp, except known: UInt64 = 0) -> Outcome {
         if phase == .waiting {
             recognizer.dropLiftedTouches()
             recognizer.deadline = time.adding(seconds: maximumDuration)
             startTime = time
             phase = .landing
         }
-        recognizer.replaceLostTouches(at: time)
+        recognizer.replaceLostTouches(at: time, except: known)
         let count = recognizer.numberOfTouches
         guard count <= fingers else {
             return .failed(.tooMuch("touched with", Double(count), allowed: Double(fingers), .fingers))

@@ -15,6 +15,7 @@ struct BusLibrary {
     let unref: @convention(c) (Bus) -> Bus?
     let close: @convention(c) (Bus) -> Void
     let descriptor: @convention(c) (Bus) -> Int32
+    let isReady: @convention(c) (Bus) -> Int32
     let events: @convention(c) (Bus) -> Int32
     let timeout: @convention(c) (Bus, UnsafeMutablePointer<UInt64>) -> Int32
     let process: @convention(c) (Bus, UnsafeMutablePointer<Message?>?) -> Int32
@@ -35,6 +36,7 @@ struct BusLibrary {
             let unref = function("sd_bus_unref", as: type(of: self.unref)),
             let close = function("sd_bus_close", as: type(of: self.close)),
             let descriptor = function("sd_bus_get_fd", as: type(of: self.descriptor)),
+            let isReady = function("sd_bus_is_ready", as: type(of: self.isReady)),
             let events = function("sd_bus_get_events", as: type(of: self.events)),
             let timeout = function("sd_bus_get_timeout", as: type(of: self.timeout)),
             let process = function("sd_bus_process", as: type(of: self.process)),
@@ -42,7 +44,7 @@ struct BusLibrary {
             let matchSignal = function("sd_bus_match_signal_async", as: type(of: self.matchSignal))
         else { return nil }
         (self.openSystem, self.unref, self.close) = (openSystem, unref, close)
-        (self.descriptor, self.events, self.timeout) = (descriptor, events, timeout)
+        (self.descriptor, self.isReady, self.events, self.timeout) = (descriptor, isReady, events, timeout)
         (self.process, self.readBasic, self.matchSignal) = (process, readBasic, matchSignal)
     }
 }

@@ -61,6 +61,9 @@ public final class SleepMonitor {
     /// Readable or writable, as `isWriting` says, when `process()` is due.
     public var descriptor: Int32 { library.descriptor(bus) }
 
+    /// Whether the bus has answered and is there.
+    public var isReady: Bool { library.isReady(bus) > 0 }
+
     /// Whether something waits to be written.
     public var isWriting: Bool { library.events(bus) & Int32(POLLOUT) != 0 }
 

@@ -3,8 +3,9 @@
 extension FrameAssembler {
     /// When `advance(to:deliver:)` is due if no event comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
-        guard judge.needsTime else { return nil }
-        return slots.lazy.compactMap { self.judge.deadline(of: $0, lastReport: self.lastReport) }.min()
+        guard judge.needsTime else { return lostFlick?.deadline }
+        let own = slots.lazy.compactMap { self.judge.deadline(of: $0, lastReport: self.lastReport) }.min()
+        return lostFlick.map { min($0.deadline, own ?? $0.deadline) } ?? own
     }
 
     /// Lets time pass for contacts of which the device says nothing.
@@ -12,6 +13,7 @@ extension FrameAssembler {
     /// Each deadline that is due by then passes at its own time, and passes once.
     public func advance(to time: Timestamp, deliver: (TouchFrame) -> Void) {
         while let due = nextDeadline, due <= time {
+            if let flick = lostFlick, flick.deadline <= due { endLostFlick(deliver: deliver) }
             self.time = max(self.time, due)
             for index in slots.indices {
                 guard let deadline = judge.deadline(of: slots[index], lastReport: lastReport), deadline <= due else {

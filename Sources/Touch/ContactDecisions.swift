@@ -20,7 +20,8 @@ extension FrameAssembler {
     private func settle(_ slot: inout ContactSlot) {
         if slot.hasLifted {
             slot.hasLifted = false
-            if let touch = slot.touch { lift(touch, slot.liftedToolType) } else { noteUndecided(slot) }
+            if spots != nil { noteSpot(of: slot) }
+            if let touch = slot.touch { lift(touch, slot) } else { noteUndecided(slot) }
             slot.vacate()
         }
         guard let passed = slot.passed else { return }
@@ -38,16 +39,20 @@ extension FrameAssembler {
     }
 
     /// The touch ends where it was in the last frame: some panels send a wrong place along with the lift.
-    private func lift(_ touch: Touch, _ toolType: Int32) {
-        guard judge.isPalm(toolType) else { return table.end(touch, time: time) }
-        table.cancel(touch, time: time)
-        _ = unwanted.note(.palm)
+    private func lift(_ touch: Touch, _ slot: ContactSlot) {
+        if judge.isPalm(slot.liftedToolType) {
+            table.cancel(touch, time: time)
+            _ = unwanted.note(.palm)
+        } else if !holdBack(touch, slot) {
+            table.end(touch, time: time)
+        }
     }
 
     /// What the contact in the slot is.
     func decide(_ slot: inout ContactSlot) {
         guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
         if let touch = slot.touch { return go(on: touch, &slot, place, judge.standing(of: slot.state, self)) }
+        if slot.standing == .leftover, !hasMoved(&slot) { return }
         if !judge.isOnGlass(slot.state) { slot.arrival = nil } else if slot.arrival == nil { arrive(&slot) }
         start(&slot, place, judge.verdict(on: slot, self))
     }
@@ -64,7 +69,7 @@ extension FrameAssembler {
             if judge.isOutside(slot.state) { note(.positionOutOfRange) }
             // One that had to wait is told of where it landed, as it matters to edges and regions, then of where it is.
             let landing = slot.arrival.map { location(x: $0.x, y: $0.y) } ?? place
-            slot.touch = begin(at: landing)
+            slot.touch = goOn(from: &slot, at: landing) ?? begin(at: landing)
             slot.standing = slot.touch == nil ? .refused : .accepted
             guard let touch = slot.touch else { return }
             describe(touch, slot.state)
@@ -92,12 +97,14 @@ extension FrameAssembler {
             start(&slot, place, judge.verdict(on: slot, self))
         case .accept:
             if judge.isOutside(slot.state) { note(.positionOutOfRange) }
+            if judge.rules.joinsFlicks, touch.location != place { slot.before = (touch.location, touch.timestamp) }
             table.move(touch, to: place, time: time)
             describe(touch, slot.state)
         }
     }
 
     private func begin(at place: Point) -> Touch? {
+        endLostFlick()
         let touch = table.begin(at: place, time: time)
         if touch == nil { note(.tooManyContacts) }
         return touch

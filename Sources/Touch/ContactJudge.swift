@@ -17,8 +17,8 @@ final class ContactJudge {
     let rules: ContactRules
     private let x: Axis
     private let y: Axis
-    /// Points for one unit of the size axis; 0 without one.
-    private let pointsPerMajor: Double
+    /// The size from which on a contact is a palm, in units of the size axis; nil when sizes do not count.
+    private let palmMajor: Double?
     /// The distance at which a contact touches; nil when distances say nothing.
     private let touchingDistance: Int32?
     private let hasToolType: Bool
@@ -26,6 +26,7 @@ final class ContactJudge {
     /// After how many seconds without an event contacts are lost; nil when that says nothing.
     private let silence: Double?
 
+    /// - Parameter pointsPerMajor: Points for one unit of the size axis; 0 without one.
     init(
         rules: ContactRules, device: DeviceDescription, contactProtocol: ContactProtocol, pointsPerMajor: Double
     ) {
@@ -35,7 +36,7 @@ final class ContactJudge {
             case .slots, .singleTouch: rules.silence
             case .trackedContacts, .anonymousContacts: rules.silence ?? Self.silenceOfLists
             }
-        self.pointsPerMajor = pointsPerMajor
+        palmMajor = Self.palmMajor(rules.palmSize, device.axes[AbsoluteAxis.touchMajor], pointsPerMajor)
         let any = Axis(minimum: .min, maximum: .max)
         (x, y) = contactProtocol.positionAxes(of: device) ?? (any, any)
         touchingDistance = device.axes[AbsoluteAxis.distance].flatMap {
@@ -79,11 +80,7 @@ final class ContactJudge {
     /// Whether it is a touch if it was one before.
     func standing(of state: SlotState, _ assembler: FrameAssembler) -> Verdict {
         if isPalm(state.toolType) { return .refuse(.palm) }
-        if let size = rules.palmSize, pointsPerMajor > 0,
-            Double(state.touchMajor) * pointsPerMajor * PointUnit.millimetres >= size
-        {
-            return .refuse(.large)
-        }
+        if let palmMajor, Double(state.touchMajor) >= palmMajor { return .refuse(.large) }
         if assembler.isPenNear { return .refuse(.pen) }
         return isOnGlass(state) ? .accept : .wait
     }
@@ -93,10 +90,20 @@ final class ContactJudge {
         let verdict = standing(of: state, assembler)
         guard case .accept = verdict else { return verdict }
         if rules.deadZones.contains(where: { $0.contains(place) }) { return .refuse(.deadZone) }
+        if assembler.spots?.isNoisy(at: place, time: assembler.time) ?? false { return .refuse(.samePlace) }
         if rules.ignoresAligned, assembler.table.all.contains(where: { Self.isAligned($0, place) }) {
             return .refuse(.aligned)
         }
         return .accept
+    }
+
+    private static func palmMajor(_ size: ContactRules.PalmSize?, _ axis: Axis?, _ pointsPerMajor: Double) -> Double? {
+        switch size {
+        case .millimetres(let length) where pointsPerMajor > 0: length / (pointsPerMajor * PointUnit.millimetres)
+        // From 0 to 1 it would say that something touches, and nothing of its size.
+        case .maximum: axis.flatMap { $0.range > 1 && $0.maximum > 0 ? Double($0.maximum) : nil }
+        case .millimetres, nil: nil
+        }
     }
 
     /// Whether the panel calls it a palm, and that counts.
@@ -186,7 +193,8 @@ final class ContactJudge {
 
     private func deadline(ofDecisionOn slot: ContactSlot) -> Timestamp? {
         if let touch = slot.touch { return rules.maximumAge.map { touch.startTime.adding(seconds: $0) } }
-        guard slot.standing != .refused, rules.minimumAge > 0, let arrival = slot.arrival else { return nil }
+        guard slot.standing != .refused, slot.standing != .leftover, rules.minimumAge > 0, let arrival = slot.arrival
+        else { return nil }
         let due = arrival.time.adding(seconds: rules.minimumAge)
         // One that is past waits for something else than time.
         return due > slot.lastTime ? due : nil

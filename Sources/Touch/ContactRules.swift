@@ -6,9 +6,9 @@
 public struct ContactRules: Hashable, Sendable {
     /// Leaves out contacts that the panel calls a palm (`MT_TOOL_PALM`), until they lift.
     public var ignoresPalms = true
-    /// Leaves out contacts with a long axis of so many millimetres or more; nil, and sizes do not count, which few panels
-    /// report truly.
-    public var palmSize: Double?
+    /// Leaves out contacts with a long axis of this size or more; nil, and sizes do not count, which few panels report
+    /// truly.
+    public var palmSize: PalmSize?
     /// Leaves out contacts that are above the glass (`ABS_MT_DISTANCE`).
     public var ignoresHovering = true
     /// Leaves out rows of four or more contacts that come in one frame at equal distances: a panel in a short circuit.
@@ -20,6 +20,9 @@ public struct ContactRules: Hashable, Sendable {
     public var ignoresUnplaced = false
     /// Leaves out contacts that come with the same X or Y as another, within half a millimetre: noise of a sense line.
     public var ignoresAligned = false
+    /// Leaves out contacts that come where others have come and gone for more than half of the last seconds, within 0.4
+    /// millimetres, which no finger hits so often.
+    public var ignoresSamePlace = false
     /// Leaves out contacts on the first or last unit of an axis until they move: noise of the bezel.
     public var ignoresEdgeNoise = false
     /// Leaves out contacts that lift within so many seconds, and tells of the others so much later.
@@ -29,6 +32,14 @@ public struct ContactRules: Hashable, Sendable {
     public var silence: Double?
     /// Cancels touches that are down for so many seconds: a panel that is stuck or soiled; nil for never.
     public var maximumAge: Double?
+    /// Cancels a touch of which nothing came for so many seconds when another contact comes: its lift was lost.
+    ///
+    /// A finger that rests looks the same, be it a second person's or the thumb that holds a tablet: nil for never.
+    public var leftoverAfter: Double?
+    /// Joins the two parts of a flick that the panel loses on its way, as `LostFlick` says.
+    ///
+    /// The lift of a finger that is alone and fast is told 50 ms late then, with its own time.
+    public var joinsFlicks = false
     /// Cancels touches while the device's own pen is near, and leaves out those that come then.
     public var yieldsToPen = true
     /// Parts of the surface in points in which touches do not begin.
@@ -36,6 +47,14 @@ public struct ContactRules: Hashable, Sendable {
 
     /// The standard rules.
     public init() {}
+
+    /// From which size on a contact is a palm.
+    public enum PalmSize: Hashable, Sendable {
+        /// This long, in millimetres.
+        case millimetres(Double)
+        /// As long as the panel can say, if that is more than whether something touches.
+        case maximum
+    }
 
     /// A part of a surface in which touches do not begin.
     public struct DeadZone: Hashable, Sendable {

@@ -30,6 +30,14 @@ public struct SlotState: Hashable, Sendable {
         self.toolType = toolType
         self.distance = distance
     }
+
+    /// The state in which a kernel's slot begins, and that of a device that was just made from a recording.
+    ///
+    /// The first contact on the border has a coordinate that is 0, too, and so is never sent.
+    public static let initial = SlotState(x: 0, y: 0)
+
+    /// Whether it may never have had a place: one coordinate alone that a kernel's slot began with is a true one.
+    var isAtOrigin: Bool { x == 0 && y == 0 }
 }
 
 /// A slot's state beside what was made of it.
@@ -42,6 +50,9 @@ struct ContactSlot {
         case accepted
         /// It is passed over until it lifts.
         case refused
+        /// It was a touch before, and nothing came of it for so long that its lift was lost; it is passed over until it
+        /// lifts or moves.
+        case leftover
         /// It was decided upon before, and has left the glass or fallen silent since; it may be a touch again.
         case released
     }
@@ -64,7 +75,9 @@ struct ContactSlot {
     var liftedToolType = ToolType.finger
     /// Whether a coordinate came since the contact before this one lifted.
     var isPlaced = false
-    /// When and where the contact was first seen whole and on the glass; nil before.
+    /// Where the touch was before it was where it is, and when; only where flicks are joined.
+    var before: (place: Point, time: Timestamp)?
+    /// When and where the contact was first seen whole and on the glass, or left over; nil before.
     var arrival: (time: Timestamp, x: Int32, y: Int32)?
     /// Whether the touch was told of where it landed, and is somewhere else by now.
     var isBehind = false
@@ -79,6 +92,7 @@ struct ContactSlot {
         touch = nil
         standing = .undecided
         arrival = nil
+        before = nil
         isBehind = false
     }
 

@@ -14,6 +14,10 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     case contactWithoutPosition
     /// A contact that was somewhere else from one frame to the next.
     case contactJumped
+    /// A contact of which nothing came for long, while another came.
+    case contactLeftOver
+    /// A flick that the panel made two contacts of.
+    case flickSplit
     /// A position outside the declared range.
     case positionOutOfRange
     /// Contacts in a row, evenly spaced, that came in one frame.
@@ -33,8 +37,8 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     public var blame: String {
         switch self {
         case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: "kernel bug"
-        case .contactWithoutPosition, .contactJumped, .positionOutOfRange, .rowOfContacts, .fellSilent,
-            .tooManyContacts:
+        case .contactWithoutPosition, .contactJumped, .contactLeftOver, .flickSplit, .positionOutOfRange,
+            .rowOfContacts, .fellSilent, .tooManyContacts:
             "device defect"
         case .eventsLost, .readLate: "overload"
         }
@@ -49,6 +53,8 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
         case .buttonWithoutLift: "BTN_TOUCH says that nothing touches while slots hold contacts, which are cancelled"
         case .contactWithoutPosition: "a contact of which X or Y was never told, left out"
         case .contactJumped: "a contact that jumps across the panel, taken for another finger"
+        case .contactLeftOver: "a contact that the panel seems to have forgotten to lift, cancelled as another came"
+        case .flickSplit: "a flick that the panel made two contacts of, joined"
         case .positionOutOfRange: "a position outside the declared range, taken as it is"
         case .rowOfContacts: "a row of contacts that come at once, left out"
         case .timeWentBack: "a time before the one of the event before, taken as the same time"
@@ -73,6 +79,8 @@ public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
     case brief
     /// It lies in line with another, as the noise of a sense line does.
     case aligned
+    /// It comes in the same place again and again, as noise does.
+    case samePlace
     /// It lies on the panel's border and does not move.
     case edge
     /// It never came down to the glass.
@@ -93,6 +101,7 @@ public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
         case .large: "a contact as large as a palm, left out"
         case .brief: "a contact that went sooner than a finger can, left out"
         case .aligned: "a contact in line with another, left out as noise"
+        case .samePlace: "a contact in the same place again and again, left out as noise"
         case .edge: "a contact on the border that did not move, left out as noise"
         case .hovering: "a contact that never came down to the glass, left out"
         case .deadZone: "a contact that began in a dead zone, left out"

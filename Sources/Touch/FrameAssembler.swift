@@ -29,7 +29,7 @@ public final class FrameAssembler {
     private let hasSlots: Bool
 
     /// What the synthesis has counted until the last report.
-    @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0)
+    @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0, unseen: 0)
 
     // Used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
 
@@ -37,7 +37,7 @@ public final class FrameAssembler {
     /// Whether a contact came or went since the last frame; in most frames they only move.
     @exclusivity(unchecked) var hasTurnover = false
     /// The slot that the next events are about; nil after the device named one that it does not have.
-    @exclusivity(unchecked) private var current: Int? = 0
+    @exclusivity(unchecked) var current: Int? = 0
     /// The time of the last frame.
     @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
     /// When the device completed a frame last; nil when it has not since its contacts were taken over.
@@ -49,10 +49,14 @@ public final class FrameAssembler {
     @exclusivity(unchecked) private var pen = PenPresence()
     /// Whether a touch was told of where it landed, and is somewhere else by now.
     @exclusivity(unchecked) var isBehind = false
+    /// The touch whose lift is held back, as the rest of its flick may follow.
+    @exclusivity(unchecked) var lostFlick: LostFlick?
+    /// Nil when the rules do not ask for it.
+    @exclusivity(unchecked) var spots: NoisySpots?
     /// Whether a key was repeated since the last frame.
     @exclusivity(unchecked) private var isKeyRepeat = false
     /// Whether the next frame may repeat what is known: the kernel was asked in the midst of it.
-    @exclusivity(unchecked) private var isRepeated = false
+    @exclusivity(unchecked) private(set) var isRepeated = false
 
     /// An assembler for a device of this description; the touches' ids come from `serialNumbers`.
     public init(
@@ -73,6 +77,7 @@ public final class FrameAssembler {
         pressureAxis = device.axes[pressure].flatMap { $0.range > 0 ? $0 : nil }
         judge = ContactJudge(
             rules: rules, device: device, contactProtocol: contactProtocol, pointsPerMajor: radiusScale * 2)
+        spots = rules.ignoresSamePlace ? NoisySpots() : nil
     }
 
     /// How many slots the device has, or is taken to have.
@@ -89,10 +94,11 @@ public final class FrameAssembler {
     public func adopt(currentSlot: Int, _ stateOfSlot: (Int) -> SlotState) {
         select(slot: currentSlot)
         lastReport = nil
+        endLostFlick()
         for index in slots.indices {
             // A touch of before cannot go on; it is cancelled with the next frame.
             if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
-            slots[index] = ContactSlot(state: truth(of: index, stateOfSlot))
+            slots[index] = ContactSlot(state: truth(of: index, isStart: true, stateOfSlot))
             if slots[index].isDown { refuse(&slots[index], .unseenStart) }
         }
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
@@ -112,7 +118,10 @@ public final class FrameAssembler {
         guard event.type == EventType.synchronization, let synthesis else { return }
         if synthesis.surplusContacts != synthesized.surplus { note(.tooManyContacts) }
         if synthesis.contactsWithoutPosition != synthesized.placeless { note(.contactWithoutPosition) }
-        synthesized = (synthesis.surplusContacts, synthesis.contactsWithoutPosition)
+        for _ in synthesized.unseen..<max(synthesis.unseenStarts, synthesized.unseen) {
+            _ = unwanted.note(.unseenStart)
+        }
+        synthesized = (synthesis.surplusContacts, synthesis.contactsWithoutPosition, synthesis.unseenStarts)
     }
 
     private func processSlots(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
@@ -151,6 +160,7 @@ public final class FrameAssembler {
             pen.lose(at: time)
             passOverAll(because: .unseenStart)
         } else {
+            if hasTurnover { makeWay(deliver: deliver) }
             commit()
             // Nothing touches, says the kernel, though slots hold contacts: keys are released on the way to sleep, slots
             // are not; so do drivers that lose lifts.
@@ -180,10 +190,11 @@ public final class FrameAssembler {
         deliver: (TouchFrame) -> Void
     ) {
         note(.eventsLost)
+        endLostFlick()
         select(slot: currentSlot)
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
         for index in slots.indices {
-            let (truth, known) = (truth(of: index, stateOfSlot), slots[index])
+            let (truth, known) = (truth(of: index, isStart: false, stateOfSlot), slots[index])
             slots[index].state = truth
             slots[index].isChanged = true
             slots[index].hasLifted = false
@@ -207,9 +218,9 @@ public final class FrameAssembler {
     }
 
     /// What is in a slot now; of a device without slots, with the tracking id that it is told of by from here on.
-    private func truth(of slot: Int, _ stateOfSlot: (Int) -> SlotState) -> SlotState {
+    private func truth(of slot: Int, isStart: Bool, _ stateOfSlot: (Int) -> SlotState) -> SlotState {
         var state = stateOfSlot(slot)
-        if slot == 0, let id = synthesis?.reset(to: state) { state.trackingID = id }
+        if slot == 0, let id = synthesis?.reset(to: state, isStart: isStart) { state.trackingID = id }
         return state
     }
 
@@ -224,6 +235,7 @@ public final class FrameAssembler {
 
     /// Cancels every touch that is down, because the device went.
     public func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
+        endLostFlick()
         for touch in table.all { table.cancel(touch, time: time) }
         for index in slots.indices { slots[index] = ContactSlot() }
         synthesis?.reset()
@@ -236,6 +248,7 @@ public final class FrameAssembler {
         guard judge.rules.yieldsToPen else { return }
         pen.set(.sibling, isNear: isNear, at: time)
         guard isNear else { return }
+        endLostFlick()
         self.time = max(self.time, time)
         for index in slots.indices where slots[index].arrival != nil && slots[index].standing != .refused {
             if let touch = slots[index].touch { table.cancel(touch, time: self.time) }
@@ -253,51 +266,10 @@ public final class FrameAssembler {
         if isNear { for index in slots.indices { slots[index].isChanged = true } }
     }
 
-    // MARK: - Events
-
-    private func select(slot: Int) {
-        current = slots.indices.contains(slot) ? slot : nil
-        if current == nil { note(.slotOutOfRange) }
-    }
-
-    private func apply(_ code: UInt16, _ value: Int32, to slot: inout ContactSlot) {
-        switch code {
-        case AbsoluteAxis.trackingID:
-            if value < 0, !slot.isDown, !isRepeated { note(.liftWithoutContact) }
-            guard value != slot.state.trackingID else { return }
-            hasTurnover = true
-            if slot.isDown { leave(&slot, isReplaced: value >= 0) }
-            slot.hasArrived = value >= 0
-            slot.state.trackingID = value
-        case AbsoluteAxis.positionX: (slot.state.x, slot.isPlaced) = (value, true)
-        case AbsoluteAxis.positionY: (slot.state.y, slot.isPlaced) = (value, true)
-        case AbsoluteAxis.touchMajor: slot.state.touchMajor = value
-        case AbsoluteAxis.pressure: slot.state.pressure = value
-        case AbsoluteAxis.toolType: slot.state.toolType = value
-        case AbsoluteAxis.distance: slot.state.distance = value
-        default: return
-        }
-        slot.isChanged = true
-    }
-
-    /// The contact in the slot is gone; what becomes of it is decided at SYN_REPORT.
-    private func leave(_ slot: inout ContactSlot, isReplaced: Bool) {
-        if isReplaced { note(.trackingIDReplaced) }
-        if slot.hasArrived {
-            // Of several that came and went within a frame no finger made more than one.
-            if slot.passed != nil { _ = unwanted.note(.brief) }
-            slot.passed = slot.state
-            if location(of: slot) == nil { slot.passed?.x = nil }
-        } else {
-            slot.hasLifted = true
-            slot.liftedToolType = slot.state.toolType
-        }
-        slot.isPlaced = false
-    }
-
     // MARK: - Frames
 
     private func passOverAll(because cause: UnwantedTouch?) {
+        endLostFlick()
         for index in slots.indices {
             slots[index].isChanged = false
             (slots[index].hasLifted, slots[index].hasArrived, slots[index].passed) = (false, false, nil)
@@ -310,8 +282,16 @@ public final class FrameAssembler {
         }
     }
 
+    /// What must be over before contacts that came in this frame are seen, in a frame of its own.
+    private func makeWay(deliver: (TouchFrame) -> Void) {
+        if lostFlick != nil { leaveLostFlick(deliver: deliver) }
+        if let limit = judge.rules.leftoverAfter { cancelLeftovers(of: limit, deliver: deliver) }
+    }
+
     /// Hands over what was decided.
     func deliver(to receive: (TouchFrame) -> Void) {
+        // Its touch is the only one, and the time of its lift must not be past when it is told.
+        if lostFlick != nil { return }
         table.deliver(at: time, to: receive)
         guard isBehind else { return }
         isBehind = false
@@ -344,12 +324,13 @@ public final class FrameAssembler {
         return location(x: x, y: y)
     }
 
-    /// The same; nil also while only the place of the contact before it is known, if that is not enough.
+    /// The same; nil also while only the place of the contact before it is known, if that is not enough or there was none.
     func location(of slot: ContactSlot) -> Point? {
-        if judge.rules.ignoresUnplaced, !slot.isPlaced, slot.standing == .undecided { return nil }
+        if !slot.isPlaced, slot.standing == .undecided, judge.rules.ignoresUnplaced || slot.state.isAtOrigin {
+            return nil
+        }
         return location(of: slot.state)
     }
-
 }
 
 extension ContactSlot {

@@ -9,6 +9,8 @@
 /// with a long axis of 0 has lifted (the kernel's first way to say so, kept by mtdev and by drivers of e-readers),
 /// unless the device has never said more than 0. Pressure says nothing about it. A frame that neither lists nor
 /// says `BTN_TOUCH` 0 changes nothing.
+///
+/// Contacts that were there before anybody listened are in slots as well, but nothing is told of them until they go.
 struct ListedContacts {
     /// How many slots there are.
     static let capacity = ContactList.capacity
@@ -20,6 +22,11 @@ struct ListedContacts {
     private var told = ToldSlots(count: Self.capacity)
     /// When the last list came.
     private var lastTime: Timestamp?
+    /// Whether what the next list names was there before anybody listened.
+    private var passesOverNext = false
+    /// The slots of such contacts, one bit each, and how many there were so far.
+    private var unseen: UInt64 = 0
+    private(set) var unseenStarts = 0
     /// Contacts that came with a number but no position so far.
     private var numbersWithoutPosition = 0
 
@@ -45,6 +52,9 @@ struct ListedContacts {
     /// Contacts without a position so far.
     var withoutPosition: Int { list.withoutPosition &+ numbersWithoutPosition }
 
+    /// Whether contacts that were there before are passed over, or will be.
+    var isPassingOver: Bool { passesOverNext || unseen != 0 }
+
     /// Whether contacts were listed since the last frame, and the button does not say that there are none.
     var isUnderWay: Bool { list.isList && list.button != false }
 
@@ -54,18 +64,28 @@ struct ListedContacts {
     /// Tells what the frame means.
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         list.complete()
+        // Who presses now was not there before.
+        if list.hasPressed || list.button == false { passesOverNext = false }
         let before = told.occupied
         if list.beginsWithLift { lift(all: time, emit) }
         // Contacts that are listed along with the lift of all are those that lift, wherever the device says that they
         // are now; but they are news when the button came in this frame as well.
         if list.isList, list.button != false || list.hasPressed { tell(at: time, avoiding: before, emit) }
         if list.button == false { lift(all: time, emit) }
+        if list.isList { passesOverNext = false }
         list.clear()
     }
 
     /// No contact is there any more.
     mutating func lift(all time: Timestamp, _ emit: (InputEvent) -> Void) {
-        told.lift(all: .max, at: time, emit)
+        lift(.max, at: time, emit)
+    }
+
+    /// The contacts of these slots are gone.
+    private mutating func lift(_ mask: UInt64, at time: Timestamp, _ emit: (InputEvent) -> Void) {
+        told.lift(all: mask & unseen, at: time) { _ in }
+        unseen &= ~mask
+        told.lift(all: mask, at: time, emit)
     }
 
     /// Forgets the frame under way.
@@ -78,6 +98,13 @@ struct ListedContacts {
         list.clear()
         told.reset()
         lastTime = nil
+        (passesOverNext, unseen) = (false, 0)
+    }
+
+    /// The same, and passes over what the next list names until it goes, as it is there already.
+    mutating func resetPassingOver() {
+        reset()
+        passesOverNext = true
     }
 
     /// - Parameter before: The slots that held contacts in the frame before.
@@ -87,12 +114,15 @@ struct ListedContacts {
         // Whoever lists all contacts in every frame and was silent for so long has lost the lifts.
         if silence >= Self.longestSilence { lift(all: time, emit) }
         let kept = claimNumbered() | claimNearest(within: silence)
-        told.lift(all: ~kept, at: time, emit)
+        lift(~kept, at: time, emit)
         for (index, contact) in list.contacts.enumerated() where slotOf[index] >= 0 {
-            if isDown(contact) {
-                told.go(on: contact, in: slotOf[index], at: time, emit)
+            let bit: UInt64 = 1 &<< UInt64(slotOf[index])
+            if !isDown(contact) {
+                lift(bit, at: time, emit)
+            } else if unseen & bit != 0 {
+                told.go(on: contact, in: slotOf[index], at: time) { _ in }
             } else {
-                told.lift(slotOf[index], at: time, emit)
+                told.go(on: contact, in: slotOf[index], at: time, emit)
             }
         }
         for (index, contact) in list.contacts.enumerated() where slotOf[index] < 0 && isDown(contact) {
@@ -101,7 +131,13 @@ struct ListedContacts {
                 continue
             }
             guard let slot = freeSlot(avoiding: before) else { break }
-            told.begin(contact, x: x, y: y, in: slot, at: time, emit)
+            if passesOverNext {
+                told.begin(contact, x: x, y: y, in: slot, at: time) { _ in }
+                unseen |= 1 &<< UInt64(slot)
+                unseenStarts &+= 1
+            } else {
+                told.begin(contact, x: x, y: y, in: slot, at: time, emit)
+            }
         }
     }
 

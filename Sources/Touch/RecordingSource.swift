@@ -17,6 +17,8 @@ public final class RecordingSource: TouchSource {
     private var offset: Int64 = 0
     /// Whether events were lost; only then is what the slots hold of interest all the time.
     private let hasLosses: Bool
+    /// Whether the device lists contacts, of which only its button says whether there are any.
+    private let listsContacts: Bool
     /// How many events `slots` has in it.
     private var noted = 0
     private var slots: [Int: SlotState] = [:]
@@ -32,6 +34,8 @@ public final class RecordingSource: TouchSource {
     public init(_ recording: Recording) {
         device = recording.device
         events = recording.events
+        let contactProtocol = ContactProtocol(of: recording.device)
+        listsContacts = contactProtocol == .trackedContacts || contactProtocol == .anonymousContacts
         hasLosses = events.contains(where: \.isLoss)
     }
 
@@ -64,16 +68,18 @@ public final class RecordingSource: TouchSource {
         return .input(event)
     }
 
-    /// What the recording has said by now: at the beginning an empty slot without position, as it does not say what was
-    /// before its first event.
+    /// What the recording has said by now.
+    ///
+    /// What it has not said of a slot is 0, as it is to whoever reads the device that `evemu-device` makes of it; of one
+    /// that lists its contacts, slot 0 says whether there are any.
     public func slotState(_ slot: Int) -> SlotState {
         catchUp()
-        return slots[slot] ?? SlotState()
+        return slots[slot] ?? .initial
     }
 
     /// Takes note of what was passed on without it.
     private func catchUp() {
-        guard !hasLosses, device.slotCount > 0 else { return }
+        guard !hasLosses, device.slotCount > 0 || listsContacts else { return }
         while noted < position {
             note(events[noted])
             noted += 1
@@ -95,6 +101,7 @@ public final class RecordingSource: TouchSource {
     }
 
     private func note(_ event: InputEvent) {
+        guard !listsContacts else { return noteButton(event) }
         guard event.type == EventType.absolute else { return }
         guard event.code != AbsoluteAxis.slot else {
             slot = Int(event.value)
@@ -103,15 +110,20 @@ public final class RecordingSource: TouchSource {
         // No more slots than any device has: what a file says must not fill the memory.
         guard (0..<DeviceVerdict.maximumSlots).contains(slot) else { return }
         switch event.code {
-        case AbsoluteAxis.trackingID: slots[slot, default: SlotState()].trackingID = event.value
-        case AbsoluteAxis.positionX: slots[slot, default: SlotState()].x = event.value
-        case AbsoluteAxis.positionY: slots[slot, default: SlotState()].y = event.value
-        case AbsoluteAxis.touchMajor: slots[slot, default: SlotState()].touchMajor = event.value
-        case AbsoluteAxis.pressure: slots[slot, default: SlotState()].pressure = event.value
-        case AbsoluteAxis.toolType: slots[slot, default: SlotState()].toolType = event.value
-        case AbsoluteAxis.distance: slots[slot, default: SlotState()].distance = event.value
+        case AbsoluteAxis.trackingID: slots[slot, default: .initial].trackingID = event.value
+        case AbsoluteAxis.positionX: slots[slot, default: .initial].x = event.value
+        case AbsoluteAxis.positionY: slots[slot, default: .initial].y = event.value
+        case AbsoluteAxis.touchMajor: slots[slot, default: .initial].touchMajor = event.value
+        case AbsoluteAxis.pressure: slots[slot, default: .initial].pressure = event.value
+        case AbsoluteAxis.toolType: slots[slot, default: .initial].toolType = event.value
+        case AbsoluteAxis.distance: slots[slot, default: .initial].distance = event.value
         default: break
         }
+    }
+
+    private func noteButton(_ event: InputEvent) {
+        guard event.type == EventType.key, event.code == KeyCode.touch, event.value != 2 else { return }
+        slots[0, default: .initial].trackingID = event.value == 0 ? -1 : 0
     }
 
     private func shifted(_ time: Timestamp) -> Timestamp {

@@ -53,6 +53,9 @@ struct SlotSynthesis {
     /// How many contacts were left out because they had no position; it only grows.
     var contactsWithoutPosition: Int { list?.withoutPosition ?? single?.withoutPosition ?? 0 }
 
+    /// How many contacts were passed over because they were there before; it only grows.
+    var unseenStarts: Int { list?.unseenStarts ?? 0 }
+
     /// Takes one event of the device and says what it means in slots: whole frames, at SYN_REPORT.
     mutating func process(_ event: InputEvent, emit: (InputEvent) -> Void) {
         guard list != nil || single != nil else { return emit(event) }
@@ -85,9 +88,17 @@ struct SlotSynthesis {
 
     /// The same, but goes on with the contact of a single-touch device that is there now.
     ///
-    /// - Returns: Its tracking id; -1 when there is none, and of protocol A, of which nobody knows.
-    mutating func reset(to truth: SlotState) -> Int32 {
+    /// Of protocol A only a button knows whether something touches; what is listed then tells what, and is passed over
+    /// until it goes if it was there before anybody listened.
+    ///
+    /// - Parameters:
+    ///   - truth: What is true of the first slot: of protocol A whether something touches.
+    ///   - isStart: Whether nobody listened before.
+    /// - Returns: The contact's tracking id; -1 when there is none, and of protocol A.
+    mutating func reset(to truth: SlotState, isStart: Bool) -> Int32 {
+        let passesOver = truth.trackingID >= 0 && (isStart || list?.isPassingOver ?? false)
         reset()
+        if passesOver { list?.resetPassingOver() }
         return single?.reset(to: truth) ?? -1
     }
 

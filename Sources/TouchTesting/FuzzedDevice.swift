@@ -95,7 +95,7 @@ public final class FuzzedDevice {
         let (switches, more) = (choice.next(), choice.next())
         var rules = ContactRules()
         rules.ignoresPalms = switches & 1 == 0
-        rules.palmSize = switches & 2 == 0 ? nil : 20
+        rules.palmSize = switches & 2 == 0 ? nil : .millimetres(20)
         rules.ignoresHovering = switches & 4 == 0
         rules.ignoresRows = switches & 8 == 0
         rules.ignoresAligned = switches & 16 != 0

@@ -19,6 +19,9 @@ import Testing
             let error = #expect(throws: EvdevError.self) { try EvdevDevice(path: "/dev/null") }
             #expect(error?.code == .probe)
             #expect(error?.systemCall == "libevdev_new_from_fd")
+            #expect(error?.description == "/dev/null: not an input device, as /dev/input/event5 is one")
+            let read = #expect(throws: EvdevError.self) { try EventNode(path: "/dev/null") }
+            #expect(read == error)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 25)
     }

@@ -261,6 +261,22 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 200))])
     }
 
+    @Test("20. Within a frame whose end is not there, the state is asked for all the same: nobody takes an older one")
+    func stateWithinFrame() {
+        let pipe = Pipe()
+        pipe.send([.x(1), .y(1)])
+        #expect(pipe.reader.next() == .input(Signal.x(1).event(at: .zero)))
+        pipe.reader.startAnew(at: Timestamp(microseconds: 100))
+        pipe.reader.takeState()
+        #expect(pipe.state.questions == 1)
+        pipe.send([.report(9)])
+        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 100))])
+        let opened = Pipe(startsAnew: true)
+        opened.send([.x(1)])
+        opened.reader.takeState()
+        #expect(opened.state.questions == 1)
+    }
+
     @Test("22. A failed reading is the end, with its reason, once everything before it has come")
     func failed() {
         let reader = EventReader(descriptor: -1, device: .touchscreen(), state: SetState(), startsAnew: false)

@@ -63,6 +63,19 @@ import TouchTesting
         #expect(stage.decisions.first == "it refused 1: touch")
     }
 
+    @Test("No to a touch holds, too, when the recognizer begins anew with another that landed with it")
+    func noTouchOfNewAttempt() {
+        let witness = Witness()
+        let tap = TapGestureRecognizer(name: "it")
+        tap.delegate = witness
+        witness.receivesTouch = { $1.id != 3 }
+        let stage = Stage(tap).play([
+            .down(0, 0, 0, at: 0), .up(0, at: 1), .down(1, 300, 0, at: 1), .down(2, 500, 0, at: 1), .up(1, at: 1.1),
+        ])
+        #expect(witness.questions.lines.count { $0 == "it receives 3?" } == 1)
+        #expect(stage.words == ["it ended"])
+    }
+
     @Test("Asked about a touch, the recognizer has not seen it, and one that is disabled is not asked")
     func beforeTouchesBegan() {
         let witness = Witness()

@@ -127,4 +127,14 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
             [.down(0, 0, 0, at: 0), .up(at: 0.1)], rest: 1)
         #expect(short.words == ["tap ended"])
     }
+
+    @Test("A finger takes the place of one that was lost, not of two: the next that lands is one too many")
+    func takesOnePlace() {
+        let stage = Stage(press(fingers: 3)).play([
+            .down(0, 500, 500, at: 0), .down(1, 520, 500, at: 0), .down(2, 540, 500, at: 0), .up(0, at: 0.1),
+            .up(1, at: 0.11), .down(3, 510, 500, at: 0.12), .down(4, 520, 560, at: 0.12), .up(2, at: 0.12),
+        ])
+        #expect(stage.failures.map(\.time) == [0.12])
+        #expect(stage.failures.first?.measurement == .longPress(duration: 0.1))
+    }
 }

@@ -166,4 +166,19 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         stage.play([.cancel(0, at: 0.02), .up(1, at: 0.03)])
         #expect(stage.words == ["pinch began", "pinch cancelled"])
     }
+
+    @Test("Fingers at one place are no pinch, though it has waited for more to land", arguments: [0, 0.5])
+    func noDistance(distance: Double) {
+        let (pinch, rival) = (PinchGestureRecognizer(name: "pinch"), Scripted("rival"))
+        pinch.hysteresis = 0
+        rival.accepts = 3...3
+        let stage = Stage(pinch, rival).play(
+            [
+                .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.01), .move(1, 210, 100, at: 0.02),
+                .down(2, 210 + distance, 100, at: 0.04), .up(0, at: 0.04),
+            ], rest: 0.3)
+        #expect(stage.words == [])
+        stage.play([.move(2, 260, 100, at: 0.4)])
+        #expect(stage.words == ["pinch began"] && (stage.log.first?.measurement.scale ?? 0) > 1)
+    }
 }

@@ -66,4 +66,22 @@ import TouchTesting
             #expect(required.state.isActive)
         }
     }
+
+    @Test("One that has failed and begins anew fails nobody who waited for its last attempt, and now only for others")
+    func nextAttempt() {
+        let waiting = Scripted.discrete("waiting", at: 10)
+        let (again, last) = (Scripted("again", [20: .failed, 40: .recognized]), Scripted("last", [50: .failed]))
+        let witness = Witness()
+        // So that its attempt is over with the first finger, while the last of the three has the second.
+        witness.receivesTouch = { _, touch in touch.id != 2 }
+        again.delegate = witness
+        waiting.require(toFail: again)
+        waiting.require(toFail: last)
+        for scripted in [again, last, waiting] { scripted.prevents = { _ in false } }
+        let stage = Stage(waiting, again, last).watchDecisions()
+        let paths = path(10, 20) + path(30, 35, 50, from: 0.21, finger: 1) + path(40, from: 0.32, finger: 2)
+        stage.play(paths.sorted { $0.time < $1.time })
+        #expect(stage.decisions.contains("waiting waits for again, last"))
+        #expect(stage.words == ["again ended", "waiting ended"])
+    }
 }

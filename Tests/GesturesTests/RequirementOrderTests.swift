@@ -140,4 +140,44 @@ import TouchTesting
         for index in order { inner.addGestureRecognizer(recognizers[index]) }
         #expect(Set(stage.play(path(10)).words) == ["rival ended", "waiting ended"])
     }
+
+    @Test("Whoever waits for an attempt of this event keeps its place before a rival that others wait for")
+    func placeIsKept() {
+        for order in [[0, 1], [1, 0]] {
+            for isAwaited in [false, true] {
+                let (waiting, patient) = (Scripted.discrete("waiting", at: 20), Scripted.discrete("patient", at: 10))
+                let outer = [Scripted.discrete("required", at: 20), Scripted.discrete("rival", at: 20)]
+                let refusal = Witness()
+                refusal.begins = { _ in false }
+                outer[0].delegate = refusal
+                waiting.require(toFail: outer[0])
+                outer[0].allowSimultaneousRecognition(with: outer[1])
+                if isAwaited { patient.require(toFail: outer[1]) }
+                patient.prevents = { _ in false }
+                patient.isPrevented = { _ in false }
+                let stage = Stage(order.map { outer[$0] } + [patient])
+                let inner = Region(name: "inner", size: Size(width: 1000, height: 1000))
+                stage.engine.root.addRegion(inner)
+                inner.addGestureRecognizer(waiting)
+                #expect(Set(stage.play(path(10, 20)).words) == ["waiting ended", "patient ended"])
+            }
+        }
+    }
+
+    @Test("One that an attempt lets go comes after another attempt that prevents it, and not the other way round")
+    func dominatedAfterRelease() {
+        for isReversed in [false, true] {
+            let (waiting, blocking) = (Scripted.discrete("waiting", at: 10), Scripted("blocking"))
+            let opening = Scripted.discrete("opening", at: 20)
+            let preventing = Scripted.discrete("preventing", at: 20)
+            opening.prevents = { _ in false }
+            preventing.prevents = { $0 === waiting }
+            waiting.prevents = { _ in false }
+            waiting.require(toFail: blocking)
+            blocking.require(toFail: opening)
+            let attempts = isReversed ? [preventing, opening] : [opening, preventing]
+            let stage = Stage([waiting, blocking] + attempts).play(path(10, 20))
+            #expect(Set(stage.words) == ["opening ended", "preventing ended"])
+        }
+    }
 }

@@ -38,6 +38,29 @@ import Testing
             _ = write(connection, text, text.utf8.count)
             return connection
         }
+
+        /// Takes the client's first words for good, and greets it.
+        func greet() -> Int32 {
+            let connection = accept(listener, nil, nil)
+            var words = [UInt8](repeating: 0, count: 4096)
+            let count = recv(connection, &words, words.count, Int32(MSG_DONTWAIT))
+            // A client that says who it is only when asked wants to be asked first.
+            let isAsked = String(decoding: words.prefix(max(0, count)), as: UTF8.self).contains("DATA\r\n")
+            let bytes = Array((isAsked ? "DATA\r\n" : "").utf8) + Self.greeting
+            _ = write(connection, bytes, bytes.count)
+            return connection
+        }
+
+        /// "You may come in", and to the client's greeting: "you are :1.1".
+        private static let greeting: [UInt8] =
+            Array("OK 0123456789abcdef0123456789abcdef\r\nAGREE_UNIX_FD\r\n".utf8)
+            // Little endian, a method's return, the body's length, our serial number, the length of the fields.
+            + [0x6c, 2, 1, 1, 9, 0, 0, 0, 1, 0, 0, 0, 61, 0, 0, 0]
+            // In reply to message 1; a text is in it; for whom; from whom.
+            + [5, 1, 0x75, 0, 1, 0, 0, 0] + [8, 1, 0x67, 0, 1, 0x73, 0, 0] + [6, 1, 0x73, 0, 4, 0, 0, 0]
+            + Array(":1.1\0\0\0\0".utf8) + [7, 1, 0x73, 0, 20, 0, 0, 0] + Array("org.freedesktop.DBus\0\0\0\0".utf8)
+            + [4, 0, 0, 0] + Array(":1.1\0".utf8)
+
     }
 
     /// Lets the monitor work until nothing more is to be done, or it gives up.
@@ -76,6 +99,19 @@ import Testing
         #expect(outcome(monitor) == nil)
         #expect(monitor.deadline != nil)
         withExtendedLifetime(bus) {}
+    }
+
+    @Test("A bus that has answered is ready, and when it goes that is an error")
+    func ready() throws {
+        let bus = FalseBus()
+        let monitor = try SleepMonitor()
+        _ = outcome(monitor)
+        #expect(!monitor.isReady)
+        let connection = bus.greet()
+        #expect(outcome(monitor) == nil)
+        #expect(monitor.isReady)
+        close(connection)
+        #expect(outcome(monitor) != nil)
     }
 
     @Test("A bus that talks nonsense, or hangs up, is an error")

@@ -107,11 +107,13 @@ def _(scene):
     printed = beside(scene, "libinput", "debug-events", "--device", panel.node)
     until(lambda: "DEVICE_ADDED" in printed(), "libinput has the panel")
     panel.play()
-    panel.unplug()
-    until(lambda: "DEVICE_REMOVED" in printed(), "libinput has read to the end")
-    theirs = touches_of_libinput(printed().splitlines())
     replayed = run("gesturectl", "replay", "--json", "--touches", "--config", configuration, recording).splitlines()
     ours = touches_of_replay(replayed, 163 / 25.4)
+    # Not "until the panel is unplugged": the kernel throws away what a reader that lags behind has not read by then.
+    lifts = sum(kind == "up" for frame in ours.frames for kind, _ in frame)
+    with contextlib.suppress(AssertionError):
+        until(lambda: printed().count("TOUCH_UP") >= lifts, "libinput has told every lift")
+    theirs = touches_of_libinput(printed().splitlines())
     assert len(theirs.places) > 10, theirs.frames
     assert ours.frames == theirs.frames, f"ours {ours.frames}\ntheirs {theirs.frames}"
     for number, (mine, other) in enumerate(zip(ours.places, theirs.places)):

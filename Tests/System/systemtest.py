@@ -22,6 +22,7 @@ import pen_checks  # noqa: F401
 import peer_checks  # noqa: F401
 import control_checks  # noqa: F401
 import recording_checks  # noqa: F401
+import fleet_checks  # noqa: F401
 import trouble_checks  # noqa: F401
 from scene import Scene, checks
 

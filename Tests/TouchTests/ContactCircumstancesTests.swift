@@ -214,7 +214,9 @@ import TouchTesting
     @Test("Rules that make no sense do no harm", arguments: [0, -1, .nan, .infinity, -.infinity, 1e300])
     func senseless(number: Double) {
         let panel = Panel {
-            ($0.minimumAge, $0.silence, $0.maximumAge, $0.palmSize) = (number, number, number, number)
+            ($0.minimumAge, $0.silence, $0.maximumAge, $0.leftoverAfter) = (number, number, number, number)
+            $0.palmSize = .millimetres(number)
+            $0.joinsFlicks = true
             $0.deadZones = [.init(origin: Point(x: number, y: number), size: Size(width: number, height: number))]
         }
         panel.send(.id(1), .x(10), .y(20), .report(0), .x(11), .report(5_000)).advance(to: .max)

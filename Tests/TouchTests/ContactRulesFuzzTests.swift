@@ -30,14 +30,15 @@ private struct RandomContacts {
         var rules = ContactRules()
         for path in [
             \ContactRules.ignoresPalms, \.ignoresHovering, \.ignoresRows, \.ignoresUnplaced, \.ignoresAligned,
-            \.ignoresEdgeNoise, \.yieldsToPen,
+            \.ignoresEdgeNoise, \.ignoresSamePlace, \.joinsFlicks, \.yieldsToPen,
         ] {
             rules[keyPath: path] = random.isOne(in: 2)
         }
-        rules.palmSize = random.isOne(in: 2) ? nil : 20
+        rules.palmSize = random.isOne(in: 2) ? nil : random.isOne(in: 4) ? .maximum : .millimetres(20)
         rules.minimumAge = time(&random, in: 1...40) ?? 0
         rules.silence = mayComeBack ? time(&random, in: 10...200) : nil
         rules.maximumAge = time(&random, in: 30...500)
+        rules.leftoverAfter = mayComeBack ? time(&random, in: 20...300) : nil
         rules.deadZones = random.isOne(in: 2) ? [] : [.init(origin: .zero, size: Size(width: 300, height: 1000))]
         return rules
     }
@@ -110,6 +111,9 @@ private struct RandomContacts {
                 }
                 contacts.send(.report(contacts.time))
                 contacts.liftAll()
+                // A flick may be awaited for a moment.
+                contacts.time += 50_000
+                contacts.advance()
                 #expect(contacts.audit.openCount == 0, "seed \(seed)")
                 #expect(contacts.panel.assembler.nextDeadline == nil, "seed \(seed)")
             }
@@ -171,9 +175,13 @@ private struct RandomContacts {
                 }
             }
             contacts.liftAll()
+            contacts.time += 50_000
+            contacts.advance()
             let assembler = contacts.panel.assembler
             let unwanted = assembler.unwanted.seen.reduce(0) { $0 + $1.count }
-            let leftOut = unwanted - contacts.audit.cancelled + assembler.defects[.contactWithoutPosition]
+            let leftOut =
+                unwanted - contacts.audit.cancelled + assembler.defects[.contactWithoutPosition]
+                + assembler.defects[.flickSplit]
             #expect(contacts.arrivals == contacts.audit.touches + leftOut, "seed \(seed)")
             #expect(contacts.audit.faults + contacts.faults == [], "seed \(seed)")
             totals.touches += contacts.audit.touches

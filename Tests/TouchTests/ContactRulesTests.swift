@@ -180,15 +180,36 @@ import TouchTesting
             .id(1), .major(99), .x(10), .y(20), .report(1), .major(101), .report(2), .major(5), .report(3), .id(-1),
             .report(4), .id(2), .major(200), .report(5),
         ]
-        let panel = Panel { $0.palmSize = 100 * PointUnit.millimetres }.send(signals)
+        let panel = Panel { $0.palmSize = .millimetres(100 * PointUnit.millimetres) }.send(signals)
         #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20"])
         #expect(panel.counts == "large 2")
         #expect(Panel().send(signals).notes.flatMap(\.cancelled) == [])
         var device = DeviceDescription.touchscreen()
         device.codes[EventType.absolute]?.remove(AbsoluteAxis.touchMajor)
         var rules = ContactRules()
-        rules.palmSize = 0
+        rules.palmSize = .millimetres(0)
         #expect(Panel(device, rules: rules).send(signals).notes.flatMap(\.cancelled) == [])
+    }
+
+    @Test("45. A contact as large as the panel can say is a palm where that is asked for, and one unit less is none")
+    func largest() {
+        let panel = Panel { $0.palmSize = .maximum }
+        panel.send(.id(1), .major(254), .x(10), .y(20), .report(1), .major(255), .report(2), .major(5), .report(3))
+        panel.send(.id(-1), .report(4), .id(2), .major(400), .report(5))
+        #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20"])
+        #expect(panel.counts == "large 2")
+    }
+
+    @Test(
+        "45. A size of which the panel does not say how large it can be makes no palm",
+        arguments: [Axis(minimum: 0, maximum: 0), Axis(minimum: 0, maximum: 1), Axis(minimum: -9, maximum: -1), nil])
+    func largestOfNothing(axis: Axis?) {
+        var device = DeviceDescription.touchscreen()
+        device.axes[AbsoluteAxis.touchMajor] = axis
+        var rules = ContactRules()
+        rules.palmSize = .maximum
+        let panel = Panel(device, rules: rules).send(.id(1), .major(1), .x(10), .y(20), .report(1))
+        #expect(panel.words == ["1: 1 began 10,20"])
     }
 
     @Test("46. Pressure says nothing about touch", arguments: [0, -5, 10, 500, Int32.min, Int32.max])

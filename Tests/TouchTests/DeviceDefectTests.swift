@@ -118,6 +118,25 @@ extension Panel {
         #expect(panel.words.last == "3: 2 began 10,20")
     }
 
+    @Test("10. The kernel's slots begin with 0, so that a first contact on the border has one coordinate, and is seen")
+    func firstOnTheBorder() {
+        for (signal, place) in [(Signal.y(500), "0,500"), (.x(700), "700,0")] {
+            let panel = Panel()
+            panel.assembler.adopt(currentSlot: 0) { _ in .initial }
+            #expect(panel.send(.id(1), signal, .report(1)).words == ["1: 1 began \(place)"])
+            #expect(panel.send(.id(-1), .report(2), .id(2), .report(3)).words.last == "3: 2 began \(place)")
+        }
+    }
+
+    @Test("10, 37. A first contact of which no coordinate comes is nowhere, as long as none comes")
+    func firstNowhere() {
+        let panel = Panel()
+        panel.assembler.adopt(currentSlot: 0) { _ in .initial }
+        #expect(panel.send(.id(1), .report(1), .pressure(20), .report(2)).words == [])
+        #expect(panel.send(.id(-1), .report(3)).defects == [.contactWithoutPosition: 1])
+        #expect(panel.send(.id(2), .report(4), .y(9), .report(5)).words == ["5: 1 began 0,9"])
+    }
+
     @Test("11. Fingers that are down when the device is opened are passed over until they lift, and counted")
     func opened() {
         let panel = Panel()

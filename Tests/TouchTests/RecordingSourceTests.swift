@@ -73,10 +73,10 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         #expect(drain(source) == [-2])
     }
 
-    @Test("Nothing is known of the slots before the first event")
+    @Test("Before the first event the slots are empty, and at 0 as those of a device that was just made")
     func slots() {
         let source = RecordingSource(recording(1))
-        #expect(source.slotState(0) == SlotState() && source.slotState(9).trackingID < 0)
+        #expect(source.slotState(0) == .initial && source.slotState(9).trackingID < 0)
         #expect(source.currentSlot == 0)
     }
 
@@ -95,13 +95,26 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         ]
         let source = RecordingSource(
             Recording(device: .touchscreen(), events: signals.map { $0.event(at: .zero) }))
-        #expect(source.currentSlot == 0 && source.slotState(1) == SlotState())
+        #expect(source.currentSlot == 0 && source.slotState(1) == .initial)
         for _ in 1...9 { _ = source.next() }
-        #expect(source.currentSlot == 0 && source.slotState(0) == SlotState(trackingID: 8, x: 30))
+        #expect(source.currentSlot == 0 && source.slotState(0) == SlotState(trackingID: 8, x: 30, y: 0))
         #expect(source.slotState(1) == SlotState(trackingID: 7, x: 10, y: 20))
         for _ in 1...3 { _ = source.next() }
         #expect(source.currentSlot == 1 && source.slotState(1) == SlotState(x: 10, y: 20))
         source.restart(at: .zero)
-        #expect(source.slotState(1) == SlotState())
+        #expect(source.slotState(1) == .initial)
+    }
+
+    @Test("Of a device that lists its contacts it knows whether there are any")
+    func listed() {
+        var device = DeviceDescription.touchscreen()
+        device.codes[EventType.absolute]?.remove(AbsoluteAxis.slot)
+        let events = [1, 2, 0].map { InputEvent(time: .zero, type: EventType.key, code: KeyCode.touch, value: $0) }
+        let source = RecordingSource(Recording(device: device, events: events))
+        #expect(source.slotState(0).trackingID < 0)
+        for isDown in [true, true, false] {
+            _ = source.next()
+            #expect((source.slotState(0).trackingID >= 0) == isDown)
+        }
     }
 }

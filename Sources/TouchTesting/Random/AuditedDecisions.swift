@@ -155,9 +155,9 @@ extension Auditor {
     private func waits(_ watch: Watch, for other: Watch) -> Bool {
         guard watch.isHeld else { return false }
         return watch.pending.contains { pending in
-            if pending.index == other.index { return true }
-            guard let next = run.watches[pending.index] else { return false }
-            return waits(next, for: other)
+            // One that has begun anew is not awaited any more.
+            guard let next = run.watches[pending.index], next.resets == pending.resets else { return false }
+            return next === other || waits(next, for: other)
         }
     }
 

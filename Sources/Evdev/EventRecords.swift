@@ -1,0 +1,88 @@
+// What does the kernel hand over in one read(2)? Its records of events, as many as fit, and never half of one.
+
+internal import CLibevdev
+internal import Glibc
+internal import Touch
+
+/// The kernel's records of events as they are read from a descriptor, up to 64 at once, into memory that is there from
+/// the start.
+struct EventRecords: ~Copyable {
+    /// What reading brought.
+    enum Filling {
+        /// Records, or a part of one.
+        case filled
+        /// Nothing waits.
+        case empty
+        /// Nothing will come any more: the `errno`, or 0 at the end of the file.
+        case gone(errno: Int32)
+    }
+
+    private let descriptor: Int32
+    private let records: UnsafeMutablePointer<input_event>
+    private var position = 0
+    private var count = 0
+    /// Bytes of a record that is not there as a whole yet, behind the last of `count`.
+    private var rest = 0
+
+    private static let capacity = 64
+    private static let size = MemoryLayout<input_event>.stride
+
+    /// Reads from a descriptor that does not block.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        records = .allocate(capacity: Self.capacity)
+        records.initialize(repeating: input_event(), count: Self.capacity)
+    }
+
+    deinit { records.deallocate() }
+
+    /// The next of those that were read, which holds until they are filled again; nil when all were taken.
+    mutating func next() -> UnsafeMutablePointer<input_event>? {
+        guard position < count else { return nil }
+        defer { position += 1 }
+        return records + position
+    }
+
+    /// Whether those taken so far end within a frame.
+    var isWithinFrame: Bool { position > 0 && position <= count && !records[position - 1].completesFrame }
+
+    /// When the first of those that were read last happened; nil when none were.
+    var firstTime: Timestamp? { count > 0 ? Timestamp(records[0].time) : nil }
+
+    /// Reads what there is, in the place of those that were taken.
+    mutating func fill() -> Filling {
+        let start = UnsafeMutableRawPointer(records)
+        if rest > 0 { memmove(start, start + count * Self.size, rest) }
+        (position, count) = (0, 0)
+        var length: Int
+        repeat {
+            length = read(descriptor, start + rest, Self.capacity * Self.size - rest)
+        } while length < 0 && errno == EINTR
+        guard length > 0 else { return length < 0 && errno == EAGAIN ? .empty : .gone(errno: length < 0 ? errno : 0) }
+        let size = rest + length
+        (count, rest) = (size / Self.size, size % Self.size)
+        return .filled
+    }
+}
+
+extension input_event {
+    /// Whether it is a SYN_REPORT.
+    var completesFrame: Bool { type == EventType.synchronization && code == SynchronizationCode.report }
+
+    /// Whether it says that the kernel has dropped events.
+    var isDrop: Bool { type == EventType.synchronization && code == SynchronizationCode.dropped }
+}
+
+extension InputEvent {
+    /// The kernel's record in our terms.
+    init(_ record: input_event) {
+        self.init(time: Timestamp(record.time), type: record.type, code: record.code, value: record.value)
+    }
+}
+
+extension Timestamp {
+    /// The time of a record.
+    init(_ time: timeval) {
+        self.init(microseconds: Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_usec))
+    }
+}

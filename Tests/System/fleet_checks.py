@@ -1,0 +1,235 @@
+"""Do gestures reach those who listen to a broker, by the very files and commands that docs/fleet.md shows?"""
+
+import json
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import time
+
+from scene import PROJECT, check, daemon, run, stopped
+
+PANEL, BROKER = "panel-7", "broker.example.org"  # as the page calls them; the broker is this machine, too
+FAR_TOO_LATE = 2  # s: what another subscriber of gestured must never wait. (Whoever waited for the broker would for ever.)
+
+
+class Page:
+    """The files that docs/fleet.md shows, and its commands: all else that is said in `sh`."""
+
+    def __init__(self):
+        with open(os.path.join(PROJECT, "docs", "fleet.md"), encoding="utf-8") as file:
+            text = file.read()
+        self.files, self.commands, self.examples, self.used = {}, [], [], set()
+        for path, kind, block in re.findall(r"(?ms)(?:`([~/][^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", text):
+            if path:
+                self.files[os.path.expanduser(path)] = block
+            elif kind == "sh":
+                self.commands += block.splitlines()
+            else:
+                self.examples.append(block)
+
+    def command(self, start):
+        """The command that begins like this."""
+        found = next(command for command in self.commands if command.startswith(start))
+        self.used.add(found)
+        return found
+
+    def write(self, *paths):
+        for path in paths:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(self.files[path])
+
+    def administer(self, start, end):
+        """Carries out the commands from one to another, as root."""
+        first = next(number for number, command in enumerate(self.commands) if command.startswith(start))
+        for command in self.commands[first:]:
+            self.used.add(command)
+            run("sh", "-c", command.replace("sudo ", ""))
+            if command == end:
+                return
+        raise AssertionError(f"the page has no {end!r} after {start!r}")
+
+
+page = Page()
+
+
+class Listener:
+    """A program of the page that prints what the broker tells it: `gestures` keeps those that were made since."""
+
+    def __init__(self, scene, command):
+        self.program, self.since = scene.program("sh", "-c", "exec " + command), time.time()
+        self.buffer, self.gestures = b"", []
+
+    def next(self):
+        """The next line. AssertionError when the program ends."""
+        while b"\n" not in self.buffer:
+            data = os.read(self.program.stdout.fileno(), 65536)
+            assert data, f"it ended: {self.program.stderr.read()}"
+            self.buffer += data
+        line, _, self.buffer = self.buffer.partition(b"\n")
+        return line.decode()
+
+    def has_more(self):
+        return b"\n" in self.buffer or bool(select.select([self.program.stdout], [], [], 0)[0])
+
+    def until(self, line):
+        """Waits for this line, whatever comes before it."""
+        while self.next() != line:
+            pass
+
+    def hear(self):
+        """Takes a gesture up, unless it is of an earlier check, or comes a second time."""
+        topic, _, payload = self.next().partition(" ")
+        assert topic == f"panels/{PANEL}/gestures", topic
+        gesture = json.loads(payload)
+        if gesture.get("at", self.since) >= self.since and gesture not in self.gestures:
+            self.gestures.append(gesture)
+
+    def until_tapped(self, scene, panel, client):
+        """Taps until a tap is heard (nothing tells that a listener or a publisher is connected); returns it."""
+        while not self.gestures:
+            while not self.has_more():
+                scene.settle(panel, client)
+            self.hear()
+        return self.gestures[0]
+
+    def until_all(self, client):
+        """Waits for as many taps as a client has heard from gestured itself."""
+        taps = len(client.gestures(recognizer="select"))
+        while len(self.gestures) < taps:
+            self.hear()
+        assert len(self.gestures) == taps, f"{len(self.gestures)} arrived, {taps} were made"
+
+
+def archive(scene):
+    """The listener that must miss nothing."""
+    return Listener(scene, page.command("mosquitto_sub --id"))
+
+
+def presence(scene):
+    return Listener(scene, page.command("mosquitto_sub --verbose --topic 'panels/+/presence'"))
+
+
+def process_of(unit):
+    return int(run("systemctl", "show", "-P", "MainPID", unit))
+
+
+@check("the one line of docs/fleet.md brings a tap to a broker")
+def _(scene):
+    socket.sethostname(PANEL)
+    run("systemctl", "start", "mosquitto")
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    listener = Listener(scene, page.command("mosquitto_sub --verbose --topic 'panels/+/gestures'"))
+    publisher = scene.program("setsid", "bash", "-c", page.command("gesturectl monitor"))
+    try:
+        tap = listener.until_tapped(scene, panel, client)
+        assert tap["method"] == "gesture" and tap["params"]["recognizer"] == "select", tap
+    finally:
+        os.killpg(publisher.pid, signal.SIGKILL)
+
+
+@check("its broker lets nobody in whom it does not know")
+def _(_):
+    with open("/etc/hosts", "a", encoding="ascii") as file:
+        file.write(f"127.0.0.1 {BROKER}\n")
+    page.write("/etc/mosquitto/panels.passwords", "/etc/mosquitto/panels.acl", "/etc/mosquitto/conf.d/panels.conf")
+    page.administer("sudo mosquitto_passwd", "sudo systemctl restart mosquitto")
+    with open("/etc/mosquitto/panels.passwords", encoding="ascii") as file:
+        assert "the-password" not in file.read(), "passwords are kept as they are"
+    stranger = subprocess.run(["mosquitto_pub", "--host", BROKER, "--topic", f"panels/{PANEL}/gestures", "--null-message"],
+                              capture_output=True, text=True, check=False)
+    assert stranger.returncode != 0 and "not authorised" in stranger.stderr, stranger
+
+
+@check("its service brings gestures to everybody who listens, with the time of day, and without a place")
+def _(scene):
+    page.write("/etc/gestured/broker", "/usr/local/bin/panel-gestures", "/etc/systemd/system/panel-gestures.service",
+               os.path.expanduser("~/.config/mosquitto_sub"))
+    page.administer("sudo chmod 600 /etc/gestured/broker", "sudo systemctl enable --now panel-gestures")
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    listeners = [archive(scene), Listener(scene, page.command("mosquitto_sub --verbose --topic 'panels/+/gestures'"))]
+    for listener in listeners:
+        tap = listener.until_tapped(scene, panel, client)
+        example = next(json.loads(block) for block in page.examples if block.startswith('{"recognizer"'))
+        assert list(tap) == list(example), tap
+        assert tap["surface"] == panel.surface and tap["type"] == "tap" and tap["taps"] == 1, tap
+        assert abs(tap["at"] - scene.start) < 120, (tap["at"], scene.start)
+
+
+@check("neither the panel's password nor a right to another panel's topics is to be had")
+def _(scene):
+    listener = Listener(scene, "mosquitto_sub --verbose --topic 'panels/#'")
+    password = next(line.split()[1] for line in page.files["/etc/gestured/broker"].splitlines() if "--pw" in line)
+    assert password not in run("ps", "-eo", "args", "--no-headers")
+    own, other = f"panels/{PANEL}/note", "panels/panel-8/note"
+    while not listener.has_more():  # Nothing tells that it has subscribed.
+        for topic in other, own:
+            run("mosquitto_pub", "--host", BROKER, "--username", PANEL, "--pw", password, "--qos", "1",
+                "--topic", topic, "--message", "here")
+    assert listener.next() == f"{own} here", "a panel spoke for another"
+
+
+@check("what is tapped while the broker restarts arrives after it, all of it")
+def _(scene):
+    panel, client, listener = scene.panel("ed-elan-touchscreen"), scene.client(), archive(scene)
+    listener.until_tapped(scene, panel, client)
+    publisher = process_of("panel-gestures")
+    listener.until_all(client)
+    run("systemctl", "stop", "mosquitto")
+    for _ in range(3):
+        scene.settle(panel, client)
+    run("systemctl", "start", "mosquitto")
+    listener.until_all(client)
+    assert process_of("panel-gestures") == publisher, "the service was started anew"
+
+
+@check("a broker that hangs, and a service that hangs before it, delay no other subscriber of gestured")
+def _(scene):
+    panel, client, listener = scene.panel("ed-elan-touchscreen"), scene.client(), archive(scene)
+    listener.until_tapped(scene, panel, client)
+    taps = len(client.gestures(recognizer="select"))
+    with stopped(process_of("mosquitto")), stopped(process_of("panel-gestures")):
+        for count in range(taps + 1, taps + 11):
+            panel.tap()
+            client.wait_for(FAR_TOO_LATE, count=count, recognizer="select")
+    listener.until_all(client)
+
+
+@check("the panel is online for as long as it is there: the broker says so itself when it is not")
+def _(scene):
+    page.write("/usr/local/bin/panel-presence", "/etc/systemd/system/panel-presence.service")
+    page.administer("sudo chmod 755 /usr/local/bin/panel-presence", "sudo systemctl enable --now panel-presence")
+    listener = presence(scene)
+    online, offline = (f"panels/{PANEL}/presence {word}" for word in ("online", "offline"))
+    listener.until(online)
+    run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
+    for end in (lambda: run("systemctl", "kill", "-s", "KILL", "panel-presence"),
+                lambda: run("systemctl", "restart", "gestured"), lambda: os.kill(daemon(), signal.SIGKILL)):
+        end()
+        listener.until(offline)
+        listener.until(online)
+    run("systemctl", "stop", "gestured")
+    listener.until(offline)
+    run("systemctl", "start", "gestured")
+    listener.until(online)
+
+
+@check("after a restart of the broker the panel is online again")
+def _(scene):
+    run("systemctl", "restart", "mosquitto")
+    listener = presence(scene)
+    listener.until(f"panels/{PANEL}/presence online")
+
+
+@check("no command of docs/fleet.md was left out, and its services go without a trace")
+def _(_):
+    assert set(page.commands) == page.used, set(page.commands) - page.used
+    run("systemctl", "disable", "--now", "panel-gestures", "panel-presence")
+    run("systemctl", "stop", "mosquitto")
+    for path in page.files:
+        os.unlink(path)
+    run("systemctl", "daemon-reload")
+    socket.sethostname("guest")
