@@ -2,8 +2,8 @@
 
 internal import Gestures
 
-/// Surfaces, regions, thresholds and recognizers, as one YAML file declares them; `config/gestured.yaml` explains the
-/// file.
+/// Surfaces, regions, thresholds and recognizers, and who may do what, as one YAML file declares them;
+/// `config/gestured.yaml` explains the file.
 ///
 /// A value that was read from a file is valid: names are unique, what is referred to is there, nothing goes round in a
 /// circle, numbers are in their ranges.
@@ -16,16 +16,25 @@ public struct Configuration: Hashable, Sendable {
     public var thresholds: ThresholdsRule
     /// The recognizers, in the order of the file, which is the order of their addition.
     public var recognizers: [RecognizerRule]
+    /// Who may do what on the socket, beside root and the daemon's own user, who may do everything.
+    ///
+    /// nil, without that section: whoever may open the socket has `gestures`. Empty: nobody else has anything.
+    public var access: [AccessRule]?
+    /// How many clients there can be.
+    public var limits: ClientLimits
 
     /// A configuration from its parts, unchecked.
     public init(
         surfaces: [SurfaceRule] = [], regions: [RegionRule] = [], thresholds: ThresholdsRule = ThresholdsRule(),
-        recognizers: [RecognizerRule] = Configuration.standard.recognizers
+        recognizers: [RecognizerRule] = Configuration.standard.recognizers, access: [AccessRule]? = nil,
+        limits: ClientLimits = ClientLimits()
     ) {
         self.surfaces = surfaces
         self.regions = regions
         self.thresholds = thresholds
         self.recognizers = recognizers
+        self.access = access
+        self.limits = limits
     }
 
     /// What holds without a file, and what `config/gestured.yaml` says.

@@ -3,9 +3,7 @@
 /// From text to configuration.
 enum ConfigurationReader {
     /// The sections that a file may have.
-    static let sections = ["surfaces", "regions", "thresholds", "recognizers"]
-    /// Sections that are planned; a file that has one is told so.
-    private static let planned = ["access"]
+    static let sections = ["surfaces", "regions", "thresholds", "recognizers", "access", "limits"]
 
     /// Reads the text of a file.
     ///
@@ -21,7 +19,7 @@ enum ConfigurationReader {
         if case .null = root.content { return .standard }
         let what = "a configuration must be a mapping with `surfaces:` or `recognizers:`"
         guard let mapping = MappingReader(root, what, diagnostics) else { return .standard }
-        mapping.check(allowed: sections, planned: planned)
+        mapping.check(allowed: sections)
 
         var configuration = Configuration.standard
         var surfaces = SurfaceReader(diagnostics)
@@ -37,7 +35,7 @@ enum ConfigurationReader {
                 regions.read(element)
             }
             if elements.count <= RegionReader.maximumCount {
-                configuration.regions = regions.link(configuration.surfaces, surfaces.names)
+                configuration.regions = regions.link(surfaces.names, pixels: configuration.surfaces.namesWithPixels)
             }
         }
         if let element = mapping["thresholds"] {
@@ -54,7 +52,20 @@ enum ConfigurationReader {
                 configuration.recognizers = recognizers.link(regions.names, RegionTree(configuration.regions))
             }
         }
+        readClients(mapping, &configuration, diagnostics)
         return configuration
+    }
+
+    /// Who may do what, and how many of them.
+    private static func readClients(
+        _ mapping: MappingReader, _ configuration: inout Configuration, _ diagnostics: Diagnostics
+    ) {
+        let hint = "write `[]` for nobody, or leave `access` out: whoever may open the socket then hears of gestures"
+        if let elements = mapping.list("access", emptyHint: hint) {
+            configuration.access = limited(elements, to: AccessReader.maximumCount, "entries of `access`", diagnostics)
+                .compactMap { AccessReader(diagnostics).read($0) }
+        }
+        if let element = mapping["limits"] { configuration.limits = LimitsReader(diagnostics).read(element) }
     }
 
     private static func limited(

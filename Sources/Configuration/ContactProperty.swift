@@ -71,6 +71,9 @@ public struct ContactProperty: Sendable {
             "ignoreAligned", \.ignoresAligned,
             "Whether a contact is left out that comes exactly beside, above or below another: noise of a line."),
         .flag(
+            "ignoreSamePlace", \.ignoresSamePlace,
+            "Whether a contact is left out in a place where others come and go for seconds: noise of a spot."),
+        .flag(
             "ignoreEdgeNoise", \.ignoresEdgeNoise,
             "Whether a contact on the border of the panel is left out until it moves: noise of the frame."),
         minimumAge,
@@ -81,6 +84,12 @@ public struct ContactProperty: Sendable {
             "maximumAge", \.maximumAge, in: 1...86400,
             "A touch is cancelled after this time, as the panel is stuck or soiled; its contact is left out until it lifts."
         ),
+        .seconds(
+            "leftoverAfter", \.leftoverAfter, in: 1...86400,
+            "A touch that did not change for this time is cancelled when another finger lands: its lift was lost."),
+        .flag(
+            "joinFlicks", \.joinsFlicks,
+            "Whether a fast finger that the panel loses and finds again goes on; its lift is told 50 ms late then."),
         .flag(
             "yieldToPen", \.yieldsToPen,
             "Whether touches are cancelled, and left out, while a pen is near the same glass."),
@@ -88,12 +97,21 @@ public struct ContactProperty: Sendable {
     ]
 
     private static let palmSize = ContactProperty(
-        key: "palmSize", kind: .points(10...2000),
-        documentation: "Contacts this long are palms, for panels that know the size of contacts."
+        key: "palmSize", kind: .pointsOrMaximum(10...2000),
+        documentation:
+            "Contacts this long are palms, for panels that know the size; `maximum`: as long as the panel can say."
     ) {
-        $0.palmSize.map { .points($0 / PointUnit.millimetres) }
+        switch $0.palmSize {
+        case .millimetres(let length): .points(length / PointUnit.millimetres)
+        case .maximum: .maximum
+        case nil: nil
+        }
     } set: { rules, value, _ in
-        if case .points(let points) = value { rules.palmSize = points * PointUnit.millimetres }
+        switch value {
+        case .points(let points): rules.palmSize = .millimetres(points * PointUnit.millimetres)
+        case .maximum: rules.palmSize = .maximum
+        default: break
+        }
     }
 
     private static let minimumAge = ContactProperty(

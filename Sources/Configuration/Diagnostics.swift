@@ -1,11 +1,17 @@
 // Which problems were found so far? Collects them until all are known.
 
-/// The problems of one text.
+/// The problems of one text, or of one request.
 final class Diagnostics {
-    /// Nobody reads more; what is found beyond it is counted only.
+    /// Nobody reads more of a text; what is found beyond it is counted only.
     static let maximum = 200
 
-    private let source: SourceText
+    private enum Source {
+        case text(SourceText)
+        case request(RequestPaths)
+    }
+
+    private let source: Source
+    private let maximum: Int
     private var found: [Problem] = []
     private var seen: Set<Problem> = []
     private var uncounted = 0
@@ -16,30 +22,65 @@ final class Diagnostics {
         let hint: String?
     }
 
+    /// For the problems of a text.
     init(source: SourceText) {
-        self.source = source
+        self.source = .text(source)
+        maximum = Self.maximum
+    }
+
+    /// For the problems of a request.
+    init(paths: RequestPaths) {
+        source = .request(paths)
+        maximum = AttachmentError.maximum
+    }
+
+    /// Whether numbers and texts differ by more than their quotes, as in JSON.
+    var isTyped: Bool {
+        if case .request = source { true } else { false }
+    }
+
+    /// A place in the words of a message: "in line 3, column 11", "at params.regions[0].name".
+    func words(for place: Place) -> String {
+        switch source {
+        case .text: "in line \(place.line), column \(place.column)"
+        case .request(let paths): "at \(paths.path(of: place))"
+        }
     }
 
     /// Adds a problem; the same one a second time is ignored.
     func report(_ message: @autoclosure () -> String, at place: Place, hint: @autoclosure () -> String? = nil) {
-        guard found.count < Self.maximum else {
+        guard found.count < maximum else {
             uncounted += 1
             return
         }
-        let problem = Problem(place: source.clamped(place), message: message(), hint: hint())
+        let problem = Problem(place: clamped(place), message: message(), hint: hint())
         if seen.insert(problem).inserted { found.append(problem) }
     }
 
-    /// All problems in the order of their places; nil when there are none.
-    func error(file: String) -> ConfigurationError? {
-        guard !found.isEmpty else { return nil }
+    private func clamped(_ place: Place) -> Place {
+        if case .text(let text) = source { text.clamped(place) } else { place }
+    }
+
+    /// In the order of their places.
+    private var sorted: [Problem] {
         // Stable by hand: problems of one place stay in the order in which they were found.
-        let order = found.indices.sorted { (found[$0].place, $0) < (found[$1].place, $1) }
-        var problems = order.map { index in
-            let problem = found[index]
-            return ConfigurationError.Problem(
+        found.indices.sorted { (found[$0].place, $0) < (found[$1].place, $1) }.map { found[$0] }
+    }
+
+    /// All problems of a request in the order of their places; nil when there are none.
+    func attachmentError() -> AttachmentError? {
+        guard !found.isEmpty, case .request(let paths) = source else { return nil }
+        return AttachmentError(
+            problems: sorted.map { .init(path: paths.path(of: $0.place), message: $0.message, hint: $0.hint) })
+    }
+
+    /// All problems of a text in the order of their places; nil when there are none.
+    func error(file: String) -> ConfigurationError? {
+        guard !found.isEmpty, case .text(let text) = source else { return nil }
+        var problems = sorted.map { problem in
+            ConfigurationError.Problem(
                 place: problem.place, message: problem.message, hint: problem.hint,
-                excerpt: source.excerpt(at: problem.place))
+                excerpt: text.excerpt(at: problem.place))
         }
         if uncounted > 0 { problems.append(.init(place: nil, message: "there are \(uncounted) problems more")) }
         return ConfigurationError(file: file, problems: problems)

@@ -8,7 +8,7 @@ struct ElementReader {
     static let keyMessage = "a key must be a word"
     static let depthMessage = "lists and mappings are nested too deeply here"
     /// Lists and mappings within each other; no valid file has more than seven.
-    private static let maximumDepth = 16
+    static let maximumDepth = 16
 
     private static let nulls: Set<String> = ["", "~", "null", "Null", "NULL"]
 

@@ -32,9 +32,13 @@ enum FileText {
 
     /// At most one byte more than the limit.
     private static func bytes(path: String) throws(ConfigurationError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        // What is no file may keep its reader waiting for ever, and the daemon reads while fingers move.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw unreadable(file: path, code: errno) }
         defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { throw unreadable(file: path, code: errno) }
+        guard information.st_mode & S_IFMT != S_IFIFO else { throw unreadable(file: path, code: ESPIPE) }
         var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
         var count = 0
         while count < bytes.count {
@@ -56,10 +60,12 @@ enum FileText {
         let hint: String? =
             switch code {
             case ENOENT: "without a file, leave the option out: the standard recognizers need none"
+            case ESPIPE: "write the configuration to a file, which can be read again"
             case EACCES: "the user that gestured runs as must be allowed to read it"
             default: nil
             }
-        let message = "the file cannot be read: " + String(cString: strerror(code))
+        let reason = code == ESPIPE ? "it is a pipe" : String(cString: strerror(code))
+        let message = "the file cannot be read: \(reason)"
         return ConfigurationError(
             file: file, problems: [.init(place: nil, message: message, hint: hint)], systemError: code)
     }

@@ -20,6 +20,9 @@ struct MappingReader {
         self.diagnostics = diagnostics
     }
 
+    /// How many keys it has.
+    var count: Int { entries.count }
+
     /// The value of a key.
     subscript(key: String) -> Element? {
         entries.first { $0.key == key }?.value
@@ -43,10 +46,13 @@ struct MappingReader {
     }
 
     /// The value of a key as text; nil when it is missing or no text, which is then reported.
-    func text(_ key: String) -> (text: String, place: Place)? {
+    ///
+    /// - Parameter orNumber: Whether a number is one, too, where those differ.
+    func text(_ key: String, orNumber: Bool = false) -> (text: String, place: Place)? {
         guard let element = self[key] else { return nil }
         switch element.content {
-        case .scalar(let text, _): return (text, element.place)
+        case .scalar(let text, let isQuoted) where isQuoted || orNumber || !diagnostics.isTyped:
+            return (text, element.place)
         case .refused: break
         default: diagnostics.report("\(quoted(key)) must be a text, not \(element.shown)", at: element.place)
         }

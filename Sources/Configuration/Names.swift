@@ -4,16 +4,41 @@
 struct Names {
     /// What messages call one of the things.
     let thing: String
-    /// Those that are reserved, then those of the file, in its order.
+    /// Those that are reserved, those that are free and known, then those of the file, in its order.
     private(set) var all: [String]
+    /// What to do when there is none.
+    let emptyHint: String
     private var places: [String: Place] = [:]
     private let reserved: [String: String]
+    /// Names that things have which are not read here, but could be taken here.
+    private let known: Set<String>
+    private let isWithoutOthers: Bool
 
-    /// - Parameter reserved: Names that things have which are not in the file, and what those are.
+    /// - Parameter reserved: Names that things always have, and what those are.
     init(of thing: String, reserved: [String: String] = [:]) {
         self.thing = thing
         self.reserved = reserved
+        known = []
+        isWithoutOthers = true
+        emptyHint = "add it under `\(thing)s`"
         all = reserved.keys.sorted()
+    }
+
+    /// The names beside those of other things.
+    ///
+    /// - Parameter reserved: Names that things always have, and what those are.
+    /// - Parameter taken: Names of things that cannot be given a second time.
+    /// - Parameter known: Names of things that can be referred to as long as nothing takes the name here.
+    init(
+        of thing: String, reserved: [String: String] = [:], taken: [String], known: [String], emptyHint: String? = nil
+    ) {
+        self.thing = thing
+        self.reserved = reserved.merging(taken.map { ($0, "a \(thing) of this connection") }) { first, _ in first }
+        self.known = Set(known)
+        isWithoutOthers = taken.isEmpty && known.isEmpty
+        self.emptyHint = emptyHint ?? "add it under `\(thing)s`"
+        all = self.reserved.keys.sorted()
+        all += known.filter { self.reserved[$0] == nil }
     }
 
     /// The `name` of a mapping; nil when it is missing, malformed or taken, which is then reported.
@@ -31,20 +56,23 @@ struct Names {
         }
         if let first = places[name] {
             mapping.diagnostics.report(
-                "a \(thing) called \(quoted(name)) is there already, in line \(first.line), column \(first.column)",
+                "a \(thing) called \(quoted(name)) is there already, \(mapping.diagnostics.words(for: first))",
                 at: place)
             return nil
         }
         places[name] = place
-        all.append(name)
+        if !known.contains(name) { all.append(name) }
         return name
     }
 
-    /// Whether the file has none.
-    var isEmpty: Bool { places.isEmpty }
+    /// Whether there are none but those that there always are.
+    var isEmpty: Bool { places.isEmpty && isWithoutOthers }
 
     /// Whether one of the things has this name.
-    func contains(_ name: String) -> Bool { places[name] != nil || reserved[name] != nil }
+    func contains(_ name: String) -> Bool { isTaken(name) || known.contains(name) }
+
+    /// Whether one of the things that cannot be given a second time has this name.
+    func isTaken(_ name: String) -> Bool { places[name] != nil || reserved[name] != nil }
 
     /// The same text; nil when it is no name, which is then reported.
     static func checked(_ text: String, at place: Place, _ diagnostics: Diagnostics) -> String? {
@@ -56,7 +84,7 @@ struct Names {
         return text
     }
 
-    private static func isValid(_ name: String) -> Bool {
+    static func isValid(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.unicodeScalars.allSatisfy { scalar in
                 switch scalar {

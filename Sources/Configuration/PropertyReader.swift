@@ -20,10 +20,12 @@ extension PropertyKind {
             if case .list(let list) = element.content { return DeadZonesReader(diagnostics).read(list) }
         default: break
         }
-        if case .scalar(let text, let isQuoted) = element.content, let value = value(from: text, isQuoted: isQuoted) {
-            return value
+        var hint: String?
+        if case .scalar(let text, let isQuoted) = element.content {
+            if let value = value(from: text, isQuoted: isQuoted) { return value }
+            if isQuoted, value(from: text, isQuoted: false) != nil { hint = "write it without quotes" }
         }
-        diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place)
+        diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
         return nil
     }
 
@@ -40,6 +42,8 @@ extension PropertyKind {
         case .points(let range):
             guard let points = Quantity(text)?.points, range.contains(points) else { return nil }
             return .points(points)
+        case .pointsOrMaximum(let range):
+            return text == "maximum" ? .maximum : Self.points(range).value(from: text, isQuoted: isQuoted)
         case .degrees(let range):
             guard let degrees = Quantity(text)?.plain, range.contains(degrees) else { return nil }
             return .radians(degrees * .pi / 180)

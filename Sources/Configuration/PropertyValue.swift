@@ -11,6 +11,8 @@ public enum PropertyValue: Hashable, Sendable {
     case seconds(Double)
     /// A length in points.
     case points(Double)
+    /// The most that a device can say.
+    case maximum
     /// An angle in radians; the file has it in degrees.
     case radians(Double)
     /// A number without a unit.
@@ -37,6 +39,7 @@ extension PropertyValue: CustomStringConvertible {
         case .count(.max): "no limit"
         case .count(let count): String(count)
         case .seconds(let number), .points(let number), .number(let number): Self.text(number)
+        case .maximum: "maximum"
         case .radians(let angle): Self.text(angle * 180 / .pi)
         case .directions(let directions): Self.text(directions, SwipeDirection.names)
         case .edges(let edges): Self.text(edges, RectEdge.names)

@@ -8,11 +8,22 @@ struct RecognizerReader {
     static let own = ["name", "type", "region", "requireToFail", "simultaneousWith", "blocks"]
 
     private let diagnostics: Diagnostics
-    private var names = Names(of: "recognizer")
+    private var names: Names
     private var entries: [RecognizerEntry] = []
 
+    /// For the recognizers of a file.
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
+        names = Names(of: "recognizer")
+    }
+
+    /// For the recognizers of a request.
+    ///
+    /// - Parameter present: The own recognizers of the connection.
+    /// - Parameter configured: The configured ones, those that are hidden too.
+    init(_ diagnostics: Diagnostics, beside present: [RecognizerRule], _ configured: [RecognizerRule]) {
+        self.diagnostics = diagnostics
+        names = Names(of: "recognizer", taken: present.map(\.name), known: configured.map(\.name))
     }
 
     /// Reads one entry.
@@ -34,8 +45,16 @@ struct RecognizerReader {
     /// The rules of all entries; what is wrong with their regions and with their relations is reported.
     ///
     /// - Parameter regions: The names of all regions, those of wrong ones too.
-    func link(_ regions: Names, _ tree: RegionTree) -> [RecognizerRule] {
-        RelationChecker(entries: entries, names: names, regions: regions, tree: tree, diagnostics).check()
+    /// - Parameter present: The own recognizers of the connection; nothing is said of these.
+    /// - Parameter configured: The configured ones, if it is another's recognizers that are read.
+    func link(
+        _ regions: Names, _ tree: RegionTree, beside present: [RecognizerRule] = [],
+        _ configured: [RecognizerRule] = []
+    ) -> [RecognizerRule] {
+        RelationChecker(
+            entries: entries, present: present, configured: configured, names: names, regions: regions, tree: tree,
+            diagnostics
+        ).check()
         return entries.compactMap(\.rule)
     }
 

@@ -14,7 +14,7 @@ struct Reference {
 
     private func hint(_ names: Names) -> String? {
         if let near = nearestSuggestion(for: name, among: names.all) { return near }
-        if names.isEmpty { return "add it under `\(names.thing)s`" }
+        if names.isEmpty { return names.emptyHint }
         // A list of very many helps nobody.
         return names.all.count <= 16 ? suggestion(for: name, among: names.all) : nil
     }
@@ -31,7 +31,9 @@ extension MappingReader {
         guard let element = self[key] else { return [] }
         return element.oneOrMore.compactMap { element in
             if element.isRefused { return nil }
-            if case .scalar(let name, _) = element.content { return Reference(name: name, place: element.place) }
+            if case .scalar(let name, let isQuoted) = element.content, isQuoted || !diagnostics.isTyped {
+                return Reference(name: name, place: element.place)
+            }
             diagnostics.report(
                 "\(quoted(key)) must be a name or a list of names, not \(element.shown)", at: element.place)
             return nil

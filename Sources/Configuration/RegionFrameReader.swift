@@ -61,7 +61,7 @@ struct RegionFrameReader {
     }
 
     private func length(_ key: String, of frame: MappingReader) -> RegionLength? {
-        guard let (text, place) = frame.text(key) else { return nil }
+        guard let (text, place) = frame.text(key, orNumber: true) else { return nil }
         if let quantity = Quantity(text) {
             switch quantity.unit {
             case "%": if (0...100).contains(quantity.number) { return .fraction(quantity.number / 100) }

@@ -24,12 +24,24 @@ struct RegionReader {
     private let diagnostics: Diagnostics
     private var entries: [Entry] = []
     /// The names of all regions, those that are wrong and the root too.
-    private(set) var names = Names(
-        of: "region", reserved: [RegionRule.root: "the region that every surface has, the whole of it,"])
+    private(set) var names: Names
 
+    /// For the regions of a file.
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
+        names = Names(of: "region", reserved: Self.root)
     }
+
+    /// For the regions of a request.
+    ///
+    /// - Parameter present: The own regions of the connection.
+    /// - Parameter configured: The configured ones, those that are hidden too.
+    init(_ diagnostics: Diagnostics, beside present: [RegionRule], _ configured: [RegionRule]) {
+        self.diagnostics = diagnostics
+        names = Names(of: "region", reserved: Self.root, taken: present.map(\.name), known: configured.map(\.name))
+    }
+
+    private static let root = [RegionRule.root: "the region that every surface has, the whole of it,"]
 
     /// Reads one entry.
     mutating func read(_ element: Element) {
@@ -52,33 +64,42 @@ struct RegionReader {
 
     /// The rules of all entries; what is wrong with their surfaces and parents is reported.
     ///
-    /// - Parameter surfaces: What is known of surfaces, and their names, those of wrong ones too.
-    func link(_ surfaces: [SurfaceRule], _ surfaceNames: Names) -> [RegionRule] {
+    /// - Parameter surfaces: The names of all surfaces, those of wrong ones too.
+    /// - Parameter pixels: The names of those that have `pixels`.
+    /// - Parameter present: The own regions of the connection; nothing is said of these.
+    /// - Parameter configured: The configured ones, if it is another's regions that are read.
+    func link(
+        _ surfaces: Names, pixels: Set<String>, beside present: [RegionRule] = [], _ configured: [RegionRule] = []
+    ) -> [RegionRule] {
         let rules = entries.compactMap(\.rule)
-        let tree = RegionTree(rules)
-        checkParents()
+        let tree = RegionTree(configured, own: present + rules)
+        checkParents(present)
+        let new = Set(rules.map(\.name))
         for entry in entries {
-            let isKnown = entry.surface?.isKnown(to: surfaceNames, diagnostics)
+            let isKnown = entry.surface?.isKnown(to: surfaces, diagnostics)
             guard let rule = entry.rule else { continue }
             if isKnown == true { checkSurface(of: rule, entry, tree) }
-            checkPixels(rule, entry, tree, surfaces)
-            checkDepth(rule, entry, tree)
+            checkPixels(rule, entry, tree, pixels)
+            checkDepth(rule, entry, tree, new)
         }
         return rules
     }
 
     /// Reports parents that do not exist, and circles.
-    private func checkParents() {
-        var graph = AcyclicGraph(count: entries.count)
-        let indices = Dictionary(
-            entries.indices.compactMap { index in entries[index].rule.map { ($0.name, index) } }
-        ) { first, _ in first }
-        for index in entries.indices {
-            guard let parent = entries[index].parent, parent.isKnown(to: names, diagnostics),
+    private func checkParents(_ present: [RegionRule]) {
+        let rules = present.map(Optional.some) + entries.map(\.rule)
+        var graph = AcyclicGraph(count: rules.count)
+        let indices = Dictionary(rules.indices.compactMap { index in rules[index].map { ($0.name, index) } }) {
+            first, _ in first
+        }
+        // A circle has something new in it, and is told there.
+        for (index, rule) in present.enumerated() { _ = indices[rule.parent].map { graph.link(index, to: $0) } }
+        for (index, entry) in zip(present.count..., entries) {
+            guard let parent = entry.parent, parent.isKnown(to: names, diagnostics),
                 let target = indices[parent.name], !graph.link(index, to: target)
             else { continue }
             let circle = [index] + graph.path(from: target, to: index).dropLast()
-            diagnostics.report(words(of: circle.compactMap { entries[$0].rule?.name }, "lies in"), at: parent.place)
+            diagnostics.report(words(of: circle.compactMap { rules[$0]?.name }, "lies in"), at: parent.place)
         }
     }
 
@@ -92,20 +113,25 @@ struct RegionReader {
                 + quoted(other), at: surface.place)
     }
 
-    private func checkDepth(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree) {
+    private func checkDepth(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ new: Set<String>) {
+        guard let depth = tree.depth(of: rule.name), depth > Self.maximumDepth else { return }
         // Those within it are too deep for the same reason.
-        guard tree.depth(of: rule.name) == Self.maximumDepth + 1 else { return }
+        if depth > Self.maximumDepth + 1, new.contains(rule.parent) { return }
         diagnostics.report(
             "\(quoted(rule.name)) lies in too many regions; there can be \(Self.maximumDepth) within each other",
             at: entry.parent?.place ?? entry.place)
     }
 
     /// Reports lengths in pixels where nobody says how large those are.
-    private func checkPixels(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ surfaces: [SurfaceRule]) {
+    private func checkPixels(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ pixels: Set<String>) {
         guard let place = entry.firstPixels, tree.depth(of: rule.name) != nil else { return }
-        let surface = tree.surface(of: rule.name)
-        if let surface = surfaces.first(where: { $0.name == surface }), surface.settings.pixels != nil { return }
+        if let surface = tree.surface(of: rule.name), pixels.contains(surface) { return }
         diagnostics.report(
             "lengths in px need a region on a `surface` that has `pixels`, unlike \(quoted(rule.name))", at: place)
     }
+}
+
+extension [SurfaceRule] {
+    /// The names of those that say how many pixels they have.
+    var namesWithPixels: Set<String> { Set(filter { $0.settings.pixels != nil }.map(\.name)) }
 }

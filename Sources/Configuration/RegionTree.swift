@@ -3,17 +3,24 @@
 internal import Gestures
 internal import Touch
 
-/// The regions of a configuration as a tree.
+/// The regions of a configuration as a tree, and over them those that a connection has attached.
 ///
 /// A region whose parents lead to no root is not in it; no file has such regions.
+///
+/// An own region may have the name of a configured one, which it hides: the name then means the own one, but for other
+/// configured regions. In here the hidden one gets a name that no file and no request can have.
 struct RegionTree {
-    /// In the order of the file, which is also the order in which they lie on each other.
+    /// In the order of the file and of the attachments, which is also the order in which they lie on each other.
     private let rules: [RegionRule]
     /// For each region the ones that it lies in, but for the root, and the surface that it is on.
     private let places: [String: (around: Set<String>, surface: String?)]
+    /// The names that own regions have.
+    private let own: Set<String>
 
-    init(_ rules: [RegionRule]) {
-        self.rules = rules
+    init(_ configured: [RegionRule], own: [RegionRule] = []) {
+        let names = Set(own.map(\.name))
+        self.own = names
+        rules = names.isEmpty ? configured : configured.map { Self.beside(names, $0) } + own
         let named = Dictionary(rules.map { ($0.name, $0) }) { first, _ in first }
         var places: [String: (around: Set<String>, surface: String?)] = [RegionRule.root: ([], nil)]
         for rule in rules {
@@ -66,5 +73,28 @@ struct RegionTree {
     private func isOn(_ surface: Surface, _ rule: RegionRule) -> Bool {
         let name = self.surface(of: rule.name)
         return name == nil || name == surface.name
+    }
+}
+
+// MARK: - Hidden regions
+
+extension RegionTree {
+    /// What a configured region is called in here.
+    func name(ofConfigured name: String) -> String { own.contains(name) ? Self.hidden(name) : name }
+
+    /// What messages call a region of the tree.
+    func shown(_ name: String) -> String {
+        Self.isHidden(name) ? "the configured \(quoted(String(name.dropFirst())))" : quoted(name)
+    }
+
+    private static func hidden(_ name: String) -> String { "/" + name }
+
+    private static func isHidden(_ name: String) -> Bool { name.hasPrefix("/") }
+
+    private static func beside(_ own: Set<String>, _ rule: RegionRule) -> RegionRule {
+        var rule = rule
+        if own.contains(rule.name) { rule.name = hidden(rule.name) }
+        if own.contains(rule.parent) { rule.parent = hidden(rule.parent) }
+        return rule
     }
 }

@@ -30,55 +30,92 @@ struct RecognizerEntry {
 
 /// Looks for recognizers and regions that do not exist, for relations that cannot have an effect, and for circles of
 /// requirements.
+///
+/// Beside what is read there may be own recognizers of the same connection, and configured ones: these can be waited for,
+/// and wait for none of them.
 struct RelationChecker {
+    /// One end of a relation.
+    private struct Partner {
+        let name: String
+        let region: String
+    }
+
     private let entries: [RecognizerEntry]
+    private let present: [RecognizerRule]
+    private let configured: [String: RecognizerRule]
     private let names: Names
     private let regions: Names
     private let tree: RegionTree
     private let diagnostics: Diagnostics
+    /// Those that are present, then those that are read, as they are numbered in the graph.
+    private let partners: [Partner?]
     private let indices: [String: Int]
 
     init(
-        entries: [RecognizerEntry], names: Names, regions: Names, tree: RegionTree, _ diagnostics: Diagnostics
+        entries: [RecognizerEntry], present: [RecognizerRule], configured: [RecognizerRule], names: Names,
+        regions: Names, tree: RegionTree, _ diagnostics: Diagnostics
     ) {
         self.entries = entries
+        self.present = present
+        self.configured = Dictionary(configured.map { ($0.name, $0) }) { first, _ in first }
         self.names = names
         self.regions = regions
         self.tree = tree
         self.diagnostics = diagnostics
+        let partners =
+            present.map { Optional(Partner(name: $0.name, region: $0.region)) }
+            + entries.map { entry in entry.name.map { Partner(name: $0, region: entry.regionName) } }
+        self.partners = partners
         indices = Dictionary(
-            entries.indices.compactMap { index in entries[index].name.map { ($0, index) } }
+            partners.indices.compactMap { index in partners[index].map { ($0.name, index) } }
         ) { first, _ in first }
     }
 
     /// Reports everything that is wrong.
     func check() {
         for entry in entries { _ = entry.region?.isKnown(to: regions, diagnostics) }
-        var graph = AcyclicGraph(count: entries.count)
-        for index in entries.indices {
-            let entry = entries[index]
+        var graph = AcyclicGraph(count: partners.count)
+        // A circle has something new in it, and is told there.
+        for (index, rule) in present.enumerated() {
+            for other in rule.requireToFail { _ = indices[other].map { graph.link(index, to: $0) } }
+            for other in rule.blocks { _ = indices[other].map { graph.link($0, to: index) } }
+        }
+        for (index, entry) in zip(present.count..., entries) {
             for reference in entry.requireToFail {
                 guard let other = partner(of: index, reference) else { continue }
                 require(index, other, at: reference.place, &graph)
             }
             for reference in entry.simultaneousWith { _ = partner(of: index, reference) }
             for reference in entry.blocks {
-                guard let other = partner(of: index, reference) else { continue }
+                guard !isConfigured(reference), let other = partner(of: index, reference) else { continue }
                 require(other, index, at: reference.place, &graph)
             }
         }
     }
 
+    /// Reports one that waits for none of the connection's.
+    private func isConfigured(_ reference: Reference) -> Bool {
+        guard names.contains(reference.name), !names.isTaken(reference.name) else { return false }
+        diagnostics.report(
+            "`blocks` takes only recognizers of this connection, and \(quoted(reference.name)) is configured",
+            at: reference.place)
+        return true
+    }
+
     /// The recognizer that is referred to; nil when there is nothing more to check.
     private func partner(of index: Int, _ reference: Reference) -> Int? {
-        guard reference.isKnown(to: names, diagnostics), let name = entries[index].name,
-            let other = indices[reference.name]
-        else { return nil }
-        guard other != index else {
-            diagnostics.report("\(quoted(name)) cannot refer to itself here", at: reference.place)
+        guard reference.isKnown(to: names, diagnostics), let one = partners[index] else { return nil }
+        guard let other = indices[reference.name], let partner = partners[other] else {
+            guard let rule = configured[reference.name] else { return nil }
+            let partner = Partner(name: rule.name, region: tree.name(ofConfigured: rule.region))
+            checkRegions(one, partner, at: reference.place)
             return nil
         }
-        checkRegions(entries[index], entries[other], at: reference.place)
+        guard other != index else {
+            diagnostics.report("\(quoted(one.name)) cannot refer to itself here", at: reference.place)
+            return nil
+        }
+        checkRegions(one, partner, at: reference.place)
         return other
     }
 
@@ -89,12 +126,12 @@ struct RelationChecker {
     }
 
     private func circle(_ waiting: Int, _ other: Int, _ graph: AcyclicGraph) -> [String] {
-        ([waiting] + graph.path(from: other, to: waiting).dropLast()).compactMap { entries[$0].name }
+        ([waiting] + graph.path(from: other, to: waiting).dropLast()).compactMap { partners[$0]?.name }
     }
 
     /// Recognizers of different branches never see the same touch, so neither can hold up or prevent the other.
-    private func checkRegions(_ entry: RecognizerEntry, _ other: RecognizerEntry, at place: Place) {
-        let (first, second) = (entry.regionName, other.regionName)
+    private func checkRegions(_ one: Partner, _ other: Partner, at place: Place) {
+        let (first, second) = (one.region, other.region)
         guard tree.meet(first, second) == false else { return }
         let surfaces = (tree.surface(of: first), tree.surface(of: second))
         let reason =
@@ -104,7 +141,7 @@ struct RelationChecker {
                 "do not lie in each other"
             }
         diagnostics.report(
-            "\(quoted(entry.name ?? "")) and \(quoted(other.name ?? "")) never share a touch: their regions, \(quoted(first)) and "
-                + "\(quoted(second)), \(reason)", at: place)
+            "\(quoted(one.name)) and \(quoted(other.name)) never share a touch: their regions, \(tree.shown(first)) and "
+                + "\(tree.shown(second)), \(reason)", at: place)
     }
 }

@@ -54,6 +54,11 @@ public struct SurfaceMatch: Hashable, Sendable {
     /// For the bus: `usb`, `i2c`, `virtual`, ….
     public var bus: String?
 
+    /// How the buses are called that touchscreens are on; one that has no name is a number, as in `0x1f`.
+    public static let buses = [
+        "usb", "i2c", "spi", "bluetooth", "virtual", "serial", "i8042", "rmi", "pci", "host", "intel-ishtp", "amd-sfh",
+    ]
+
     /// Makes a match; whatever is left out matches anything.
     public init(
         name: String? = nil, vendor: String? = nil, product: String? = nil, path: String? = nil, phys: String? = nil,
@@ -78,6 +83,22 @@ public struct SurfaceMatch: Hashable, Sendable {
             && Self.matches(serial, identity.serial)
             && Self.matches(bus, identity.bus)
     }
+
+    /// Whether it certainly matches all that another match does: each of its patterns is the other's, too, or takes
+    /// anything.
+    func takesAll(of other: SurfaceMatch) -> Bool {
+        zip(patterns, other.patterns).allSatisfy { Self.takesAnything($0) || $0 == $1 }
+    }
+
+    /// Whether every device matches.
+    var takesEverything: Bool { patterns.allSatisfy(Self.takesAnything) }
+
+    /// How many patterns are given.
+    var count: Int { patterns.count { $0 != nil } }
+
+    private var patterns: [String?] { [name, vendor, product, path, phys, serial, bus] }
+
+    private static func takesAnything(_ pattern: String?) -> Bool { pattern?.allSatisfy { $0 == "*" } ?? true }
 
     private static func matches(_ pattern: String?, _ text: String) -> Bool {
         guard let pattern else { return true }

@@ -8,23 +8,39 @@ struct SurfaceMatchReader {
         self.diagnostics = diagnostics
     }
 
-    /// The match; nil when it is no mapping, which is then reported.
+    /// The match; nil when something in it is wrong, which is then reported.
     func read(_ element: Element) -> SurfaceMatch? {
         let what = "`match` must be a mapping such as { name: \"ELAN*\" }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
-        mapping.check(allowed: ["name", "vendor", "product", "path", "phys", "serial", "bus"])
-        return SurfaceMatch(
+        mapping.check(allowed: Self.keys)
+        let match = SurfaceMatch(
             name: pattern("name", of: mapping), vendor: number("vendor", of: mapping),
             product: number("product", of: mapping), path: pattern("path", of: mapping),
-            phys: pattern("phys", of: mapping), serial: pattern("serial", of: mapping),
-            bus: pattern("bus", of: mapping))
+            phys: pattern("phys", of: mapping), serial: pattern("serial", of: mapping), bus: bus(of: mapping))
+        return mapping.count == match.count ? match : nil
     }
+
+    private static let keys = ["name", "vendor", "product", "path", "phys", "serial", "bus"]
 
     private func pattern(_ key: String, of mapping: MappingReader) -> String? {
         guard let (text, place) = mapping.text(key) else { return nil }
         guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: \.isControl) else {
             diagnostics.report(
                 "\(quoted(key)) must be a pattern of 1 to 256 characters on one line, not \(quoted(text))", at: place)
+            return nil
+        }
+        return text
+    }
+
+    /// The name of a bus, its number, or a pattern for one of them.
+    private func bus(of mapping: MappingReader) -> String? {
+        guard let text = pattern("bus", of: mapping), let place = mapping["bus"]?.place else { return nil }
+        let isOpen = text.hasPrefix("0x") || text.utf8.contains { "*?[\\".utf8.contains($0) }
+        guard isOpen || SurfaceMatch.buses.contains(text) else {
+            diagnostics.report(
+                "no touchscreen is on a bus called \(quoted(text))", at: place,
+                hint: nearestSuggestion(for: text, among: SurfaceMatch.buses)
+                    ?? suggestion(for: "", among: SurfaceMatch.buses) + "; or a pattern, such as `0x*`")
             return nil
         }
         return text

@@ -11,6 +11,8 @@ struct SurfaceReader {
 
     /// The names of all surfaces that the file has.
     private(set) var names = Names(of: "surface")
+    /// Those before, whose devices are not left for those behind.
+    private var earlier: [(name: String, line: Int, match: SurfaceMatch)] = []
     private let diagnostics: Diagnostics
 
     init(_ diagnostics: Diagnostics) {
@@ -23,7 +25,8 @@ struct SurfaceReader {
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
         let name = names.read(from: mapping)
         mapping.check(allowed: Self.keys)
-        let match = mapping["match"].flatMap { SurfaceMatchReader(diagnostics).read($0) }
+        let match = mapping["match"].map { SurfaceMatchReader(diagnostics).read($0) } ?? SurfaceMatch()
+        if let name, let match { checkIsReached(name, match, at: mapping.place) }
         let settings = SurfaceSettings(
             size: size(of: mapping), pixels: pixels(of: mapping), rotation: rotation(of: mapping) ?? .none,
             calibration: calibration(of: mapping), asksDisplay: !Self.isNone(mapping["pixels"]))
@@ -43,13 +46,26 @@ struct SurfaceReader {
         }
     }
 
+    /// Reports a surface that no device is left for.
+    private mutating func checkIsReached(_ name: String, _ match: SurfaceMatch, at place: Place) {
+        if let first = earlier.first(where: { $0.match.takesAll(of: match) }) {
+            let takesEverything = first.match.takesEverything
+            diagnostics.report(
+                "no device is left for \(quoted(name)): \(quoted(first.name)) in line \(first.line) "
+                    + (takesEverything ? "comes first and takes every one" : "takes all of them"), at: place,
+                hint: takesEverything
+                    ? "give \(quoted(first.name)) a `match`, or put it last" : "the first that matches counts")
+        }
+        earlier.append((name, place.line, match))
+    }
+
     private func use(of mapping: MappingReader) -> SurfaceUse? {
         guard let (text, place) = mapping.text("use") else { return nil }
         guard let use = SurfaceUse(rawValue: text) else {
             let names = SurfaceUse.allCases.map(\.rawValue)
             diagnostics.report(
                 "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text))",
-                at: place)
+                at: place, hint: nearestSuggestion(for: text, among: names))
             return nil
         }
         return use

@@ -12,15 +12,17 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
         case permission
         /// The other side does not speak this protocol, or another version of it.
         case protocolViolation
-        /// The connection ended before an answer came.
+        /// The connection ended.
         case disconnected
+        /// The server lets nobody in at present.
+        case refused
     }
 
     /// What kind of obstacle it is.
     public let code: Code
     /// The path of the socket.
     public let path: String
-    /// The system call that failed, or what was expected; empty if neither applies.
+    /// The system call that failed, what was expected, or what the server says; empty if none applies.
     public let context: String
     /// The errno of that call, 0 if none failed.
     public let errorNumber: Int32
@@ -53,6 +55,8 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
             "What answers at \(path) is not a gestured that this client understands: \(context)."
         case .disconnected:
             "gestured ended the connection at \(path)\(reason); its journal says why."
+        case .refused:
+            "gestured at \(path) refuses the connection: \(context)."
         }
     }
 }

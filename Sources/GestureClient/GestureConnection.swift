@@ -1,11 +1,12 @@
-// How does a program ask the daemon and hear from it, one line at a time?
+// How does a program talk to the daemon, one line at a time?
 
 public import GestureWire
 import Glibc
 
 /// A connection to the daemon; every call waits until it is done.
 ///
-/// Used by one thread at a time. Closed when it is no longer referred to.
+/// Used by one thread at a time. Closed when it is no longer referred to. ``GestureEvents`` is for asynchronous code, and
+/// connects again after a loss.
 public final class GestureConnection {
     /// The path of the socket.
     public let path: String
@@ -28,9 +29,15 @@ public final class GestureConnection {
     ///
     /// - Parameter path: Where the socket is; nil for ``usualPath``.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses the connection.
-    public init(path: String? = nil) throws {
+    public convenience init(path: String? = nil) throws {
+        try self.init(path: path, interruption: nil)
+    }
+
+    /// - Parameter interruption: What ends all waiting, that for the greeting, too.
+    init(path: String?, interruption: Interruption?) throws {
         self.path = path ?? Self.usualPath
         stream = try LineStream(path: self.path)
+        try interruption?.adopt(stream.duplicateDescriptor())
         guard let line = try stream.next() else { throw ConnectionError(.disconnected, path: self.path) }
         switch try message(in: line) {
         case .hello(let hello) where hello.protocol == protocolVersion:
@@ -44,78 +51,6 @@ public final class GestureConnection {
         case .gesture, .touch, .surface, .reloaded, .lagged, .response, .other:
             throw ConnectionError(.protocolViolation, path: self.path, context: "it does not say hello")
         }
-    }
-
-    /// Subscribes, and returns where things stand; from then on ``next()`` returns the gestures.
-    ///
-    /// - Parameters:
-    ///   - recognizers: Globs of which one must match the recognizer's name.
-    ///   - surfaces: Globs of which one must match the surface's name.
-    ///   - states: The states to hear of.
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func subscribe(
-        recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard
-    ) throws -> Snapshot {
-        let filter = SubscriptionFilter(recognizers: recognizers, surfaces: surfaces, states: states)
-        return try result(of: .subscribe(filter), as: Snapshot.self)
-    }
-
-    /// Ends a subscription; what was on its way before may still come.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such subscription.
-    public func unsubscribe(_ subscription: Int) throws {
-        _ = try answer(to: .unsubscribe(subscription: subscription))
-    }
-
-    /// The surfaces of all devices in use.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func surfaces() throws -> [SurfaceDescription] {
-        try result(of: .list(.surfaces), as: [SurfaceDescription].self)
-    }
-
-    /// Every input device, and why it is used or not.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func devices() throws -> [DeviceReport] {
-        try result(of: .list(.devices), as: [DeviceReport].self)
-    }
-
-    /// The recognizers.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func recognizers() throws -> [RecognizerDescription] {
-        try result(of: .list(.recognizers), as: [RecognizerDescription].self)
-    }
-
-    /// The regions of all surfaces.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func regions() throws -> [RegionDescription] {
-        try result(of: .list(.regions), as: [RegionDescription].self)
-    }
-
-    /// The answer to `list` as the server wrote it, without its LF.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func list(_ kind: ListKind) throws -> [UInt8] {
-        try answer(to: .list(kind))
-    }
-
-    /// Turns a surface until the next reload; gestures under way on it are cancelled.
-    ///
-    /// - Returns: The surface as it is then.
-    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such surface or it is not allowed.
-    public func rotate(_ surface: String, to rotation: QuarterTurn) throws -> SurfaceDescription {
-        try result(of: .rotate(surface: surface, rotation), as: SurfaceDescription.self)
-    }
-
-    /// Has the configuration read anew, and waits until it counts: two seconds if fingers stay down.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` with its problems, after which everything is as before; also if it
-    ///   is not allowed.
-    public func reload() throws -> ReloadReport {
-        try result(of: .reload, as: ReloadReport.self)
     }
 
     /// The next line as the server wrote it, without its LF; nil when the server has ended the connection.
@@ -132,12 +67,8 @@ public final class GestureConnection {
         try nextLine().map(message)
     }
 
-    /// A second descriptor of the same socket: shutting it down wakes whoever waits in ``next()``.
-    func duplicateDescriptor() throws -> Int32 {
-        try stream.duplicateDescriptor()
-    }
-
-    private func message(in line: [UInt8]) throws -> ServerMessage {
+    /// What a line of the server says.
+    func message(in line: [UInt8]) throws -> ServerMessage {
         do {
             return try ServerMessage.decode(line)
         } catch {
@@ -145,17 +76,8 @@ public final class GestureConnection {
         }
     }
 
-    private func result<Value: Decodable>(of request: Request, as type: Value.Type) throws -> Value {
-        let line = try answer(to: request)
-        do {
-            return try ServerMessage.result(of: line, as: type)
-        } catch {
-            throw unintelligible(line)
-        }
-    }
-
     /// Sends a request and waits for its answer; whatever comes in between is kept for ``nextLine()``.
-    private func answer(to request: Request) throws -> [UInt8] {
+    func answer(to request: Request) throws -> [UInt8] {
         lastIdentifier += 1
         writer.removeAll()
         writer.append(request, identifier: .integer(lastIdentifier))
@@ -171,7 +93,7 @@ public final class GestureConnection {
         throw ConnectionError(.disconnected, path: path)
     }
 
-    private func unintelligible(_ line: [UInt8]) -> ConnectionError {
+    func unintelligible(_ line: [UInt8]) -> ConnectionError {
         ConnectionError(
             .protocolViolation, path: path, context: "it said " + String(decoding: line.prefix(200), as: UTF8.self))
     }

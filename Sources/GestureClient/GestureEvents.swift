@@ -3,74 +3,86 @@
 public import GestureWire
 import Glibc
 
-/// What the daemon tells a subscription, as an asynchronous sequence that ends with the connection.
+/// What the daemon tells a subscription, as an asynchronous sequence.
 ///
-/// A thread of its own waits for the lines. It is at most 64 of them ahead: if the program does not keep up, the server
+/// It begins with ``GestureEvent/connected(_:)``, and everything after that is a change. Every `began` of a gesture or
+/// touch is closed, also when the connection is lost: then by a `cancelled` of this sequence's own. It ends with the
+/// connection, or, if it reconnects, never by itself: after 0.1 to 5 seconds it connects, attaches and subscribes again,
+/// and delivers another `connected`.
+///
+/// A thread of its own waits for the lines. It is at most 64 events ahead: if the program does not keep up, the server
 /// sees a slow reader and merges what can be merged, instead of memory growing here.
 public struct GestureEvents: AsyncSequence, Sendable {
-    /// A message of the server: `gesture` and `lagged` for the most part.
-    public typealias Element = ServerMessage
+    /// What is heard.
+    public typealias Element = GestureEvent
 
-    /// Where things stood when the subscription began.
-    public let snapshot: Snapshot
-    private let messages: AsyncThrowingStream<ServerMessage, any Error>
+    private let events: AsyncThrowingStream<GestureEvent, any Error>
     private let credit: Credit
 
-    /// Connects and subscribes; waits until that is done.
+    /// Connects, attaches and subscribes; waits until that is done.
     ///
     /// - Parameters:
     ///   - path: Where the socket is; nil for ``GestureConnection/usualPath``.
     ///   - recognizers: Globs of which one must match the recognizer's name.
     ///   - surfaces: Globs of which one must match the surface's name.
     ///   - states: The states to hear of.
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    ///   - touches: Whether to hear of touches, too; needs the capability of that name.
+    ///   - maxRate: How many `changed` a second to hear of one gesture, more than 0 and at most 1000; nil for all.
+    ///   - attachment: Regions and recognizers of one's own; needs the capability `attach`.
+    ///   - reconnects: Whether to connect again after a loss. A daemon that is not there yet is then waited for, by the
+    ///     sequence: it begins with ``GestureEvent/disconnected(_:)``.
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses; a sequence that reconnects throws only what
+    ///   waiting does not mend.
     public init(
         path: String? = nil, recognizers: [String] = ["*"], surfaces: [String] = ["*"],
-        states: GestureStates = .standard
+        states: GestureStates = .standard, touches: Bool = false, maxRate: Double? = nil,
+        attaching attachment: Attachment = Attachment(), reconnects: Bool = false
     ) throws {
-        let connection = try GestureConnection(path: path)
-        snapshot = try connection.subscribe(recognizers: recognizers, surfaces: surfaces, states: states)
-        let (messages, continuation) = AsyncThrowingStream<ServerMessage, any Error>.makeStream()
+        let filter = SubscriptionFilter(
+            recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate)
+        let interruption = Interruption()
+        let feed = try EventFeed(
+            EventFeed.Options(path: path, filter: filter, attachment: attachment, reconnects: reconnects),
+            interruption: interruption)
+        let (events, continuation) = AsyncThrowingStream<GestureEvent, any Error>.makeStream()
         let credit = Credit(64)
-        let descriptor = try connection.duplicateDescriptor()
         continuation.onTermination = { _ in
-            // Wakes the thread wherever it waits; the descriptor is ours alone, so it cannot be another one by now.
-            shutdown(descriptor, Int32(SHUT_RDWR))
-            close(descriptor)
+            // Wakes the thread wherever it waits.
+            interruption.trigger()
             credit.give()
         }
-        self.messages = messages
+        self.events = events
         self.credit = credit
-        ReadingThread(connection: connection, continuation: continuation, credit: credit).start()
+        ReadingThread(feed: feed, continuation: continuation, credit: credit).start()
     }
 
     /// The iterator; the sequence has one reader.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(messages: messages.makeAsyncIterator(), credit: credit)
+        Iterator(events: events.makeAsyncIterator(), credit: credit)
     }
 
-    /// Takes one message after another.
+    /// Takes one event after another.
     public struct Iterator: AsyncIteratorProtocol {
-        private var messages: AsyncThrowingStream<ServerMessage, any Error>.Iterator
+        private var events: AsyncThrowingStream<GestureEvent, any Error>.Iterator
         private let credit: Credit
 
-        fileprivate init(messages: AsyncThrowingStream<ServerMessage, any Error>.Iterator, credit: Credit) {
-            self.messages = messages
+        fileprivate init(events: AsyncThrowingStream<GestureEvent, any Error>.Iterator, credit: Credit) {
+            self.events = events
             self.credit = credit
         }
 
-        /// The next message; nil when the connection has ended or the task is cancelled.
+        /// The next event; nil when the connection has ended or the task is cancelled.
         ///
-        /// - Throws: ``ConnectionError``.
-        public mutating func next() async throws -> ServerMessage? {
-            let message = try await messages.next()
+        /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses what was asked again.
+        public mutating func next() async throws -> GestureEvent? {
+            let event = try await events.next()
             credit.give()
-            return message
+            return event
         }
     }
 }
 
-/// How many messages the thread may read before somebody takes one.
+/// How many events the thread may read before somebody takes one.
 private final class Credit: @unchecked Sendable {
     // A semaphore of POSIX is safe to use from several threads; it must not move, hence the allocation.
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
@@ -93,24 +105,23 @@ private final class Credit: @unchecked Sendable {
     }
 }
 
-/// Reads until the connection ends.
+/// Reads until there is nothing more to hear.
 private final class ReadingThread {
-    private let connection: GestureConnection
-    private let continuation: AsyncThrowingStream<ServerMessage, any Error>.Continuation
+    private let feed: EventFeed
+    private let continuation: AsyncThrowingStream<GestureEvent, any Error>.Continuation
     private let credit: Credit
 
     init(
-        connection: GestureConnection, continuation: AsyncThrowingStream<ServerMessage, any Error>.Continuation,
-        credit: Credit
+        feed: EventFeed, continuation: AsyncThrowingStream<GestureEvent, any Error>.Continuation, credit: Credit
     ) {
-        self.connection = connection
+        self.feed = feed
         self.continuation = continuation
         self.credit = credit
     }
 
     func start() {
         var thread = pthread_t()
-        // From here on the thread alone refers to the connection.
+        // From here on the thread alone refers to the feed.
         let own = Unmanaged.passRetained(self)
         let failure = pthread_create(&thread, nil, readUntilTheEnd, own.toOpaque())
         if failure == 0 {
@@ -118,15 +129,15 @@ private final class ReadingThread {
         } else {
             own.release()
             continuation.finish(
-                throwing: ConnectionError.failed("pthread_create", path: connection.path, errorNumber: failure))
+                throwing: ConnectionError.failed("pthread_create", path: feed.path, errorNumber: failure))
         }
     }
 
     func run() {
         do {
             credit.take()
-            while let message = try connection.next() {
-                if case .terminated = continuation.yield(message) { return }
+            while let item = try feed.next() {
+                if case .terminated = continuation.yield(item.event) { return }
                 credit.take()
             }
             continuation.finish()

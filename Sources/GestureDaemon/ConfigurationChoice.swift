@@ -19,7 +19,16 @@ public struct ConfigurationChoice: Sendable {
     }
 
     /// The choice made again: a system's file may have come or gone meanwhile.
-    public var again: ConfigurationChoice { ConfigurationChoice(path: wanted) }
+    ///
+    /// A path that was relative is absolute then, as whoever has the daemon read it anew is somewhere else.
+    public var again: ConfigurationChoice { ConfigurationChoice(path: wanted.map(Self.absolute)) }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        let rest = path.hasPrefix("./") ? path.dropFirst(2) : path[...]
+        return (String(cString: folder) + "/" + rest).replacing("//", with: "/")
+    }
 
     /// Whether there is certainly nothing.
     ///

@@ -4,7 +4,6 @@ internal import CLinux
 public import Configuration
 internal import Dispatch
 internal import Evdev
-internal import GestureWire
 internal import Glibc
 public import Logging
 internal import Server
@@ -68,7 +67,6 @@ public final class Daemon: @unchecked Sendable {
 
     private let options: Options
     private let logger: Logger
-    private let logsGestures: Bool
     private let notifier = ServiceNotifier()
     private let loop: EventLoop
     private let timer: DeadlineTimer
@@ -88,7 +86,6 @@ public final class Daemon: @unchecked Sendable {
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
-        logsGestures = logger.logLevel <= .debug
         inventory = DaemonInventory(configuration: options.configuration)
         loop = try EventLoop()
         poller = ServerPoller(loop: loop)
@@ -134,9 +131,10 @@ public final class Daemon: @unchecked Sendable {
         self.server = server
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
         self.control = control
-        input = try makeInput(server)
-        inventory.input = input
-        (control.input, control.server, server.control) = (input, server, control)
+        (control.server, server.control, inventory.control) = (server, control, control)
+        control.grantAccess()
+        input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
+        (inventory.input, control.input) = (input, input)
         armTimer()
         isReady = true
         notifier.ready(status: status)
@@ -146,7 +144,7 @@ public final class Daemon: @unchecked Sendable {
         }
     }
 
-    private func makeInput(_ server: Server) throws -> any TouchInput {
+    private func makeInput(_ listeners: any Listeners) throws -> any TouchInput {
         let factory = SurfaceFactory(configuration: options.configuration, prepare: options.prepare)
         if case .recording(let recording, let name, let isLooping) = options.input {
             return try LiveReplay(
@@ -156,17 +154,16 @@ public final class Daemon: @unchecked Sendable {
                     logger.notice("the recording is over")
                     loop.stop()
                 },
-                publish: { [unowned self, unowned server] in publish($0, by: server) })
+                listeners: listeners)
         }
         var monitor: DeviceMonitor?
         if case .touchscreens = options.input { monitor = try DeviceMonitor() }
         let touchscreens = try Touchscreens(
-            monitor: monitor, factory: factory, loop: loop, logger: logger,
-            publish: { [unowned self, unowned server] in publish($0, by: server) })
+            monitor: monitor, factory: factory, loop: loop, logger: logger, listeners: listeners)
         touchscreens.scan()
         if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
-        touchscreens.didChange = { [unowned self, unowned server] in
-            server.publishSurfaces()
+        touchscreens.didChange = { [unowned self] in
+            server?.publishSurfaces()
             notifier.status(status)
         }
         return touchscreens
@@ -174,9 +171,12 @@ public final class Daemon: @unchecked Sendable {
 
     /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.
     private func armTimer() {
+        if control?.isDemandOutdated == true { control?.meetDemand() }
         if control?.deadline != nil { control?.exchangeIfDue() }
-        guard let deadline = control?.deadline else { return timer.arm(input?.nextDeadline) }
-        timer.arm(min(deadline, input?.nextDeadline ?? deadline))
+        var first = input?.nextDeadline
+        if let deadline = control?.deadline { first = min(first ?? deadline, deadline) }
+        if let due = server?.nextDeadline.map(Timestamp.init(microseconds:)) { first = min(first ?? due, due) }
+        timer.arm(first)
     }
 
     private func announce(_ news: DaemonControl.News) {
@@ -184,15 +184,6 @@ public final class Daemon: @unchecked Sendable {
         case .reloading: notifier.reloading(at: MonotonicClock.now.microseconds)
         case .reloaded: notifier.ready(status: status)
         }
-    }
-
-    private func publish(_ gesture: GestureNotification, by server: Server) {
-        server.publish(gesture)
-        control?.note(gesture.state)
-        guard logsGestures else { return }
-        // Where fingers are is nobody's business but the subscribers', so it is not in the log.
-        let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
-        logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")
     }
 
     private func finish() {
@@ -221,6 +212,7 @@ extension Daemon: ReadinessHandler {
             let now = MonotonicClock.now
             timer.acknowledge()
             input?.advance(to: now)
+            server?.advance(to: now.microseconds)
         } else if descriptor == stopRequest {
             loop.stop()
         } else if descriptor == signals {

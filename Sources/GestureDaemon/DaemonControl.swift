@@ -40,13 +40,23 @@ final class DaemonControl: Control {
     /// Where it is from; nil when the program that embeds the daemon has made it.
     private var choice: ConfigurationChoice?
     private let prepare: EnginePreparation?
-    private let inventory: DaemonInventory
-    private let logger: Logger
+    let inventory: DaemonInventory
+    let logger: Logger
     private let announce: (News) -> Void
     private var waiting: Waiting?
     private var cancelledGestures = 0
-    /// Whether a surface lies otherwise than the configuration says.
-    private var isTurned = false
+    /// Whether a surface lies, or a recognizer is switched, otherwise than the configuration says.
+    var differsFromConfiguration = false
+    /// What connections have attached.
+    var attachments = ConnectionAttachments()
+    /// Whether surfaces are to look what is wanted of them.
+    var isDemandOutdated = false
+    /// When the daemon began.
+    let start = MonotonicClock.now
+    /// How many gestures there were.
+    private(set) var gestureCount = 0
+    /// How long it took to tell of them.
+    private(set) var latency = LatencyHistogram()
     weak var input: (any TouchInput)?
     weak var server: Server?
 
@@ -68,8 +78,17 @@ final class DaemonControl: Control {
         self.announce = announce
     }
 
-    /// Takes note of a gesture that was told.
-    func note(_ state: GestureState) { if state == .cancelled { cancelledGestures += 1 } }
+    /// Takes note of a gesture.
+    ///
+    /// - Parameters:
+    ///   - told: How many subscriptions were told.
+    ///   - isOwn: Whether its recognizer is a connection's own.
+    func note(_ gesture: GestureNotification, told: Int, isOwn: Bool) {
+        if told > 0 { latency.record(MonotonicClock.now.microseconds - gesture.time) }
+        guard !isOwn else { return }
+        if gesture.state == .cancelled { cancelledGestures += 1 }
+        if gesture.state == .began || gesture.state == .recognized { gestureCount += 1 }
+    }
 
     // MARK: - Rotation
 
@@ -80,8 +99,12 @@ final class DaemonControl: Control {
         let now = MonotonicClock.now
         // What fingers have done by now is the old surface's.
         input.advance(to: now)
-        input.rotate(surface, to: Rotation(rawValue: rotation.rawValue) ?? .none, at: now)
-        isTurned = true
+        guard input.rotate(surface, to: Rotation(rawValue: rotation.rawValue) ?? .none, at: now) else {
+            throw RequestError(
+                code: .invalidParameters, message: "the surface cannot be turned so", path: "params.rotation",
+                hint: "its device's axes, calibration and size make no surface then; nothing has changed")
+        }
+        differsFromConfiguration = true
         server?.publishSurfaces()
         logger.notice("surface \(surface) is turned to \(rotation.rawValue) degrees")
         defer { input.advance(to: now) }
@@ -134,15 +157,18 @@ final class DaemonControl: Control {
     }
 
     /// Whether everything is as a configuration wants it, so that nothing needs to be broken off for it.
-    private func isPresent(_ configuration: Configuration) -> Bool { !isTurned && configuration == self.configuration }
+    private func isPresent(_ configuration: Configuration) -> Bool {
+        !differsFromConfiguration && configuration == self.configuration
+    }
 
     private func exchange(_ waiting: Waiting, _ input: any TouchInput, at now: Timestamp) -> ReloadReport {
         let difference = ConfigurationDifference(from: configuration, to: waiting.configuration)
         let isPresent = isPresent(waiting.configuration)
         cancelledGestures = 0
-        isTurned = false
+        differsFromConfiguration = false
         configuration = waiting.configuration
         (name, choice) = (waiting.choice.name, waiting.choice)
+        grantAccess()
         if !isPresent {
             inventory.use(configuration)
             input.reconfigure(SurfaceFactory(configuration: configuration, prepare: prepare), at: now)

@@ -10,29 +10,49 @@ internal import Touch
 /// Answers the server's questions about what there is.
 final class DaemonInventory: Inventory {
     private var configured: [RecognizerDescription] = []
+    /// Configured recognizers that were switched on or off while the daemon runs, by their names.
+    var switches: [String: Bool] = [:]
     weak var input: (any TouchInput)?
+    /// What connections have attached.
+    weak var control: DaemonControl?
 
     init(configuration: Configuration) { use(configuration) }
 
     /// From here on the recognizers are those of another configuration.
     func use(_ configuration: Configuration) {
+        switches = [:]
         configured = configuration.recognizers.map {
             RecognizerDescription(
                 name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.makeRecognizer().isEnabled)
         }
     }
 
-    /// Those of the configuration, also without a surface; then those that were added to the engines of surfaces.
-    var recognizers: [RecognizerDescription] {
-        var all = configured
+    /// A connection's own, those of the configuration, also without a surface, and those that were added to the engines of
+    /// surfaces; own ones hide others of their name.
+    func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
+        var all = own(of: connection)
+        var names = Set(all.map(\.name))
+        for description in configured where names.insert(description.name).inserted {
+            var description = description
+            description.enabled = switches[description.name] ?? description.enabled
+            all.append(description)
+        }
         for recognizer in (input?.surfaces ?? []).flatMap(\.root.allGestureRecognizers)
-        where !all.contains(where: { $0.name == recognizer.name }) {
+        where names.insert(recognizer.name).inserted {
             all.append(
                 RecognizerDescription(
                     name: recognizer.name, type: recognizer.typeName, region: recognizer.region?.name ?? "",
                     enabled: recognizer.isEnabled))
         }
         return all
+    }
+
+    private func own(of connection: Int) -> [RecognizerDescription] {
+        guard let attachment = control?.attachments[connection] else { return [] }
+        return attachment.rules.recognizers.map {
+            RecognizerDescription(
+                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: attachment.isEnabled($0), own: true)
+        }
     }
 
     var surfaces: [SurfaceDescription] {
@@ -48,21 +68,29 @@ final class DaemonInventory: Inventory {
 
     var devices: [DeviceReport] { input?.reports ?? [] }
 
-    var regions: [RegionDescription] {
-        (input?.surfaces ?? []).flatMap { inUse in inUse.root.descriptions(on: inUse.surface, parent: .zero) }
+    func regions(seenBy connection: Int) -> [RegionDescription] {
+        (input?.pipelines ?? []).flatMap { pipeline -> [RegionDescription] in
+            let view = pipeline.view(of: connection)
+            let own = Set(view.own.map(\.name))
+            return view.root.withDescendants.compactMap { region in
+                let isOwn = view.own.contains { $0 === region }
+                guard isOwn || !own.contains(region.name) else { return nil }
+                return region.description(on: pipeline.surface, isOwn: isOwn)
+            }
+        }
     }
 }
 
 extension Region {
-    /// This region and those within it, in the surface's unit and coordinates.
-    ///
-    /// - Parameter parent: Where the region around it lies, in points.
-    fileprivate func descriptions(on surface: Surface, parent: Point) -> [RegionDescription] {
-        let (scale, place) = (surface.publicationScale, parent + (origin - .zero))
+    /// This region and all within it, outer ones first.
+    fileprivate var withDescendants: [Region] { [self] + children.flatMap(\.withDescendants) }
+
+    /// Where it lies, in the surface's unit and coordinates.
+    fileprivate func description(on surface: Surface, isOwn: Bool) -> RegionDescription {
+        let (scale, place) = (surface.publicationScale, Point.zero - convert(.zero))
         let frame = WireRectangle(
             x: place.x * scale.x, y: place.y * scale.y, width: size.width * scale.x, height: size.height * scale.y)
-        return [RegionDescription(name: name, surface: surface.name, frame: frame)]
-            + children.flatMap { $0.descriptions(on: surface, parent: place) }
+        return RegionDescription(name: name, surface: surface.name, frame: frame, own: isOwn)
     }
 }
 

@@ -53,15 +53,17 @@ public struct DeviceRecording {
         var recorder = EvemuRecorder(
             node.device, comments: ["Recorded by gesturectl \(serverVersion)"], state: state, at: start)
         try write(recorder.takeBytes())
+        var frames = RecordedFrames()
         while true {
             guard try waitForEvents() else {
                 try finish(&recorder, "The recording was interrupted.", write)
                 return .interrupted
             }
-            switch node.read({ recorder.take($0) }) {
+            switch node.read({ if frames.keeps($0) { recorder.take($0) } }) {
             case .nothing: break
             case .dropped:
                 let (state, discarded) = node.settle()
+                frames = RecordedFrames()
                 // Without a state the device is gone, as the next reading says.
                 if let state { recorder.takeLoss(state: state, discarding: discarded, at: MonotonicClock.now) }
             case .gone(let number):
@@ -69,7 +71,9 @@ public struct DeviceRecording {
                 try finish(&recorder, "The device is gone: \(reason).", write)
                 return .gone(reason)
             }
-            try write(recorder.takeBytes())
+            let text = recorder.takeBytes()
+            // Within a frame there is none yet.
+            if !text.isEmpty { try write(text) }
         }
     }
 

@@ -8,9 +8,7 @@ public enum DeviceText {
     /// What there is to say of the device, line by line.
     public static func lines(_ report: DeviceReport) -> [String] {
         var lines = [report.reason]
-        if report.slots > 0 {
-            lines[0] += "; protocol \(report.protocol), \(report.slots) slot\(report.slots == 1 ? "" : "s")"
-        }
+        if report.slots > 0 { lines[0] += "; \(self.protocol(of: report))" }
         if let surface = report.surface {
             var parts = ["surface \(surface)"]
             if let size = report.millimetres { parts.append("\(whole(size.width)) x \(whole(size.height)) mm") }
@@ -34,6 +32,13 @@ public enum DeviceText {
             lines.append("contacts left out: " + counts.joined(separator: ", "))
         }
         return lines
+    }
+
+    /// How the device tells of its contacts: of how many at once only where it has slots for them.
+    static func `protocol`(of report: DeviceReport) -> String {
+        let hasSlots = report.protocol == ContactProtocol.slots.name
+        return "protocol \(report.protocol)"
+            + (hasSlots ? ", \(report.slots) slot\(report.slots == 1 ? "" : "s")" : "")
     }
 
     private static func defect(_ name: String, _ count: Int) -> String {

@@ -19,7 +19,22 @@ extension SurfaceFactory {
         let engine = GestureEngine(size: surface.size, thresholds: thresholds)
         configuration.populate(engine, of: surface)
         prepare?(engine, surface)
+        for recognizer in engine.root.allGestureRecognizers {
+            if let isEnabled = switches[recognizer.name] { recognizer.isEnabled = isEnabled }
+        }
         return engine
+    }
+
+    /// The way from a source to whoever listens.
+    ///
+    /// - Parameter engine: Nil for one with everything that belongs to the surface.
+    func makePipeline(
+        _ source: any TouchSource, _ result: Result, engine: GestureEngine? = nil, numbers: SurfacePipeline.Numbers,
+        listeners: any Listeners
+    ) -> SurfacePipeline {
+        SurfacePipeline(
+            source: source, surface: result.surface, rules: result.rules, engine: engine ?? makeEngine(for: result),
+            configuration: configuration, numbers: numbers, listeners: listeners)
     }
 }
 

@@ -32,10 +32,14 @@ public enum Explanation {
         let trace = DecisionTrace(
             of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
             isShown: { name in globs.contains { $0.matches(name) } }, receive: receive)
-        let pipeline = SurfacePipeline(
-            source: RecordingSource(recording), surface: result.surface, rules: result.rules, engine: engine,
-            numbers: SurfacePipeline.Numbers(), publish: { _ in })
-        pipeline.willProcess = { trace.note($0) }
+        let pipeline = factory.makePipeline(
+            RecordingSource(recording), result, engine: engine, numbers: SurfacePipeline.Numbers(),
+            listeners: SoleListener { _ in })
+        var hasTouches = false
+        pipeline.willProcess = { frame in
+            hasTouches = hasTouches || !frame.began.isEmpty
+            trace.note(frame)
+        }
         receive(words(for: result.surface))
         let present = Set(trace.recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
@@ -44,7 +48,7 @@ public enum Explanation {
         trace.noteEnd(at: end)
         pipeline.removeDevice(because: "the recording is over", at: end)
         trace.finish()
-        return Replay.Outcome(surface: result.surface.name, warnings: result.warnings + pipeline.observations)
+        return Replay.Outcome(pipeline, result, hasTouches: hasTouches)
     }
 
     /// The recognizers as the configuration lists them, then those that it does not know.

@@ -24,6 +24,12 @@ final class GesturePublisher: GestureObserver {
         /// 0 while no gesture is under way.
         var number = 0
         var touches: [Int] = []
+
+        init(_ recognizer: GestureRecognizer) {
+            self.recognizer = ObjectIdentifier(recognizer)
+            type = recognizer.typeName
+            region = recognizer.region?.name ?? "root"
+        }
     }
 
     private let surface: Surface
@@ -44,8 +50,13 @@ final class GesturePublisher: GestureObserver {
         self.numbers = numbers
         self.publish = publish
         scale = surface.publicationScale
-        entries = recognizers.map {
-            Entry(recognizer: ObjectIdentifier($0), type: $0.typeName, region: $0.region?.name ?? "root")
+        entries = recognizers.map(Entry.init)
+    }
+
+    /// From here on these recognizers are published; what those that stay have begun goes on.
+    func use(_ recognizers: [GestureRecognizer]) {
+        entries = recognizers.map { recognizer in
+            entries.first { $0.recognizer == ObjectIdentifier(recognizer) } ?? Entry(recognizer)
         }
     }
 

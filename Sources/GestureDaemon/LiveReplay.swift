@@ -14,7 +14,7 @@ final class LiveReplay: TouchInput {
     private let numbers = SurfacePipeline.Numbers()
     private let logger: Logger
     private let didEnd: () -> Void
-    private let publish: (GestureNotification) -> Void
+    private let listeners: any Listeners
     private var pipeline: SurfacePipeline
     private var isOver = false
     /// What the log has been told of, in whatever round.
@@ -33,7 +33,7 @@ final class LiveReplay: TouchInput {
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     init(
         recording: Recording, name: String, isLooping: Bool, factory: SurfaceFactory, now: Timestamp,
-        logger: Logger, didEnd: @escaping () -> Void, publish: @escaping (GestureNotification) -> Void
+        logger: Logger, didEnd: @escaping () -> Void, listeners: any Listeners
     ) throws {
         let result = try factory.make(recorded: recording.device)
         for warning in result.warnings { logger.warning("\(warning)") }
@@ -43,20 +43,16 @@ final class LiveReplay: TouchInput {
         self.result = result
         self.logger = logger
         self.didEnd = didEnd
-        self.publish = publish
+        self.listeners = listeners
         source = RecordingSource(recording)
         source.limit = now
         source.restart(at: now)
-        pipeline = SurfacePipeline(
-            source: source, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
-            numbers: numbers, publish: publish)
+        pipeline = factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
         listen(to: pipeline)
     }
 
     private func makePipeline() -> SurfacePipeline {
-        let pipeline = SurfacePipeline(
-            source: source, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
-            numbers: numbers, publish: publish)
+        let pipeline = factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
         listen(to: pipeline)
         return pipeline
     }
@@ -82,6 +78,15 @@ final class LiveReplay: TouchInput {
         report.describe(pipeline.surface)
         report.describe(pipeline.defects, pipeline.unwanted)
         return [report]
+    }
+
+    var pipelines: [SurfacePipeline] { [pipeline] }
+
+    var seen: SurfacePipeline.SeenTouches { numbers.seen }
+
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
+        factory.switches[recognizer] = isEnabled
+        pipeline.setEnabled(recognizer, isEnabled)
     }
 
     var nextDeadline: Timestamp? {
@@ -114,9 +119,12 @@ final class LiveReplay: TouchInput {
 
     var isAtRest: Bool { isOver || nextRound != nil || pipeline.isAtRest }
 
-    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) {
+    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) -> Bool {
+        let before = factory
         factory.turns[surface] = rotation
-        remake(because: "the surface was turned", at: time)
+        let isMade = remake(because: "the surface was turned", at: time)
+        if !isMade { factory = before }
+        return isMade
     }
 
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
@@ -126,11 +134,13 @@ final class LiveReplay: TouchInput {
     }
 
     /// Makes the surface anew; a recording that makes none by the new rules stays as it was.
-    private func remake(because reason: String, at time: Timestamp) {
-        guard !isOver, let new = try? factory.make(recorded: source.device) else { return }
+    @discardableResult
+    private func remake(because reason: String, at time: Timestamp) -> Bool {
+        guard !isOver, let new = try? factory.make(recorded: source.device) else { return false }
         if nextRound == nil { pipeline.removeDevice(because: reason, at: time) }
         result = new
         pipeline = makePipeline()
+        return true
     }
 
     private func finishRound(at time: Timestamp) {

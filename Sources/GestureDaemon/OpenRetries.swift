@@ -34,6 +34,13 @@ struct OpenRetries {
     /// A device was opened, or went, or will never do.
     mutating func forget(_ path: String) { waiting[path] = nil }
 
+    /// Forgets all but these.
+    mutating func keep(_ nodes: [DeviceNode]) {
+        waiting = waiting.filter { path, entry in
+            nodes.contains { $0.path == path && $0.system == entry.node.system }
+        }
+    }
+
     /// Those that are due at a time; whoever fails again is added again.
     func due(at time: Timestamp) -> [DeviceNode] {
         waiting.values.filter { $0.due <= time }.map(\.node).sorted { $0.path < $1.path }

@@ -17,6 +17,7 @@ final class PenNodes {
     private var pens: [String: Pen] = [:]
     /// The nodes, by their places in `/sys`, of which was said that they cannot be opened.
     private var refused: Set<String> = []
+    private var retries = OpenRetries()
 
     init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
 
@@ -28,7 +29,11 @@ final class PenNodes {
         let wanted = DeviceNode.pens(among: nodes, on: touchscreens.map(\.node))
         for pen in pens.values where !wanted.contains(where: { $0.isSame(as: pen.node) }) { close(pen) }
         refused.formIntersection(wanted.map(\.system))
-        for node in wanted where pens[node.path] == nil { open(node) }
+        retries.keep(wanted)
+        for node in wanted where pens[node.path] == nil {
+            retries.forget(node.path)
+            open(node)
+        }
         tell(at: MonotonicClock.now)
     }
 
@@ -39,12 +44,30 @@ final class PenNodes {
             try loop.watch(device.descriptor, handler: pen)
             pens[node.path] = pen
             refused.remove(node.system)
+            retries.forget(node.path)
             logger.debug("\(node.path) \"\(node.name)\" pauses touches while its pen is near")
         } catch {
-            // It is tried again whenever a device comes, goes or changes, as when its rights have.
-            guard (error as? EvdevError)?.isGone != true, refused.insert(node.system).inserted else { return }
+            // It is also tried whenever a device comes, goes or changes, as when its rights have.
+            let failure = error as? EvdevError
+            if failure?.isTemporary == true {
+                retries.add(node, at: MonotonicClock.now)
+            } else {
+                retries.forget(node.path)
+            }
+            guard failure?.isGone != true, refused.insert(node.system).inserted else { return }
             logger.info("the pen of \(node.path) \"\(node.name)\" pauses no touches: \(error)")
         }
+    }
+
+    /// When `advance(to:)` is due; nil while every pen is open.
+    var nextDeadline: Timestamp? { retries.nextDeadline }
+
+    /// Tries those again that are due.
+    func advance(to time: Timestamp) {
+        let due = retries.due(at: time)
+        guard !due.isEmpty else { return }
+        for node in due where pens[node.path] == nil { open(node) }
+        tell(at: time)
     }
 
     private func close(_ pen: Pen) {
@@ -69,6 +92,7 @@ final class PenNodes {
     func closeAll() {
         for pen in pens.values { close(pen) }
         touchscreens = []
+        retries = OpenRetries()
     }
 
     /// The report about a node, with what its pen does.

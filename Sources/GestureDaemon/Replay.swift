@@ -12,6 +12,13 @@ public enum Replay {
         public let surface: String
         /// What the user should know about the surface, and what its device did wrong.
         public let warnings: [String]
+
+        init(_ pipeline: SurfacePipeline, _ result: SurfaceFactory.Result, hasTouches: Bool) {
+            surface = result.surface.name
+            // Who sees no gestures should not look for the reason in the recognizers; what was left out is told anyway.
+            let isEmpty = !hasTouches && pipeline.unwanted.seen.isEmpty
+            warnings = result.warnings + pipeline.observations + (isEmpty ? ["it has no touches on this surface"] : [])
+        }
     }
 
     /// Plays a recording and hands over each gesture that a subscriber of everything would be told.
@@ -31,12 +38,13 @@ public enum Replay {
     ) throws(ReplayError) -> Outcome {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
         let result = try factory.make(recorded: recording.device)
-        let pipeline = SurfacePipeline(
-            source: RecordingSource(recording), surface: result.surface, rules: result.rules,
-            engine: factory.makeEngine(for: result), numbers: SurfacePipeline.Numbers(),
-            publishTouches: receiveTouches, publish: receive)
+        let pipeline = factory.makePipeline(
+            RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(),
+            listeners: SoleListener(touches: receiveTouches, receive))
+        var hasTouches = false
+        pipeline.willProcess = { hasTouches = hasTouches || !$0.began.isEmpty }
         pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: recording))
-        return Outcome(surface: result.surface.name, warnings: result.warnings + pipeline.observations)
+        return Outcome(pipeline, result, hasTouches: hasTouches)
     }
 }
 

@@ -14,11 +14,11 @@ struct Screens {
     /// What there is now.
     ///
     /// - Parameters:
+    ///   - displays: Those that are connected.
     ///   - inUse: How many touchscreens are in use: with several nothing need be looked for, as each new one of many
     ///     would look at all the others.
     ///   - configuration: Says which devices are used, whatever they say themselves.
-    static func current(inUse: Int, _ configuration: Configuration) -> Screens {
-        let displays = Display.connected()
+    static func current(_ displays: [Display], inUse: Int, _ configuration: Configuration) -> Screens {
         guard inUse < 2, displays.count == 1 else {
             return Screens(touchscreenCount: max(inUse, 1), displays: displays)
         }
@@ -41,6 +41,8 @@ struct DisplayAnswer {
     var notices: [String] = []
     /// What helps only who wonders.
     var details: [String] = []
+    /// Whether there is no display at all, which may change.
+    var lacksDisplay = false
 }
 
 extension SurfaceFactory {
@@ -62,7 +64,7 @@ extension SurfaceFactory {
             return DisplayAnswer(
                 details: [
                     "\"\(device.name)\" takes no pixels from a display, which it does where there is one of each: \(reason)"
-                ])
+                ], lacksDisplay: screens.displays.isEmpty)
         }
         let display = screens.displays[0]
         switch DisplayMatch(display: display, x: x, y: y, settings: settings, systemCalibration: systemCalibration) {

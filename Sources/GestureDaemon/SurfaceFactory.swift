@@ -10,6 +10,8 @@ struct SurfaceFactory {
     var prepare: EnginePreparation?
     /// Surfaces that were turned since the configuration was read, by their names.
     var turns: [String: Rotation] = [:]
+    /// Recognizers that were switched on or off since then.
+    var switches: [String: Bool] = [:]
 
     /// A surface and the warnings that it deserves.
     struct Result {
@@ -26,6 +28,8 @@ struct SurfaceFactory {
         var notices: [String] = []
         /// What helps only who wonders why something is not known.
         var details: [String] = []
+        /// Whether something is missing that a display could tell, and there is none yet.
+        var lacksDisplay = false
     }
 
     /// Nil when the device's axes or calibration cannot make a surface.
@@ -56,7 +60,7 @@ struct SurfaceFactory {
             warnings: [warning(about: size, x: x, y: y, device: device, hasRule: rule != nil)].compactMap(\.self)
                 + configuration.warnings(for: surface)
                 + configuration.warnings(for: surface, contacts: DeviceVerdict(of: device, isAssured: true).contacts),
-            notices: answer.notices, details: answer.details)
+            notices: answer.notices, details: answer.details, lacksDisplay: answer.lacksDisplay)
     }
 
     /// The surface of a recorded device.

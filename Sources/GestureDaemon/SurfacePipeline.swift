@@ -1,22 +1,28 @@
 // Which way does a touch go? From one device's source through assembler and engine to notifications.
 
-internal import GestureWire
+internal import Configuration
 internal import Gestures
 internal import Touch
 
 /// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
 ///
-///     TouchSource ─► FrameAssembler ─► GestureEngine ─► GesturePublisher, TouchPublisher ─► publish
+///     TouchSource ─► FrameAssembler ─► SurfaceLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
+///                                   └► one more layer for each connection that has attached something: OwnLayer
 final class SurfacePipeline {
     let surface: Surface
     /// Whether touches are left out while a pen is near.
     let yieldsToPen: Bool
     private let source: any TouchSource
     private let assembler: FrameAssembler
-    private let engine: GestureEngine
-    private let publisher: GesturePublisher
-    /// Nil when nobody wants to hear of touches.
-    private let touchPublisher: TouchPublisher?
+    /// What is configured.
+    private let layer: SurfaceLayer
+    /// What connections have attached, those that came first first.
+    private var ownLayers: [OwnLayer] = []
+    private let configuration: Configuration
+    private let numbers: Numbers
+    private let listeners: any Listeners
+    /// Whether somebody may listen to other things than before, or have attached others.
+    private var isOutdated = false
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     var willProcess: ((TouchFrame) -> Void)?
 
@@ -24,6 +30,13 @@ final class SurfacePipeline {
     struct Numbers {
         let touches = TouchSerialNumbers()
         let gestures = GestureNumbers()
+        let seen = SeenTouches()
+    }
+
+    /// How many frames with touches there were, and how many touches.
+    final class SeenTouches {
+        fileprivate(set) var frames = 0
+        fileprivate(set) var touches = 0
     }
 
     /// Starts with what the source's slots hold now.
@@ -31,36 +44,45 @@ final class SurfacePipeline {
     /// - Parameters:
     ///   - rules: Which contacts are no touches.
     ///   - engine: An engine with the recognizers that are to be published.
-    ///   - publishTouches: Where touches as the regions see them go; nil costs nothing.
+    ///   - configuration: Has the regions that what connections attach may lie in.
     init(
         source: any TouchSource, surface: Surface, rules: ContactRules = ContactRules(), engine: GestureEngine,
-        numbers: Numbers, publishTouches: ((TouchNotification) -> Void)? = nil,
-        publish: @escaping (GestureNotification) -> Void
+        configuration: Configuration, numbers: Numbers, listeners: any Listeners
     ) {
         self.source = source
         self.surface = surface
         yieldsToPen = rules.yieldsToPen
-        self.engine = engine
+        self.configuration = configuration
+        self.numbers = numbers
+        self.listeners = listeners
         assembler = FrameAssembler(
             device: source.device, surface: surface, serialNumbers: numbers.touches, rules: rules)
-        publisher = GesturePublisher(
-            surface: surface, numbers: numbers.gestures, recognizers: engine.root.allGestureRecognizers,
-            publish: publish)
-        engine.observer = publisher
-        touchPublisher = publishTouches.map { TouchPublisher(surface: surface, device: source.device, publish: $0) }
-        engine.touchStreamObserver = touchPublisher
+        layer = SurfaceLayer(
+            engine: engine, connection: nil, surface: surface, device: source.device, numbers: numbers.gestures,
+            listeners: listeners)
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+        update()
     }
 
     /// The region that is the whole surface.
-    var root: Region { engine.root }
+    var root: Region { layer.engine.root }
 
     /// When `advance(to:)` is due, if no event comes before; at once while events are left that the kernel has given
     /// away already, because no descriptor tells of those.
     var nextDeadline: Timestamp? {
         guard !hasMore else { return .zero }
-        guard let contacts = assembler.nextDeadline else { return engine.nextDeadline }
-        return engine.nextDeadline.map { min($0, contacts) } ?? contacts
+        guard let contacts = assembler.nextDeadline else { return nextRecognizerDeadline }
+        // A lift is held back: until that is decided, time stands still for the recognizers.
+        guard assembler.heldBackSince == nil else { return contacts }
+        return nextRecognizerDeadline.map { min($0, contacts) } ?? contacts
+    }
+
+    private var nextRecognizerDeadline: Timestamp? {
+        var first = layer.engine.nextDeadline
+        for own in ownLayers {
+            if let deadline = own.layer.engine.nextDeadline { first = min(first ?? deadline, deadline) }
+        }
+        return first
     }
 
     /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
@@ -82,6 +104,7 @@ final class SurfacePipeline {
     /// Reads what the source has, but not for ever: a device that sends without end must not starve the others.
     func read() -> Outcome {
         hasMore = false
+        if isOutdated { update() }
         for _ in 0..<Self.eventsPerTurn {
             switch source.next() {
             case .input(let event):
@@ -91,7 +114,7 @@ final class SurfacePipeline {
             case .resynchronized(let time):
                 assembler.resynchronize(
                     at: time, currentSlot: source.currentSlot, source.slotState,
-                    letTimePass: { engine.advance(to: time) }, deliver: { process($0) })
+                    letTimePass: { letTimePass(to: time) }, deliver: { process($0) })
             case .nothing: return .waiting
             case .gone: return .gone
             }
@@ -101,8 +124,30 @@ final class SurfacePipeline {
     }
 
     private func process(_ frame: TouchFrame) {
+        numbers.seen.frames += 1
+        numbers.seen.touches += frame.began.count
         willProcess?(frame)
-        engine.process(frame)
+        if ownLayers.isEmpty { return layer.engine.process(frame) }
+        letTimePass(to: frame.time)
+        layer.engine.process(frame)
+        for own in ownLayers { own.process(frame) }
+    }
+
+    /// What is due first happens first, and of what is due at once what is configured.
+    private func letTimePass(to time: Timestamp) {
+        if ownLayers.isEmpty { return layer.engine.advance(to: time) }
+        while let due = nextRecognizerDeadline, due <= time { letEachAdvance(to: due) }
+        letEachAdvance(to: time)
+    }
+
+    private func letEachAdvance(to time: Timestamp) {
+        layer.engine.advance(to: time)
+        for own in ownLayers { own.advance(to: time) }
+    }
+
+    private func cancelAll(because reason: String, at time: Timestamp) {
+        layer.engine.cancelAll(because: reason, at: time)
+        for own in ownLayers { own.layer.engine.cancelAll(because: reason, at: time) }
     }
 
     /// Lets time pass for the recognizers: what the source has at that time comes first, because a late process must
@@ -116,10 +161,10 @@ final class SurfacePipeline {
     /// Lets time run on without a look at the source.
     func runOn(to time: Timestamp) {
         while let due = assembler.nextDeadline, due <= time {
-            engine.advance(to: due)
+            letTimePass(to: assembler.heldBackSince ?? due)
             assembler.advance(to: due) { process($0) }
         }
-        engine.advance(to: time)
+        letTimePass(to: assembler.heldBackSince ?? time)
     }
 
     /// Breaks off what is under way; fingers that are down are passed over until they lift.
@@ -128,15 +173,69 @@ final class SurfacePipeline {
     func suspend(because reason: String, at time: Timestamp) {
         _ = advance(to: time)
         assembler.passOver(at: time) { process($0) }
-        engine.cancelAll(because: reason, at: time)
+        cancelAll(because: reason, at: time)
     }
 
     /// Goes on after `suspend(because:at:)`: what the slots hold now is passed over until it lifts.
     func resume(at time: Timestamp) {
         // Also a finger that landed after the machine was said to go to sleep: when it lifted, nobody saw.
         assembler.passOver(at: time) { process($0) }
-        engine.cancelAll(because: "the machine was asleep", at: time)
+        cancelAll(because: "the machine was asleep", at: time)
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+    }
+
+    // MARK: - Who listens
+
+    /// Others may listen from here on, or have attached something: `update()` is due when the source is read next.
+    func expectUpdate() { isOutdated = true }
+
+    /// Takes up what connections have attached and let go of, and lets rest what nobody needs.
+    ///
+    /// Not while recognizers are at work.
+    func update() {
+        isOutdated = false
+        updateOwnLayers()
+        layer.otherViews = Set(ownLayers.compactMap(\.layer.connection))
+        layer.update(needed: ownLayers.reduce(into: []) { $0.formUnion($1.required) })
+        for own in ownLayers { own.layer.update(needed: own.standInNames) }
+    }
+
+    private func updateOwnLayers() {
+        let attachments = listeners.attachments
+        guard !attachments.isEmpty || !ownLayers.isEmpty else { return }
+        var layers: [OwnLayer] = []
+        for attachment in attachments {
+            let own = ownLayers.first { $0.layer.connection == attachment.connection } ?? makeOwnLayer(attachment)
+            own.follow(attachment)
+            if !own.isEmpty { layers.append(own) }
+        }
+        for gone in ownLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
+        ownLayers = layers
+    }
+
+    private func makeOwnLayer(_ attachment: Attachment) -> OwnLayer {
+        let engine = GestureEngine(size: surface.size, thresholds: layer.engine.thresholds)
+        let own = SurfaceLayer(
+            engine: engine, connection: attachment.connection, surface: surface, device: source.device,
+            numbers: numbers.gestures, listeners: listeners)
+        return OwnLayer(own, configuration: configuration, surface: surface, base: layer.engine)
+    }
+
+    /// A configured recognizer is switched on or off.
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
+        for each in root.allGestureRecognizers where each.name == recognizer { each.isEnabled = isEnabled }
+    }
+
+    /// How many recognizers do not rest.
+    var awakeCount: Int {
+        (root.allGestureRecognizers + ownLayers.flatMap(\.layer.engine.root.allGestureRecognizers))
+            .count { !$0.isResting }
+    }
+
+    /// The regions as a connection sees them: the root, and which of those in it are its own.
+    func view(of connection: Int) -> (root: Region, own: [Region]) {
+        guard let own = ownLayers.first(where: { $0.layer.connection == connection }) else { return (root, []) }
+        return (own.layer.engine.root, own.regions)
     }
 
     // MARK: - What was seen
@@ -169,7 +268,7 @@ final class SurfacePipeline {
     func removeDevice(because reason: String, at time: Timestamp) {
         runOn(to: time)
         assembler.cancelAll(at: time) { process($0) }
-        engine.cancelAll(because: reason, at: time)
+        cancelAll(because: reason, at: time)
     }
 
     /// A few frames of sixty fingers.

@@ -31,12 +31,24 @@ protocol TouchInput: AnyObject {
     /// Turns a surface until the next `reconfigure(_:at:)`, also when its device goes and comes back.
     ///
     /// What is under way on it is cancelled. Read with `advance(to:)` afterwards.
-    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp)
+    ///
+    /// - Returns: False when the device would make no surface then; nothing has changed in that case.
+    @discardableResult
+    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) -> Bool
 
     /// Makes all surfaces anew, without letting go of the devices.
     ///
     /// What is under way is cancelled. Read with `advance(to:)` afterwards.
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp)
+
+    /// Switches a configured recognizer on all surfaces until the next `reconfigure(_:at:)`, also on those that come.
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool)
+
+    /// A pipeline for each surface in use.
+    var pipelines: [SurfacePipeline] { get }
+
+    /// How many frames and touches there were, on all surfaces, also those that are gone.
+    var seen: SurfacePipeline.SeenTouches { get }
 
     /// Cancels every gesture under way and lets go of the devices.
     func close(at time: Timestamp)

@@ -12,6 +12,8 @@ final class TouchPublisher: TouchStreamObserver {
     private let publish: (TouchNotification) -> Void
     /// Filled anew for every frame.
     private var notification: TouchNotification
+    /// The touches that have begun and are not over, as they were told last.
+    private var open: [WireTouch] = []
 
     /// - Parameters:
     ///   - device: Says whether the panel reports pressure and size.
@@ -27,7 +29,31 @@ final class TouchPublisher: TouchStreamObserver {
     func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
         notification.time = time.microseconds
         notification.touches.removeAll(keepingCapacity: true)
-        for touch in touches { notification.touches.append(wire(touch)) }
+        for touch in touches {
+            let touch = wire(touch)
+            note(touch)
+            notification.touches.append(touch)
+        }
+        publish(notification)
+    }
+
+    private func note(_ touch: WireTouch) {
+        guard let index = open.firstIndex(where: { $0.id == touch.id }) else {
+            if touch.phase == .began { open.append(touch) }
+            return
+        }
+        if touch.phase == .moved { open[index] = touch } else { open.remove(at: index) }
+    }
+
+    /// Nobody will tell of these touches any more: those that are not over are told to be cancelled.
+    func close() {
+        guard !open.isEmpty else { return }
+        notification.touches = open
+        for index in open.indices {
+            notification.touches[index].phase = .cancelled
+            notification.touches[index].previousLocation = open[index].location
+        }
+        open = []
         publish(notification)
     }
 

@@ -1,4 +1,5 @@
-// How do surfaces become others while their devices stay open? Turned one at a time, configured anew all at once.
+// How do surfaces become others while their devices stay open? Turned one at a time, configured anew all at once, or
+// when the display comes that was missing.
 
 internal import Configuration
 internal import Evdev
@@ -7,20 +8,45 @@ internal import Touch
 extension Touchscreens {
     var isAtRest: Bool { sessions.allSatisfy(\.pipeline.isAtRest) }
 
-    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) {
-        guard let session = sessions.first(where: { $0.pipeline.surface.name == surface }) else { return }
+    func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) -> Bool {
+        guard let session = sessions.first(where: { $0.pipeline.surface.name == surface }) else { return false }
+        let before = factory
         factory.turns[surface] = rotation
-        let others = Set(sessions.map(\.pipeline.surface.name)).subtracting([surface])
-        let screens = Screens.current(inUse: sessions.count, factory.configuration)
-        guard let result = make(session, taken: others, screens) else { return }
+        guard let result = makeAgain(session) else {
+            factory = before
+            return false
+        }
         session.pipeline.removeDevice(because: "the surface was turned", at: time)
         install(result, in: session)
         updatePens()
+        return true
+    }
+
+    /// Makes those surfaces anew that lacked a display; what was taken from one that went stays until a reload.
+    func takeUpDisplays(at time: Timestamp) {
+        var hasChanged = false
+        for session in sessions where session.lacksDisplay {
+            guard let result = makeAgain(session), result.surface != session.pipeline.surface else { continue }
+            session.pipeline.removeDevice(because: "a display was connected", at: time)
+            install(result, in: session)
+            hasChanged = true
+        }
+        guard hasChanged else { return }
+        updatePens()
+        didChange()
+    }
+
+    /// The surface that one touchscreen becomes while the others stay as they are.
+    private func makeAgain(_ session: TouchscreenSession) -> SurfaceFactory.Result? {
+        let others = Set(sessions.map(\.pipeline.surface.name)).subtracting([session.pipeline.surface.name])
+        return make(session, taken: others, screens(inUse: sessions.count))
     }
 
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
         self.factory = factory
-        let screens = Screens.current(inUse: sessions.count, factory.configuration)
+        lazy var screens = self.screens(inUse: sessions.count)
+        // Drivers that tell of no changes are asked at least now; what comes of it comes later.
+        lookForDisplays()
         // Whose names stay have them before others are given theirs.
         let inOrder = sessions.filter(keepsName) + sessions.filter { !keepsName($0) }
         var taken: Set<String> = []
@@ -48,7 +74,7 @@ extension Touchscreens {
 
     /// Nil when the device is no touchscreen by the present rules, or makes no surface.
     private func make(
-        _ session: TouchscreenSession, taken: Set<String>, _ screens: Screens
+        _ session: TouchscreenSession, taken: Set<String>, _ screens: @autoclosure () -> Screens
     ) -> SurfaceFactory.Result? {
         let (device, identity) = (session.device.device, session.identity)
         let use = factory.configuration.surfaceRule(for: identity)?.use ?? .automatic
@@ -57,14 +83,14 @@ extension Touchscreens {
         else { return nil }
         return factory.make(
             device: device, identity: identity, systemCalibration: session.node.calibration, taken: taken,
-            present: session.pipeline.surface.name, screens: screens)
+            present: session.pipeline.surface.name, screens: screens())
     }
 
     /// Puts a pipeline in the place of the old one; fingers that are down are passed over until they lift.
     private func install(_ result: SurfaceFactory.Result, in session: TouchscreenSession) {
         // What slots hold now counts for the new pipeline, and not what they held when the device was opened.
         session.device.startAnew()
-        session.use(makePipeline(session.device, result), rotation: result.rotation)
+        session.use(makePipeline(session.device, result), result)
         names.remember(result.surface.name, for: session.identity)
         log(result, of: session.node)
     }

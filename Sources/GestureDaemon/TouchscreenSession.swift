@@ -11,7 +11,7 @@ final class TouchscreenSession: ReadinessHandler {
     let node: DeviceNode
     let device: EvdevDevice
     private(set) var pipeline: SurfacePipeline
-    private(set) var rotation: Double
+    private var result: SurfaceFactory.Result
     /// What was seen by the pipelines before this one.
     private var earlierDefects = Tally<DeviceDefect>()
     private var earlierUnwanted = Tally<UnwantedTouch>()
@@ -19,23 +19,29 @@ final class TouchscreenSession: ReadinessHandler {
     private unowned let owner: Touchscreens
 
     init(
-        node: DeviceNode, device: EvdevDevice, pipeline: SurfacePipeline, rotation: Double, owner: Touchscreens,
-        logger: Logger
+        node: DeviceNode, device: EvdevDevice, pipeline: SurfacePipeline, result: SurfaceFactory.Result,
+        owner: Touchscreens, logger: Logger
     ) {
         self.node = node
         self.device = device
         self.pipeline = pipeline
-        self.rotation = rotation
+        self.result = result
         self.owner = owner
         self.logger = logger
         listen()
     }
 
+    /// The turn that the configuration asks for, in degrees.
+    var rotation: Double { result.rotation }
+
+    /// Whether the surface would take from a display what it lacks, had there been one.
+    var lacksDisplay: Bool { result.lacksDisplay }
+
     /// Goes on with another pipeline; the old one has been told that the device is gone.
-    func use(_ pipeline: SurfacePipeline, rotation: Double) {
+    func use(_ pipeline: SurfacePipeline, _ result: SurfaceFactory.Result) {
         earlierDefects.add(self.pipeline.defects)
         earlierUnwanted.add(self.pipeline.unwanted)
-        (self.pipeline, self.rotation) = (pipeline, rotation)
+        (self.pipeline, self.result) = (pipeline, result)
         listen()
     }
 

@@ -18,7 +18,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private let monitor: DeviceMonitor?
     private let loop: EventLoop
     var factory: SurfaceFactory
-    private let publish: (GestureNotification) -> Void
+    private let listeners: any Listeners
     private let logger: Logger
     private let numbers = SurfacePipeline.Numbers()
     private let sleep: SleepWatch?
@@ -27,6 +27,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// The touchscreens among them, in the order of their coming.
     private(set) var sessions: [TouchscreenSession] = []
     private let pens: PenNodes
+    private let displays: DisplayWatch
     private var retries = OpenRetries()
     var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
@@ -37,17 +38,19 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// - Parameter monitor: Tells of devices; nil when `take(_:)` alone says which there are.
     init(
         monitor: DeviceMonitor?, factory: SurfaceFactory, loop: EventLoop, logger: Logger,
-        publish: @escaping (GestureNotification) -> Void
+        listeners: any Listeners
     ) throws {
         self.monitor = monitor
         self.loop = loop
         self.factory = factory
         self.logger = logger
-        self.publish = publish
+        self.listeners = listeners
         pens = PenNodes(loop: loop, logger: logger)
+        displays = try DisplayWatch(loop: loop)
         LibevdevLog.send { logger.debug("\($0)") }
         sleep = monitor == nil ? nil : SleepWatch(loop: loop, logger: logger)
         sleep?.didChange = { [unowned self] in $0 ? suspend(at: MonotonicClock.now) : resume(at: MonotonicClock.now) }
+        displays.didChange = { [unowned self] in takeUpDisplays(at: MonotonicClock.now) }
         if let monitor { try loop.watch(monitor.descriptor, handler: self) }
     }
 
@@ -70,7 +73,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         switch monitor?.nextChange() {
         case .present(let node): take(node)
         case .removed(let path, let system): remove(path, system: system)
-        case .lost: scan()
+        case .displays: displays.look()
+        case .lost:
+            displays.look()
+            scan()
         case nil: break
         }
     }
@@ -126,14 +132,14 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         guard
             let result = factory.make(
                 device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken,
-                screens: .current(inUse: sessions.count + 1, factory.configuration))
+                screens: screens(inUse: sessions.count + 1))
         else {
             refuse(&entry, because: "its axes and calibration make no surface")
             return
         }
         let pipeline = makePipeline(device, result)
         let session = TouchscreenSession(
-            node: node, device: device, pipeline: pipeline, rotation: result.rotation, owner: self, logger: logger)
+            node: node, device: device, pipeline: pipeline, result: result, owner: self, logger: logger)
         do {
             try loop.watch(device.descriptor, handler: session)
         } catch {
@@ -146,11 +152,17 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let size = result.surface.millimetres
         logger.info(
             """
-            \(node.path) "\(node.name)" is surface \(result.surface.name): protocol \(entry.report.protocol), \
-            \(entry.report.slots) slots, \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm
+            \(node.path) "\(node.name)" is surface \(result.surface.name): \(DeviceText.protocol(of: entry.report)), \
+            \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm
             """)
         log(result, of: node)
     }
+
+    /// What there is now beside so many touchscreens.
+    func screens(inUse: Int) -> Screens { .current(displays.displays, inUse: inUse, factory.configuration) }
+
+    /// Looks for displays again, beside what is under way.
+    func lookForDisplays() { displays.look() }
 
     func log(_ result: SurfaceFactory.Result, of node: DeviceNode) {
         for warning in result.warnings { logger.warning("\(node.path) \(warning)") }
@@ -159,9 +171,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     }
 
     func makePipeline(_ device: EvdevDevice, _ result: SurfaceFactory.Result) -> SurfacePipeline {
-        SurfacePipeline(
-            source: device, surface: result.surface, rules: result.rules, engine: factory.makeEngine(for: result),
-            numbers: numbers, publish: publish)
+        factory.makePipeline(device, result, numbers: numbers, listeners: listeners)
     }
 
     private func refuse(_ entry: inout Entry, because reason: String) {
@@ -230,6 +240,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         }
         for session in sessions { consider(session.pipeline.nextDeadline) }
         consider(retries.nextDeadline)
+        consider(pens.nextDeadline)
         consider(sleep?.nextDeadline)
         return first
     }
@@ -239,6 +250,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             if case .gone = session.pipeline.advance(to: time) { lose(session) }
         }
         for node in retries.due(at: time) { take(node) }
+        pens.advance(to: time)
         sleep?.advance(to: time)
     }
 
@@ -248,6 +260,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             session.pipeline.removeDevice(because: "the daemon stops", at: time)
         }
         pens.closeAll()
+        displays.close()
         sessions = []
         entries = [:]
         retries = OpenRetries()
@@ -260,6 +273,15 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     var reports: [DeviceReport] {
         entries.sorted { $0.key < $1.key }.map { $1.session?.completed($1.report) ?? pens.completed($1.report) }
+    }
+
+    var pipelines: [SurfacePipeline] { sessions.map(\.pipeline) }
+
+    var seen: SurfacePipeline.SeenTouches { numbers.seen }
+
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
+        factory.switches[recognizer] = isEnabled
+        for session in sessions { session.pipeline.setEnabled(recognizer, isEnabled) }
     }
 
     var surfaces: [SurfaceInUse] {

@@ -1,19 +1,29 @@
 // What may a connection do?
 
-/// A right that the greeting tells, and of which some requests need one.
+/// A right that the greeting tells, and of which some requests need one or more.
 public enum Capability: String, CaseIterable, Sendable {
     /// Hear of gestures, and list what there is.
     case gestures
-    /// Change how the daemon works for everybody: `rotate`, `reload`.
+    /// Hear of touches: with an on-screen keyboard they are keystrokes.
+    case touches
+    /// Bring regions and recognizers of one's own.
+    case attach
+    /// Change how the daemon works for everybody: `rotate`, `reload`, `setEnabled` for what is configured.
     case control
 }
 
 extension Request {
-    /// What a connection must be allowed to do for this request.
-    public var capability: Capability {
+    /// What a connection must be allowed to do for this request: all of these, in the order of the greeting.
+    ///
+    /// Whose recognizer `setEnabled` means, and with that whether it needs `attach` or `control`, is known only to who
+    /// carries it out.
+    public var capabilities: [Capability] {
         switch self {
-        case .subscribe, .unsubscribe, .list: .gestures
-        case .rotate, .reload: .control
+        case .subscribe(let filter): filter.touches ? [.gestures, .touches] : [.gestures]
+        case .unsubscribe, .list, .status: [.gestures]
+        case .attach, .detach: [.attach]
+        case .rotate, .reload: [.control]
+        case .setEnabled, .discover: []
         }
     }
 }

@@ -75,7 +75,7 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
 }
 
 /// A recognizer as clients see it.
-public struct RecognizerDescription: Equatable, Sendable, Decodable {
+public struct RecognizerDescription: Equatable, Sendable {
     /// The name that notifications and filters use.
     public var name: String
     /// Its type, as the configuration names it.
@@ -84,29 +84,35 @@ public struct RecognizerDescription: Equatable, Sendable, Decodable {
     public var region: String
     /// Whether it recognizes anything at present.
     public var enabled: Bool
+    /// Whether the connection that is told of it has attached it.
+    public var own: Bool
 
     /// A recognizer from all its members.
-    public init(name: String, type: String, region: String, enabled: Bool) {
+    public init(name: String, type: String, region: String, enabled: Bool, own: Bool = false) {
         self.name = name
         self.type = type
         self.region = region
         self.enabled = enabled
+        self.own = own
     }
 }
 
 /// A rectangle of a surface to which recognizers belong.
-public struct RegionDescription: Equatable, Sendable, Decodable {
+public struct RegionDescription: Equatable, Sendable {
     /// The name that notifications use.
     public var name: String
     /// The surface of which it is a part.
     public var surface: String
     /// Where it is, in the surface's unit and coordinates.
     public var frame: WireRectangle
+    /// Whether the connection that is told of it has attached it.
+    public var own: Bool
 
     /// A region from all its members.
-    public init(name: String, surface: String, frame: WireRectangle) {
+    public init(name: String, surface: String, frame: WireRectangle, own: Bool = false) {
         self.name = name
         self.surface = surface
         self.frame = frame
+        self.own = own
     }
 }

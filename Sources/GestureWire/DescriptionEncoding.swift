@@ -29,6 +29,7 @@ extension LineWriter {
         append(string: recognizer.region)
         append(json: ",\"enabled\":")
         append(recognizer.enabled)
+        append(own: recognizer.own)
         append(json: "}")
     }
 
@@ -45,7 +46,14 @@ extension LineWriter {
         append(region.frame.width, .length)
         append(json: ",\"height\":")
         append(region.frame.height, .length)
-        append(json: "}}")
+        append(json: "}")
+        append(own: region.own)
+        append(json: "}")
+    }
+
+    /// Told only of what is: without anything attached, lists are what they always were.
+    private mutating func append(own: Bool) {
+        if own { append(json: ",\"own\":true") }
     }
 }
 

@@ -37,7 +37,7 @@ extension LineWriter {
         if let matrix = device.matrix {
             append(json: ",\"matrix\":")
             // With all digits: a unit of the device may be a hundred-thousandth of the surface.
-            append(list: matrix) { $0.append(unquoted: $1.isFinite ? "\($1)" : "0") }
+            append(list: matrix) { $0.append(exactly: $1) }
         }
         append(json: ",\"defects\":")
         append(counts: device.defects)

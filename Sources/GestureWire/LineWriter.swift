@@ -65,7 +65,7 @@ public struct LineWriter: Sendable {
     }
 
     /// Appends an integer.
-    mutating func append(integer: Int) {
+    mutating func append(integer: some FixedWidthInteger) {
         if integer < 0 { bytes.append(UInt8(ascii: "-")) }
         append(digitsOf: UInt64(integer.magnitude), atLeast: 1)
     }
@@ -83,6 +83,11 @@ public struct LineWriter: Sendable {
             width -= 1
         }
         append(digitsOf: fraction, atLeast: width)
+    }
+
+    /// Appends a number with all its digits, so that it reads back as the same; zero for what no JSON can express.
+    mutating func append(exactly value: Double) {
+        append(unquoted: value.isFinite ? "\(value)" : "0.0")
     }
 
     /// Appends microseconds as seconds with all six decimals.

@@ -75,20 +75,40 @@ struct MemberReader {
         do {
             return try members?.decodeIfPresent(type, forKey: MemberName(name))
         } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-            throw failure("wrong type", at: name + Self.indices(context), hint: "expected \(expected)")
+            throw failure("wrong type", inside: name, context, hint: "expected \(expected)")
+        } catch DecodingError.dataCorrupted(let context) {
+            let reason = context.underlyingError as? UnreadableValue
+            throw failure(
+                reason?.message ?? "unreadable", inside: name, context, hint: reason?.hint ?? "expected \(expected)")
         } catch {
             throw failure("unreadable", at: name, hint: "expected \(expected)")
         }
     }
 
+    /// A member that has to be there; null is as good as absent.
+    func required<Value: Decodable>(
+        _ name: String, as type: Value.Type = Value.self, expected: String
+    ) throws(RequestError) -> Value {
+        guard let value = try value(name, as: type, expected: expected) else {
+            throw failure("missing", at: name, hint: "expected \(expected)")
+        }
+        return value
+    }
+
+    /// A name that has to be there, of whatever.
+    func name(_ name: String, expected: String) throws(RequestError) -> String {
+        let text = try required(name, as: String.self, expected: expected)
+        guard text.utf8.count <= nameBytes else {
+            throw failure("too long", at: name, hint: "at most \(nameBytes) bytes")
+        }
+        return text
+    }
+
     /// Refuses members that are not known, with the nearest known one as the hint.
-    func refuseUnknown(known: [String], unavailable: [String] = []) throws(RequestError) {
+    func refuseUnknown(known: [String]) throws(RequestError) {
         // The order of a dictionary differs from run to run, the answer does not.
         let names = (members?.allKeys ?? []).map(\.stringValue)
         guard let name = names.filter({ !known.contains($0) }).min() else { return }
-        if unavailable.contains(name) {
-            throw failure("not available", at: name, hint: "`\(name)` is not available in version \(serverVersion)")
-        }
         let hint =
             nearestName(to: name, among: known).map { "did you mean `\($0)`?" }
             ?? (known.isEmpty ? "there are no members here" : "known here: " + known.joined(separator: ", "))
@@ -101,8 +121,12 @@ struct MemberReader {
         RequestError(code: code, message: message, path: prefix + String(name.prefix(64)), hint: hint)
     }
 
-    /// What the path of a mistake says about places in lists: `[0]`.
-    private static func indices(_ context: DecodingError.Context) -> String {
-        context.codingPath.compactMap(\.intValue).map { "[\($0)]" }.joined()
+    /// An error inside a member of this object, as deep as the decoder came: `states[0]`, `regions[3].frame.x`.
+    private func failure(
+        _ message: String, inside name: String, _ context: DecodingError.Context, hint: String
+    ) -> RequestError {
+        let below = context.codingPath.dropFirst((members?.codingPath.count ?? 0) + 1)
+        let places = below.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue.prefix(64))" }
+        return RequestError(code: code, message: message, path: prefix + name + places.joined(), hint: hint)
     }
 }

@@ -107,6 +107,13 @@ extension LineWriter {
             writer.appendMembers(of: gesture, since: .none)
             writer.append(json: "}")
         }
+        guard let touches = snapshot.touches else { return }
+        append(json: ",\"touches\":")
+        append(list: touches) { writer, touches in
+            writer.append(json: "{")
+            writer.appendMembers(of: touches)
+            writer.append(json: "}")
+        }
     }
 
     mutating func appendAnswer(to identifier: RequestIdentifier) {
@@ -118,7 +125,7 @@ extension LineWriter {
     mutating func append(_ identifier: RequestIdentifier) {
         switch identifier {
         case .null: append(json: "null")
-        case .integer(let number): append(integer: Int(number))
+        case .integer(let number): append(integer: number)
         case .number(let number): append(unquoted: number.description)
         case .string(let text): append(string: text)
         }

@@ -20,14 +20,29 @@ public struct SubscriptionFilter: Equatable, Sendable {
     public var surfaces: [Glob]
     /// The states to tell.
     public var states: GestureStates
+    /// Whether to tell of touches, too.
+    public var touches: Bool
+    /// How many `changed` a second to tell of one gesture, more than 0 and at most ``largestRate``; nil for all.
+    public var maxRate: Double?
 
     /// A filter; without arguments it lets everything pass but `failed`.
     public init(
-        recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard
+        recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,
+        touches: Bool = false, maxRate: Double? = nil
     ) {
         self.recognizers = recognizers.map(Glob.init)
         self.surfaces = surfaces.map(Glob.init)
         self.states = states
+        self.touches = touches
+        self.maxRate = maxRate
+    }
+
+    /// The least time between two `changed` of one gesture in microseconds, as ``maxRate`` has it; nil for no limit.
+    ///
+    /// However small the rate, the time ends at 2^53, so that it can be added to any time of a clock.
+    public var leastInterval: Int64? {
+        guard let maxRate, maxRate > 0 else { return nil }
+        return Int64(min((1e6 / maxRate).rounded(), 0x1p53))
     }
 
     /// Whether something of this recognizer on this surface is wanted; allocates nothing.
@@ -68,15 +83,26 @@ public enum Request: Equatable, Sendable {
     case unsubscribe(subscription: Int)
     /// What is there?
     case list(ListKind)
+    /// Add regions and recognizers of one's own.
+    case attach(AttachRequest)
+    /// Take some of them away.
+    case detach(DetachRequest)
+    /// Switch a recognizer on or off.
+    case setEnabled(recognizer: String, isEnabled: Bool)
+    /// How does the daemon do?
+    case status
     /// Turn a surface.
     case rotate(surface: String, QuarterTurn)
     /// Read the configuration anew.
     case reload
+    /// Describe the protocol.
+    case discover
 
-    /// The methods of this version.
-    static let methods = ["subscribe", "unsubscribe", "list", "rotate", "reload"]
-    /// The methods that the protocol knows and this version does not offer.
-    static let unavailableMethods = ["attach", "detach", "setEnabled", "status"]
+    /// The methods of the protocol.
+    static let methods = [
+        "subscribe", "unsubscribe", "list", "attach", "detach", "setEnabled", "status", "rotate", "reload",
+        "rpc.discover",
+    ]
 }
 
 /// What came in a line: a request or the reason why it is none, and where the answer goes.

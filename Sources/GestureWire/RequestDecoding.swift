@@ -86,9 +86,7 @@ private struct Envelope: Decodable {
 
     private static func unknown(_ method: String) -> RequestError {
         let hint =
-            if Request.unavailableMethods.contains(method) {
-                "`\(method)` is not available in version \(serverVersion)"
-            } else if let near = nearestName(to: method, among: Request.methods) {
+            if let near = nearestName(to: method, among: Request.methods) {
                 "did you mean `\(near)`?"
             } else {
                 "one of " + Request.methods.joined(separator: ", ")

@@ -30,7 +30,8 @@ public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible 
     public var path: String
     /// What to do instead.
     public var hint: String
-    /// What is wrong with a file, each with its place, as `file:line:column: error: …`.
+    /// What is wrong with a file or with what is attached, each with its place, as `file:line:column: error: …` or
+    /// `params.recognizers[0].type: …`.
     public var problems: [String]
 
     /// A refusal from all its members.

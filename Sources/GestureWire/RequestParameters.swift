@@ -5,22 +5,36 @@ extension Request {
     init(method: String, _ params: MemberReader) throws(RequestError) {
         switch method {
         case "subscribe":
-            try params.refuseUnknown(
-                known: ["recognizers", "surfaces", "states"], unavailable: ["touches", "maxRate"])
+            try params.refuseUnknown(known: ["recognizers", "surfaces", "states", "touches", "maxRate"])
             self = .subscribe(
                 SubscriptionFilter(
                     recognizers: try Self.globs("recognizers", params),
-                    surfaces: try Self.globs("surfaces", params), states: try Self.states(params)))
+                    surfaces: try Self.globs("surfaces", params), states: try Self.states(params),
+                    touches: try params.value("touches", as: Bool.self, expected: "true or false") ?? false,
+                    maxRate: try Self.maxRate(params)))
         case "unsubscribe":
             try params.refuseUnknown(known: ["subscription"])
-            let expected = "the number that subscribe returned"
-            guard let number = try params.value("subscription", as: Int.self, expected: expected) else {
-                throw params.failure("missing", at: "subscription", hint: "expected \(expected)")
-            }
-            self = .unsubscribe(subscription: number)
+            self = .unsubscribe(
+                subscription: try params.required("subscription", expected: "the number that subscribe returned"))
+        case "attach":
+            self = .attach(try AttachRequest(params))
+        case "detach":
+            self = .detach(try DetachRequest(params))
+        case "setEnabled":
+            try params.refuseUnknown(known: ["recognizer", "enabled"])
+            self = .setEnabled(
+                recognizer: try params.name("recognizer", expected: "the name of a recognizer"),
+                isEnabled: try params.required("enabled", expected: "true or false"))
+        case "status":
+            try params.refuseUnknown(known: [])
+            self = .status
+        case "rpc.discover":
+            try params.refuseUnknown(known: [])
+            self = .discover
         case "rotate":
             try params.refuseUnknown(known: ["surface", "rotation"])
-            self = .rotate(surface: try Self.surface(params), try Self.rotation(params))
+            self = .rotate(
+                surface: try params.name("surface", expected: "the name of a surface"), try Self.rotation(params))
         case "reload":
             try params.refuseUnknown(known: [])
             self = .reload
@@ -42,22 +56,9 @@ extension Request {
         return kind
     }
 
-    private static func surface(_ params: MemberReader) throws(RequestError) -> String {
-        let expected = "the name of a surface"
-        guard let name = try params.value("surface", as: String.self, expected: expected) else {
-            throw params.failure("missing", at: "surface", hint: "expected \(expected)")
-        }
-        guard name.utf8.count <= globBytes else {
-            throw params.failure("too long", at: "surface", hint: "at most \(globBytes) bytes")
-        }
-        return name
-    }
-
     private static func rotation(_ params: MemberReader) throws(RequestError) -> QuarterTurn {
         let expected = "0, 90, 180 or 270 (degrees clockwise)"
-        guard let degrees = try params.value("rotation", as: Double.self, expected: expected) else {
-            throw params.failure("missing", at: "rotation", hint: "expected \(expected)")
-        }
+        let degrees = try params.required("rotation", as: Double.self, expected: expected)
         guard let turn = QuarterTurn.allCases.first(where: { Double($0.rawValue) == degrees }) else {
             throw params.failure("no quarter turn", at: "rotation", hint: "expected \(expected)")
         }
@@ -73,6 +74,15 @@ extension Request {
             throw params.failure("too long", at: "\(name)[\(index)]", hint: "at most \(globBytes) bytes")
         }
         return globs
+    }
+
+    private static func maxRate(_ params: MemberReader) throws(RequestError) -> Double? {
+        let expected = "how many a second: more than 0, at most \(Int(largestRate))"
+        let rate = try params.value("maxRate", as: Double.self, expected: expected)
+        guard rate.map({ $0 > 0 && $0 <= largestRate }) ?? true else {
+            throw params.failure("no such rate", at: "maxRate", hint: "expected \(expected)")
+        }
+        return rate
     }
 
     private static func states(_ params: MemberReader) throws(RequestError) -> GestureStates {

@@ -27,7 +27,7 @@ public struct ServerError: Error, Equatable, Sendable, Decodable, CustomStringCo
         public var path: String
         /// What to do instead.
         public var hint: String
-        /// What is wrong with a file, each with its place, as `file:line:column: error: …`.
+        /// What is wrong with a file or with what is attached, each with its place.
         public var problems: [String]?
     }
 
@@ -94,7 +94,10 @@ public enum ServerMessage: Equatable, Sendable {
         try JSONDecoder().decode(Envelope.self, from: Data(line)).message
     }
 
-    /// Reads what an answer holds: a ``Snapshot``, a list of descriptions, one of them, or a ``ReloadReport``.
+    /// Reads what an answer holds.
+    ///
+    /// That is a ``Snapshot``, a list of descriptions or one of them, ``AttachedNames``, a ``StatusReport`` or a
+    /// ``ReloadReport``; each of them, and the answer to `rpc.discover`, may also be read as a ``WireValue``.
     ///
     /// - Throws: `DecodingError` if the answer holds something else.
     public static func result<Value: Decodable>(of line: [UInt8], as type: Value.Type) throws -> Value {

@@ -10,15 +10,18 @@ public struct Snapshot: Equatable, Sendable, Decodable {
     public var recognizers: [RecognizerDescription]
     /// The last notification of each gesture under way that the subscription's globs match.
     public var gestures: [GestureNotification]
+    /// The touches of each surface that has some, each as one that began; nil unless the subscription asks for them.
+    public var touches: [TouchNotification]?
 
     /// A snapshot from all its members.
     public init(
         subscription: Int, surfaces: [SurfaceDescription], recognizers: [RecognizerDescription],
-        gestures: [GestureNotification]
+        gestures: [GestureNotification], touches: [TouchNotification]? = nil
     ) {
         self.subscription = subscription
         self.surfaces = surfaces
         self.recognizers = recognizers
         self.gestures = gestures
+        self.touches = touches
     }
 }

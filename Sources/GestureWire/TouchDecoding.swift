@@ -1,5 +1,21 @@
 // How does a client read the touches of a frame?
 
+extension TouchNotification: Decodable {
+    private enum Member: String, CodingKey {
+        case surface, time, touches
+    }
+
+    /// Reads what a `touch` notification and a snapshot say of a surface.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        surface = try members.decode(String.self, forKey: .surface)
+        time = try members.decodeMicroseconds(forKey: .time)
+        touches = try members.decode([WireTouch].self, forKey: .touches)
+    }
+}
+
 /// The touches of a frame as one subscription is told of them.
 public struct ReceivedTouches: Equatable, Sendable, Decodable {
     /// The number of the subscription in its connection.
@@ -8,7 +24,7 @@ public struct ReceivedTouches: Equatable, Sendable, Decodable {
     public var notification: TouchNotification
 
     private enum Member: String, CodingKey {
-        case subscription, surface, time, touches
+        case subscription
     }
 
     /// Reads the params of a `touch` notification.
@@ -17,9 +33,6 @@ public struct ReceivedTouches: Equatable, Sendable, Decodable {
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
         subscription = try members.decode(Int.self, forKey: .subscription)
-        notification = TouchNotification(
-            surface: try members.decode(String.self, forKey: .surface),
-            time: try members.decodeMicroseconds(forKey: .time),
-            touches: try members.decode([WireTouch].self, forKey: .touches))
+        notification = try TouchNotification(from: decoder)
     }
 }

@@ -7,13 +7,19 @@ extension LineWriter {
     public mutating func append(_ notification: TouchNotification, subscription: Int) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"touch\",\"params\":{\"subscription\":")
         append(integer: subscription)
-        append(json: ",\"surface\":")
+        append(json: ",")
+        appendMembers(of: notification)
+        append(json: "}}\n")
+    }
+
+    /// Appends the members that do not depend on the subscription.
+    mutating func appendMembers(of notification: TouchNotification) {
+        append(json: "\"surface\":")
         append(string: notification.surface)
         append(json: ",\"time\":")
         append(seconds: notification.time)
         append(json: ",\"touches\":")
         append(list: notification.touches) { $0.append($1) }
-        append(json: "}}\n")
     }
 
     private mutating func append(_ touch: WireTouch) {

@@ -20,7 +20,7 @@ public struct WireTouch: Equatable, Sendable, Decodable {
     public var phase: WireTouchPhase
     /// Where it is; where it was seen last if it is over.
     public var location: WirePoint
-    /// Where it was in the frame before; the location itself when it began.
+    /// Where the subscription was told it was; the location itself when it began.
     public var previousLocation: WirePoint
     /// The name of the region in which it began.
     public var region: String

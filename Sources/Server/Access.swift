@@ -1,31 +1,91 @@
 // Who may do what? The one place that decides, by what the kernel says of a peer.
 
-import GestureWire
+public import GestureWire
 import Glibc
 
+/// What a user or the members of a group may do.
+public struct AccessGrant: Equatable, Sendable {
+    /// To whom something is granted, by the kernel's number.
+    public enum Holder: Hashable, Sendable {
+        /// A user.
+        case user(UInt32)
+        /// Whoever was in a group, primary or supplementary, when it connected.
+        case group(UInt32)
+    }
+
+    /// To whom.
+    public var holder: Holder
+    /// What.
+    public var capabilities: Set<Capability>
+
+    /// A grant from its two parts.
+    public init(_ holder: Holder, allow capabilities: Set<Capability>) {
+        self.holder = holder
+        self.capabilities = capabilities
+    }
+}
+
 /// What each user may do.
-public struct Access: Sendable {
+public struct Access: Equatable, Sendable {
     /// Users who may do everything.
     public var privilegedUsers: Set<UInt32>
+    /// Whether only who is granted something may do it; else whoever may open the socket hears of gestures, too.
+    public var isRestricted: Bool
+    /// What is granted; who has several grants may do what any of them allows.
+    public var grants: [AccessGrant]
 
     /// Root and the user of this process may do everything, whoever else may open the socket hears of gestures.
     public init() {
+        self.init(isRestricted: false, grants: [])
+    }
+
+    /// Root and the user of this process may do everything, others what they are granted.
+    ///
+    /// - Parameter isRestricted: Whether the configuration has rules at all: without them everybody has `gestures`.
+    public init(isRestricted: Bool, grants: [AccessGrant]) {
         privilegedUsers = [0, geteuid()]
+        self.isRestricted = isRestricted
+        self.grants = grants
     }
 
-    /// What a peer may do, in the order in which the greeting tells it.
-    func capabilities(of peer: PeerCredentials) -> [Capability] {
-        privilegedUsers.contains(peer.user) ? Capability.allCases : [.gestures]
+    /// What a peer may do.
+    ///
+    /// - Parameter groups: The supplementary groups of the peer; asked for only where a grant depends on them.
+    func capabilities(of peer: PeerCredentials, groups: () -> [UInt32]) -> Set<Capability> {
+        if privilegedUsers.contains(peer.user) { return Set(Capability.allCases) }
+        var capabilities: Set<Capability> = isRestricted ? [] : [.gestures]
+        // Tens of thousands of groups are possible; they are looked at once and not kept.
+        let needsGroups = grants.contains { if case .group = $0.holder { true } else { false } }
+        var memberships: Set<UInt32> = [peer.group]
+        if needsGroups { memberships.formUnion(groups()) }
+        for grant in grants {
+            let holds =
+                switch grant.holder {
+                case .user(let user): user == peer.user
+                case .group(let group): memberships.contains(group)
+                }
+            if holds { capabilities.formUnion(grant.capabilities) }
+        }
+        return capabilities
     }
 
-    /// Refuses a request for which a peer lacks the capability.
-    func check(_ request: Request, of peer: PeerCredentials) throws(RequestError) {
-        let needed = request.capability
-        if capabilities(of: peer).contains(needed) { return }
-        throw RequestError(
-            code: .notPermitted, message: "the capability `\(needed.rawValue)` is missing", path: "method",
-            hint:
-                "root and the user that gestured runs as have it, so use sudo; to grant it to others (`access` in the "
-                + "configuration) is not available in version \(serverVersion)")
+    /// Refuses what needs a capability that a peer lacks, with words that say how to get it.
+    static func check(_ needed: [Capability], of peer: Peer) throws(RequestError) {
+        guard let missing = needed.first(where: { !peer.capabilities.contains($0) }) else { return }
+        throw lack(of: missing, asked: Set(needed), peer)
     }
+
+    private static func lack(of missing: Capability, asked: Set<Capability>, _ peer: Peer) -> RequestError {
+        // What it has already is listed, too: a section that is new grants nothing that it does not name.
+        let wanted = peer.capabilities.union(asked).inOrder.map(\.rawValue).joined(separator: ", ")
+        return RequestError(
+            code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
+            hint: "grant it in the configuration: access: - { user: \(peer.credentials.user), allow: [\(wanted)] }, "
+                + "then gesturectl reload")
+    }
+}
+
+extension Set<Capability> {
+    /// In the order in which the greeting tells them.
+    var inOrder: [Capability] { Capability.allCases.filter(contains) }
 }

@@ -3,15 +3,22 @@
 import GestureWire
 
 /// The last notification of each gesture under way, for snapshots and as the base of the next `delta`.
+///
+/// There is one of these for all connections, and one for what each has attached.
 struct GesturesUnderWay {
     /// In the order of their beginning.
     ///
     /// There are as many as gestures go on at once: few.
-    private var last: [GestureNotification] = []
+    private(set) var last: [GestureNotification] = []
 
     /// The measurement that was told last of a gesture, `.none` before its beginning.
     func base(of gesture: Int) -> Measurement {
         last.first { $0.gesture == gesture }?.measurement ?? .none
+    }
+
+    /// What was told last of a gesture; nil before its beginning.
+    func last(of gesture: Int) -> GestureNotification? {
+        last.first { $0.gesture == gesture }
     }
 
     /// Takes note of a notification.
@@ -23,10 +30,5 @@ struct GesturesUnderWay {
         case (nil, true): last.append(notification)
         case (nil, false): break
         }
-    }
-
-    /// Those that pass a filter, whatever its states, the oldest first.
-    func matching(_ filter: SubscriptionFilter) -> [GestureNotification] {
-        last.filter { filter.matches(recognizer: $0.recognizer, surface: $0.surface) }
     }
 }

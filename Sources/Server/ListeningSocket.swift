@@ -23,6 +23,9 @@ struct ListeningSocket {
     init(path: String) throws(SocketError) {
         let address = try SocketAddress(path: path)
         try Self.makeDirectory(of: path)
+        // Until it listens, a socket looks like a dead daemon's to others that start at the same time.
+        let lock = try StartLock(path: path)
+        defer { lock.release() }
         try Self.removeLeftover(at: path, address)
         let descriptor = try Self.makeSocket(path)
         var isBound = false

@@ -1,41 +1,16 @@
 // What waits for a peer that does not read, and what gives way when there is no more room?
 //
-//     append ─► room, or replaces a `changed` ─────────────► queued
-//               no room: the oldest `changed` gives way ───► queued, and told from where to count on
-//               no room, and none of them can give way ────► overflow: the peer has to go
+//     append ─► room, or replaces what it makes out of date ───► queued
+//               no room: the oldest that may gives way ────────► queued, and told from where to count on
+//               no room, and none of them may give way ────────► overflow: the peer has to go
 
 import GestureWire
 
-/// A notification for one subscription that waits.
-///
-/// It is written only when its turn comes, because what came before it may still give way and so change its `delta`.
-struct WaitingGesture: Equatable {
-    let subscription: Int
-    let sequence: Int
-    let notification: GestureNotification
-    /// The measurement that the subscription was or will be told before this one.
-    var base: Measurement
-
-    func isOfSameGesture(as other: WaitingGesture) -> Bool {
-        subscription == other.subscription && notification.gesture == other.notification.gesture
-    }
-}
-
 /// The lines that wait for one peer, bounded.
 struct Outbox {
-    /// A line that waits.
-    enum Line: Equatable {
-        // Indirect, so that lines are small to move.
-        indirect case gesture(WaitingGesture)
-        /// An answer or a notification that is written already and never gives way.
-        case written([UInt8])
-        /// A notification of a subscription that is written already and never gives way, but counts.
-        case notice([UInt8], subscription: Int)
-    }
-
     /// What became of a notification.
     enum Outcome: Equatable {
-        /// It waits.
+        /// It waits, or gave way without anything to remember.
         case queued
         /// This `changed` gave way, and nothing of its gesture waits after it: the next one counts from its base.
         case gaveWay(WaitingGesture)
@@ -43,12 +18,14 @@ struct Outbox {
         case overflow
     }
 
-    private let limit: Int
+    var limit: Int
     /// What is left of a line that went out in part.
     private(set) var rest: ArraySlice<UInt8> = []
-    private(set) var lines: [Line] = []
+    private(set) var lines: [WaitingLine] = []
     /// How many of the lines are written ones: answers that the peer has not read.
     private(set) var writtenLines = 0
+    /// How many lines have given way.
+    private(set) var merged = 0
 
     init(limit: Int) {
         self.limit = limit
@@ -65,31 +42,49 @@ struct Outbox {
         writtenLines += 1
     }
 
-    /// Adds a notification, at the expense of an older `changed` if need be.
+    /// Adds a notification, at the expense of an older one if need be.
     mutating func append(_ gesture: WaitingGesture) -> Outcome {
         var gesture = gesture
-        if gesture.notification.state == .changed, let older = remove(where: { $0.isOfSameGesture(as: gesture) }) {
+        if gesture.notification.state == .changed, let older = removeChange(of: gesture) {
             gesture.base = older.base
             lines.append(.gesture(gesture))
             return .queued
         }
         let outcome = append(.gesture(gesture))
-        return outcome == .overflow && gesture.notification.state == .changed ? .gaveWay(gesture) : outcome
+        if outcome != .overflow || gesture.notification.state != .changed { return outcome }
+        merged += 1
+        return .gaveWay(gesture)
     }
 
-    /// Adds a notification that is written already, at the expense of a `changed` if need be.
+    /// Adds the touches of a frame, at the expense of an older notification if need be.
+    mutating func append(_ touches: WaitingTouches) -> Outcome {
+        let mayGiveWay = touches.hasOnlyMoves
+        if mayGiveWay, removeMoves(of: touches) {
+            lines.append(.touches(touches))
+            return .queued
+        }
+        let outcome = append(.touches(touches))
+        if outcome != .overflow || !mayGiveWay { return outcome }
+        merged += 1
+        return .queued
+    }
+
+    /// Adds a notification that is written already, at the expense of another one if need be.
     mutating func append(notice bytes: [UInt8], subscription: Int) -> Outcome {
         append(.notice(bytes, subscription: subscription))
     }
 
-    private mutating func append(_ line: Line) -> Outcome {
+    private mutating func append(_ line: WaitingLine) -> Outcome {
         if count < limit {
             lines.append(line)
             return .queued
         }
-        guard let victim = remove(where: { _ in true }) else { return .overflow }
+        guard let index = lines.firstIndex(where: \.mayGiveWay) else { return .overflow }
+        let victim = lines.remove(at: index)
+        merged += 1
         lines.append(line)
-        return hand(on: victim)
+        if case .gesture(let gesture) = victim { return hand(on: gesture) }
+        return .queued
     }
 
     /// Keeps the part of a line that did not go out.
@@ -98,7 +93,7 @@ struct Outbox {
     }
 
     /// Removes the line that is next, once the rest of the one before it is gone.
-    mutating func removeFirst() -> Line? {
+    mutating func removeFirst() -> WaitingLine? {
         guard let line = lines.first else { return nil }
         lines.removeFirst()
         if case .written = line { writtenLines -= 1 }
@@ -112,15 +107,37 @@ struct Outbox {
         return subscriptions
     }
 
-    /// Removes the oldest `changed` that fits.
-    private mutating func remove(where condition: (WaitingGesture) -> Bool) -> WaitingGesture? {
+    /// Has the touches that wait for a subscription written now; they give way no more.
+    mutating func writeTouches(of subscription: Int, _ write: (TouchNotification) -> [UInt8]) {
         for (index, line) in lines.enumerated() {
-            if case .gesture(let gesture) = line, gesture.notification.state == .changed, condition(gesture) {
+            if case .touches(let touches) = line, touches.subscription == subscription {
+                lines[index] = .notice(write(touches.notification), subscription: subscription)
+            }
+        }
+    }
+
+    /// Removes the `changed` that a newer one makes out of date.
+    private mutating func removeChange(of newer: WaitingGesture) -> WaitingGesture? {
+        for (index, line) in lines.enumerated() {
+            if case .gesture(let gesture) = line, line.mayGiveWay, gesture.isOfSameGesture(as: newer) {
                 lines.remove(at: index)
+                merged += 1
                 return gesture
             }
         }
         return nil
+    }
+
+    /// Removes the moves that newer ones make out of date.
+    private mutating func removeMoves(of newer: WaitingTouches) -> Bool {
+        for (index, line) in lines.enumerated() {
+            if case .touches(let touches) = line, line.mayGiveWay, touches.isOfSameFingers(as: newer) {
+                lines.remove(at: index)
+                merged += 1
+                return true
+            }
+        }
+        return false
     }
 
     /// Lets the notification that follows a removed one count from where that one did.
@@ -135,16 +152,5 @@ struct Outbox {
             }
         }
         return .gaveWay(removed)
-    }
-}
-
-extension Outbox.Line {
-    /// The subscription whose notification it is; nil of an answer.
-    fileprivate var subscription: Int? {
-        switch self {
-        case .gesture(let gesture): gesture.subscription
-        case .notice(_, let subscription): subscription
-        case .written: nil
-        }
     }
 }

@@ -11,12 +11,28 @@ final class Peer {
     }
 
     let descriptor: Int32
+    /// Its number, from 1 and never used again.
+    let connection: Int
     let credentials: PeerCredentials
+    /// What it may do.
+    var capabilities: Set<Capability>
     var lines: RequestLines
     var outbox: Outbox
     var subscriptions: [Subscription] = []
     /// The number that was given to a subscription last.
     var lastSubscription = 0
+
+    /// The names of what it has attached, which hide configured ones.
+    var ownRecognizers: Set<String> = []
+    /// Gestures under way of which it hears nothing, or nothing more.
+    var hiddenGestures: Set<Int> = []
+    /// Touches of which it hears nothing more.
+    var hiddenTouches: Set<Int> = []
+    /// The gestures of what it has attached.
+    var underWay = GesturesUnderWay()
+    /// The touches as its own regions see them.
+    var touchesUnderWay = TouchesUnderWay()
+
     /// What the poller was told last; nil before the first time.
     var interest: Interest?
     /// Whether requests may be waiting in `lines`.
@@ -31,9 +47,13 @@ final class Peer {
     var patience: Int?
     var isClosed = false
 
-    init(descriptor: Int32, credentials: PeerCredentials, limits: Limits) {
+    init(
+        descriptor: Int32, connection: Int, credentials: PeerCredentials, capabilities: Set<Capability>, limits: Limits
+    ) {
         self.descriptor = descriptor
+        self.connection = connection
         self.credentials = credentials
+        self.capabilities = capabilities
         lines = RequestLines(limit: limits.requestBytes)
         outbox = Outbox(limit: limits.outboxLines)
     }
@@ -52,5 +72,18 @@ final class Peer {
             readable: isHeard && !hasEndedInput && !hasBacklog,
             // A backlog waits for room to answer, which is there at once or when the peer has read.
             writable: !outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload))
+    }
+
+    /// Whether one of its subscriptions would hear of a recognizer, whoever it belongs to.
+    func wants(recognizer: String, surface: String) -> Bool {
+        patience == nil
+            && subscriptions.contains {
+                !$0.filter.states.isEmpty && $0.filter.matches(recognizer: recognizer, surface: surface)
+            }
+    }
+
+    /// Whether one of its subscriptions would hear of the touches of a surface.
+    func wantsTouches(of surface: String) -> Bool {
+        patience == nil && subscriptions.contains { $0.wantsTouches(of: surface) }
     }
 }

@@ -18,7 +18,7 @@ struct RequestLines {
         case tooLong
     }
 
-    private let limit: Int
+    var limit: Int
     private var buffer: [UInt8] = []
     /// Where the line begins that is next.
     private var start = 0

@@ -8,12 +8,12 @@ public import GestureWire
 /// It has no queue, no thread and no lock, never waits, and is used from one queue only. Whatever a peer sends or fails
 /// to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
-    let limits: Limits
-    let access: Access
+    var limits: Limits
+    var access: Access
     // Both may well own the server.
     weak var poller: (any DescriptorPoller)?
     weak var inventory: (any Inventory)?
-    /// Who carries out `rotate` and `reload`.
+    /// Who carries out what changes the daemon.
     public weak var control: (any Control)?
     let log: (LogLevel, String) -> Void
 
@@ -28,13 +28,35 @@ public final class Server {
 
     /// In the order of their coming.
     var peers: [Peer] = []
+    /// The number that was given to a connection last.
+    var lastConnection = 0
+    /// The gestures that everybody hears of.
     var underWay = GesturesUnderWay()
+    /// The touches that everybody hears of.
+    var touchesUnderWay = TouchesUnderWay()
+    /// The gesture that subscriptions are being told of.
+    var publishedGesture = 0
+    /// The latest time that the server was told, in microseconds.
+    var latestTime: Int64 = 0
     /// The surfaces of which subscriptions have been told.
     var knownSurfaces: [SurfaceDescription] = []
+
+    // What the control does not know yet; see `tellControl()`.
+    var endedConnections: [Int] = []
+    var hasDemandChanged = false
+    var isTellingControl = false
+    /// Whether a subscription has a `maxRate`.
+    var hasRates = false
+
+    // Counters for `status`.
+    var notifications = 0
+    var mergedForThoseGone = 0
+    var lagged = 0
 
     // Reused from line to line, so that nothing is allocated.
     var line = LineWriter()
     var tail = LineWriter()
+    var frame = TouchNotification(surface: "", time: 0, touches: [])
     var inputBuffer = [UInt8](repeating: 0, count: 16_384)
 
     /// Listens, so that clients can connect as soon as the poller reports the first of them.
@@ -84,17 +106,21 @@ public final class Server {
         if descriptor == listener.descriptor {
             accept()
         } else if let peer = peer(descriptor) {
-            if hangup { return disconnect(peer, .info, "left") }
-            if writable { flush(peer) }
-            if readable { receive(from: peer) }
-            handleBacklog(of: peer)
-            settle(peer)
+            if hangup {
+                disconnect(peer, .info, "left")
+            } else {
+                if writable { flush(peer) }
+                if readable { receive(from: peer) }
+                handleBacklog(of: peer)
+                settle(peer)
+            }
         }
+        tellControl()
     }
 
     /// Sends what can be sent at once, disconnects everybody and removes the socket's file.
     ///
-    /// Cancel gestures under way and publish that before, so that every `began` is closed.
+    /// Cancel gestures under way and publish that before, so that every `began` is closed. The control hears no more.
     public func close() {
         if isClosed { return }
         for peer in peers {
@@ -132,6 +158,9 @@ public final class Server {
         if peer.isClosed { return }
         peer.isClosed = true
         peers.removeAll { $0 === peer }
+        mergedForThoseGone += peer.outbox.merged
+        endedConnections.append(peer.connection)
+        hasDemandChanged = true
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         Glibc.close(peer.descriptor)
         log(level, "peer (\(peer.credentials)) \(reason)")

@@ -7,7 +7,7 @@ import Glibc
 extension Server {
     /// Lets in those who wait, but not so many at a time that others have to.
     func accept() {
-        for _ in 0...limits.peers {
+        for _ in 0...limits.peers + limits.reservedPeers {
             let descriptor = linux_accept(listener.descriptor)
             if descriptor >= 0 {
                 hasWarnedOfAccepting = false
@@ -51,17 +51,22 @@ extension Server {
             return
         }
         let user = credentials.user
-        if peers.count >= limits.peers {
-            return refuse(descriptor, credentials, "\(limits.peers) peers are connected already")
+        // Whoever fills the house, those get in who can put it in order.
+        let room = limits.peers + (access.privilegedUsers.contains(user) ? limits.reservedPeers : 0)
+        if peers.count >= room {
+            return refuse(descriptor, credentials, "\(peers.count) peers are connected already")
         }
         if peers.count(where: { $0.credentials.user == user }) >= limits.peersPerUser {
             return refuse(descriptor, credentials, "\(limits.peersPerUser) peers of uid \(user) are connected already")
         }
-        let peer = Peer(descriptor: descriptor, credentials: credentials, limits: limits)
+        lastConnection += 1
+        let peer = Peer(
+            descriptor: descriptor, connection: lastConnection, credentials: credentials,
+            capabilities: capabilities(of: credentials, at: descriptor), limits: limits)
         peers.append(peer)
         log(.info, "peer (\(credentials)) connected")
         line.removeAll()
-        line.appendHello(capabilities: access.capabilities(of: credentials).map(\.rawValue))
+        line.appendHello(capabilities: peer.capabilities.inOrder.map(\.rawValue))
         transmit(line, to: peer)
         settle(peer)
     }

@@ -1,4 +1,4 @@
-// How does a peer change the daemon?
+// How does a peer change the daemon, or learn how it does?
 
 import GestureWire
 
@@ -35,6 +35,47 @@ extension Server {
         }
     }
 
+    /// Gives a peer what it brings, after it has heard what that breaks off, and writes the answer into `line`.
+    func attach(_ request: AttachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+        let control = try presentControl()
+        let names = try control.attach(request, for: peer.connection)
+        exchangeNames(of: peer, for: control.ownRecognizers(of: peer.connection))
+        line.removeAll()
+        line.appendResult(names, to: identifier)
+    }
+
+    /// Takes away what a peer has brought, after it has heard what that breaks off, and writes the answer into `line`.
+    func detach(_ request: DetachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+        let control = try presentControl()
+        try control.detach(request, for: peer.connection)
+        exchangeNames(of: peer, for: control.ownRecognizers(of: peer.connection))
+        line.removeAll()
+        line.appendResult(to: identifier)
+    }
+
+    /// Switches a recognizer as a peer sees it, and writes the answer into `line`.
+    func setEnabled(
+        _ recognizer: String, _ isEnabled: Bool, _ identifier: RequestIdentifier, for peer: Peer
+    ) throws(RequestError) {
+        if !peer.ownRecognizers.contains(recognizer) { try Access.check([.control], of: peer) }
+        try presentControl().setEnabled(
+            recognizer, isEnabled, for: peer.connection, mayControl: peer.capabilities.contains(.control))
+        line.removeAll()
+        line.appendResult(to: identifier)
+    }
+
+    /// Writes into `line` how the daemon does; who is connected only for those who may change it.
+    func status(_ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+        var report = try presentControl().status
+        report.peers = peers.count
+        report.subscriptions = peers.reduce(0) { $0 + $1.subscriptions.count }
+        report.notifications = notifications
+        report.merged = peers.reduce(mergedForThoseGone) { $0 + $1.outbox.merged }
+        report.lagged = lagged
+        report.connections = peer.capabilities.contains(.control) ? peers.map(\.report) : nil
+        line.appendResult(report, to: identifier)
+    }
+
     private func presentControl() throws(RequestError) -> any Control {
         guard let control else {
             throw RequestError(
@@ -42,5 +83,15 @@ extension Server {
                 hint: "report this as a defect of gestured")
         }
         return control
+    }
+}
+
+extension Peer {
+    /// What those may know of it who may change the daemon.
+    fileprivate var report: ConnectionReport {
+        ConnectionReport(
+            process: credentials.process, user: credentials.user, group: credentials.group,
+            subscriptions: subscriptions.count, attached: ownRecognizers.count, waiting: outbox.count,
+            merged: outbox.merged)
     }
 }

@@ -1,28 +1,55 @@
-// How does a notification get to everybody who wants it, without anybody waiting for anybody?
+// How does a gesture get to everybody who wants to know, without anybody waiting for anybody?
 
 public import GestureWire
 
 extension Server {
     /// Tells every subscription that wants to know.
     ///
-    /// The line is written once, and sent with one send(2) for each subscription whose peer keeps up; nothing is
-    /// allocated then.
-    public func publish(_ notification: GestureNotification) {
-        if isClosed { return }
-        let base = underWay.base(of: notification.gesture)
-        underWay.update(notification)
-        tail.removeAll()
-        for peer in peers where !peer.subscriptions.isEmpty {
-            publish(notification, since: base, to: peer)
+    /// A connection hears nothing of a configured recognizer while it has one of that name itself. The line is written
+    /// once, and sent with one send(2) for each subscription whose peer keeps up; nothing is allocated then.
+    ///
+    /// - Parameter audience: Who may know; the same for all notifications of a gesture. Who is left out in the middle
+    ///   of one hears that it is cancelled, and who is let in nothing until it is over.
+    /// - Returns: How many subscriptions were told, or will be.
+    @discardableResult
+    public func publish(_ notification: GestureNotification, to audience: Audience = .everybody(except: [])) -> Int {
+        if isClosed { return 0 }
+        latestTime = max(latestTime, notification.time)
+        var told = 0
+        switch audience {
+        case .everybody(let except):
+            if !except.isEmpty { leaveOut(except, of: notification) }
+            let base = underWay.base(of: notification.gesture)
+            underWay.update(notification)
+            tail.removeAll()
+            for peer in peers where !isHidden(notification, from: peer) && !except.contains(peer.connection) {
+                told += publish(notification, since: base, to: peer)
+                settle(peer)
+            }
+        case .connection(let connection):
+            guard let peer = peers.first(where: { $0.connection == connection }) else { return 0 }
+            let base = peer.underWay.base(of: notification.gesture)
+            peer.underWay.update(notification)
+            tail.removeAll()
+            told = publish(notification, since: base, to: peer)
             settle(peer)
         }
         // Not with every frame: each attempt may fail again.
         if notification.state != .changed { resumeAccepting() }
+        return told
     }
 
-    private func publish(_ notification: GestureNotification, since base: Measurement, to peer: Peer) {
+    /// Tells the subscriptions of one peer.
+    ///
+    /// - Parameter base: The measurement that was told last; `tail` is empty, or written since that.
+    /// - Returns: How many were told, or will be.
+    @discardableResult
+    func publish(_ notification: GestureNotification, since base: Measurement, to peer: Peer) -> Int {
+        var told = 0
+        publishedGesture = notification.gesture
+        defer { publishedGesture = 0 }
         for index in peer.subscriptions.indices {
-            if peer.isClosed { return }
+            if peer.isClosed { break }
             if !peer.subscriptions[index].filter.matches(
                 recognizer: notification.recognizer, surface: notification.surface)
             {
@@ -31,25 +58,54 @@ extension Server {
             if peer.patience != nil {
                 losePatience(with: peer)
             } else if peer.subscriptions[index].filter.states.contains(notification.state) {
-                tell(notification, since: base, subscription: index, of: peer)
+                told += 1
+                tellInTime(notification, since: base, subscription: index, of: peer)
             } else {
-                peer.subscriptions[index].pass(over: notification, since: base)
+                passOver(notification, since: base, &peer.subscriptions[index])
             }
         }
+        if !notification.state.isUnderWay {
+            for index in peer.subscriptions.indices { peer.subscriptions[index].pass(over: notification, since: base) }
+        }
+        return told
+    }
+
+    /// Tells one subscription, unless it wants only so many a second and it is too early.
+    private func tellInTime(
+        _ notification: GestureNotification, since base: Measurement, subscription index: Int, of peer: Peer
+    ) {
+        if notification.state == .changed {
+            guard peer.subscriptions[index].rate.admits(notification) else {
+                return peer.subscriptions[index].pass(over: notification, since: base)
+            }
+        } else {
+            peer.subscriptions[index].rate.forget(notification.gesture)
+        }
+        tell(notification, since: base, subscription: index, of: peer)
+    }
+
+    /// Takes note of a state that a subscription does not want to know.
+    private func passOver(
+        _ notification: GestureNotification, since base: Measurement, _ subscription: inout Subscription
+    ) {
+        if !notification.state.isUnderWay {
+            subscription.rate.close(notification.gesture, since: subscription.takeBase(of: notification.gesture))
+        }
+        subscription.pass(over: notification, since: base)
     }
 
     /// Tells one subscription at once if its peer keeps up, else later.
-    private func tell(
+    func tell(
         _ notification: GestureNotification, since base: Measurement, subscription index: Int, of peer: Peer
     ) {
+        notifications += 1
         let number = peer.subscriptions[index].number
         let sequence = peer.subscriptions[index].nextSequence()
         let ownBase = peer.subscriptions[index].takeBase(of: notification.gesture)
         guard peer.outbox.isEmpty else {
-            return queue(
-                WaitingGesture(
-                    subscription: number, sequence: sequence, notification: notification, base: ownBase ?? base),
-                for: peer)
+            let waiting = WaitingGesture(
+                subscription: number, sequence: sequence, notification: notification, base: ownBase ?? base)
+            return note(peer.outbox.append(waiting), of: peer, dropping: number)
         }
         line.removeAll()
         line.appendGestureHead(subscription: number, sequence: sequence)
@@ -60,43 +116,5 @@ extension Server {
             line.append(tail)
         }
         transmit(line, to: peer)
-    }
-
-    private func queue(_ gesture: WaitingGesture, for peer: Peer) {
-        note(peer.outbox.append(gesture), of: peer, dropping: gesture.subscription)
-    }
-
-    /// Draws the conclusion from what became of a notification of a subscription that had to wait.
-    func note(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
-        switch outcome {
-        case .queued:
-            break
-        case .gaveWay(let victim):
-            guard let index = peer.subscriptions.firstIndex(where: { $0.number == victim.subscription }) else { return }
-            peer.subscriptions[index].pass(over: victim.notification, since: victim.base)
-        case .overflow:
-            giveUp(on: peer, dropping: subscription)
-        }
-    }
-
-    /// Replaces everything that a peer did not read by where things stand, after which it has to go.
-    private func giveUp(on peer: Peer, dropping last: Int) {
-        let dropped = peer.outbox.removeNotifications() + [last]
-        peer.patience = limits.outboxLines
-        log(
-            .warning,
-            "peer (\(peer.credentials)) does not read what it subscribed to: "
-                + "\(dropped.count) notifications dropped, disconnecting it")
-        for subscription in peer.subscriptions {
-            guard let snapshot = try? snapshot(for: subscription) else { continue }
-            line.removeAll()
-            line.appendLagged(snapshot, dropped: dropped.count { $0 == subscription.number })
-            transmit(line, to: peer)
-        }
-    }
-
-    private func losePatience(with peer: Peer) {
-        peer.patience = peer.patience.map { $0 - 1 }
-        if peer.patience == 0 { disconnect(peer, .warning, "read nothing more, disconnected") }
     }
 }

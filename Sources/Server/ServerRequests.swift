@@ -46,13 +46,14 @@ extension Server {
         line.removeAll()
         do throws(RequestError) {
             let request = try incoming.content.get()
-            try access.check(request, of: peer.credentials)
+            try Access.check(request.capabilities, of: peer)
             if request == .reload { return try reload(incoming.identifier, for: peer) }
             try answer(request, incoming.identifier ?? .null, of: peer)
         } catch {
             refuse(error, incoming.identifier, of: peer)
         }
         if incoming.identifier != nil { transmit(line, to: peer) }
+        tellControl()
     }
 
     /// Writes into `line` why not.
@@ -67,63 +68,26 @@ extension Server {
         _ request: Request, _ identifier: RequestIdentifier, of peer: Peer
     ) throws(RequestError) {
         switch request {
-        case .subscribe(let filter):
-            guard peer.subscriptions.count < limits.subscriptionsPerPeer else {
-                throw RequestError(
-                    code: .limitReached,
-                    message: "this connection has \(limits.subscriptionsPerPeer) subscriptions already",
-                    hint: "unsubscribe from one of them, or subscribe with more globs at once")
-            }
-            // Who is there already is told of what the snapshot shows, and nobody of it twice.
-            publishSurfaces()
-            line.removeAll()
-            let subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
-            line.appendSnapshot(try snapshot(for: subscription), to: identifier)
-            peer.lastSubscription += 1
-            peer.subscriptions.append(subscription)
-        case .unsubscribe(let number):
-            guard let index = peer.subscriptions.firstIndex(where: { $0.number == number }) else {
-                let known = peer.subscriptions.map { "\($0.number)" }.joined(separator: ", ")
-                throw RequestError(
-                    code: .invalidParameters, message: "no such subscription", path: "params.subscription",
-                    hint: known.isEmpty ? "this connection has none" : "this connection has " + known)
-            }
-            peer.subscriptions.remove(at: index)
-            line.appendResult(to: identifier)
-        case .rotate(let surface, let rotation):
-            try rotate(surface, to: rotation, identifier, for: peer)
-        case .reload:
-            break  // Its answer comes when it is done.
-        case .list(let kind):
-            let inventory = try presentInventory()
-            switch kind {
-            case .surfaces: line.appendList(inventory.surfaces, to: identifier)
-            case .devices: line.appendList(inventory.devices, to: identifier)
-            case .recognizers: line.appendList(inventory.recognizers, to: identifier)
-            case .regions: line.appendList(inventory.regions, to: identifier)
-            }
+        case .subscribe(let filter): try subscribe(filter, identifier, for: peer)
+        case .unsubscribe(let number): try unsubscribe(number, identifier, for: peer)
+        case .list(let kind): try list(kind, identifier, for: peer)
+        case .attach(let request): try attach(request, identifier, for: peer)
+        case .detach(let request): try detach(request, identifier, for: peer)
+        case .setEnabled(let name, let isEnabled): try setEnabled(name, isEnabled, identifier, for: peer)
+        case .status: try status(identifier, for: peer)
+        case .rotate(let surface, let rotation): try rotate(surface, to: rotation, identifier, for: peer)
+        case .reload: break  // Its answer comes when it is done.
+        case .discover: line.appendProtocolDescription(to: identifier)
         }
     }
 
-    /// Where things stand, as far as a subscription's globs let it see.
-    func snapshot(for subscription: Subscription) throws(RequestError) -> Snapshot {
+    private func list(_ kind: ListKind, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         let inventory = try presentInventory()
-        let filter = subscription.filter
-        return Snapshot(
-            subscription: subscription.number,
-            surfaces: inventory.surfaces.filter { surface in filter.surfaces.contains { $0.matches(surface.name) } },
-            recognizers: inventory.recognizers.filter { recognizer in
-                filter.recognizers.contains { $0.matches(recognizer.name) }
-            },
-            gestures: underWay.matching(filter))
-    }
-
-    private func presentInventory() throws(RequestError) -> any Inventory {
-        guard let inventory else {
-            throw RequestError(
-                code: .internalError, message: "nothing is known about surfaces and recognizers",
-                hint: "report this as a defect of gestured")
+        switch kind {
+        case .surfaces: line.appendList(inventory.surfaces, to: identifier)
+        case .devices: line.appendList(inventory.devices, to: identifier)
+        case .recognizers: line.appendList(inventory.recognizers(seenBy: peer.connection), to: identifier)
+        case .regions: line.appendList(inventory.regions(seenBy: peer.connection), to: identifier)
         }
-        return inventory
     }
 }

@@ -18,8 +18,51 @@ extension Server {
     /// Sends a notification that never gives way at once if nothing waits before it, else queues it among the others.
     func tell(_ line: LineWriter, subscription: Int, of peer: Peer) {
         if peer.isClosed { return }
+        notifications += 1
         if peer.outbox.isEmpty { return transmit(line, to: peer) }
         note(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
+    }
+
+    /// Draws the conclusion from what became of a notification of a subscription that had to wait.
+    func note(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
+        switch outcome {
+        case .queued:
+            break
+        case .gaveWay(let victim):
+            guard let index = peer.subscriptions.firstIndex(where: { $0.number == victim.subscription }) else { return }
+            let gesture = victim.notification.gesture
+            let goesOn =
+                gesture == publishedGesture || peer.underWay.last(of: gesture) != nil
+                || (underWay.last(of: gesture) != nil && !peer.hiddenGestures.contains(gesture))
+            peer.subscriptions[index].restore(victim.base, of: gesture, goesOn: goesOn)
+        case .overflow:
+            giveUp(on: peer, dropping: subscription)
+        }
+    }
+
+    /// Replaces everything that a peer did not read by where things stand, after which it has to go.
+    private func giveUp(on peer: Peer, dropping last: Int) {
+        let dropped = peer.outbox.removeNotifications() + [last]
+        peer.patience = limits.outboxLines
+        lagged += 1
+        hasDemandChanged = true
+        log(
+            .warning,
+            "peer (\(peer.credentials)) does not read what it subscribed to: "
+                + "\(dropped.count) notifications dropped, disconnecting it")
+        for subscription in peer.subscriptions {
+            guard let snapshot = try? snapshot(for: subscription, of: peer) else { continue }
+            line.removeAll()
+            line.appendLagged(snapshot, dropped: dropped.count { $0 == subscription.number })
+            notifications += 1
+            transmit(line, to: peer)
+        }
+    }
+
+    /// Takes note of a notification that a peer that is to go did not get.
+    func losePatience(with peer: Peer) {
+        peer.patience = peer.patience.map { $0 - 1 }
+        if peer.patience == 0 { disconnect(peer, .warning, "read nothing more, disconnected") }
     }
 
     /// Sends what waits, as far as the peer takes it.
@@ -42,6 +85,10 @@ extension Server {
             line.removeAll()
             line.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
             line.appendGestureTail(gesture.notification, since: gesture.base)
+            peer.outbox.keep(rest: line.bytes[...])
+        case .touches(let touches):
+            frame = touches.notification
+            writeFrame(for: touches.subscription, of: peer)
             peer.outbox.keep(rest: line.bytes[...])
         case nil:
             break

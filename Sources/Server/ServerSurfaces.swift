@@ -13,6 +13,8 @@ extension Server {
         knownSurfaces = surfaces
         for surface in before where !surfaces.contains(where: { $0.name == surface.name }) {
             publish(.removed, surface)
+            touchesUnderWay.keep { $0 != surface.name }
+            for peer in peers { peer.touchesUnderWay.keep { $0 != surface.name } }
         }
         for surface in surfaces {
             let earlier = before.first { $0.name == surface.name }
@@ -23,16 +25,22 @@ extension Server {
     /// Tells every subscription that the configuration was read anew, with a fresh snapshot.
     public func publishReloaded() {
         publishSurfaces()
-        tellEach { subscription in
-            guard let snapshot = try? snapshot(for: subscription) else { return false }
+        tellEach { subscription, peer in
+            guard let snapshot = try? snapshot(for: peer.subscriptions[subscription], of: peer) else { return false }
+            if let touches = snapshot.touches {
+                writeWaitingTouches(of: snapshot.subscription, peer)
+                peer.subscriptions[subscription].touches.join(touches)
+                line.removeAll()
+            }
             line.appendReloaded(snapshot)
             return true
         }
     }
 
     private func publish(_ change: SurfaceChangeKind, _ surface: SurfaceDescription) {
-        tellEach { subscription in
-            guard subscription.filter.surfaces.contains(where: { $0.matches(surface.name) }) else { return false }
+        tellEach { index, peer in
+            let subscription = peer.subscriptions[index]
+            guard subscription.wants(surface: surface.name) else { return false }
             line.append(SurfaceChange(subscription: subscription.number, change: change, surface: surface))
             return true
         }
@@ -41,11 +49,11 @@ extension Server {
     /// Tells each subscription what is written into `line` for it; a peer that has no room for it has to go.
     ///
     /// - Parameter write: Whether there is something to tell.
-    private func tellEach(_ write: (Subscription) -> Bool) {
+    private func tellEach(_ write: (_ index: Int, Peer) -> Bool) {
         for peer in peers {
-            for subscription in peer.subscriptions where !peer.isClosed && peer.patience == nil {
+            for index in peer.subscriptions.indices where !peer.isClosed && peer.patience == nil {
                 line.removeAll()
-                if write(subscription) { tell(line, subscription: subscription.number, of: peer) }
+                if write(index, peer) { tell(line, subscription: peer.subscriptions[index].number, of: peer) }
             }
             if !peer.subscriptions.isEmpty { settle(peer) }
         }

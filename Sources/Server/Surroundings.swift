@@ -22,15 +22,25 @@ public protocol DescriptorPoller: AnyObject {
 public protocol Inventory: AnyObject {
     /// The surfaces of all devices in use.
     var surfaces: [SurfaceDescription] { get }
+
     /// Every input device, used or not.
     var devices: [DeviceReport] { get }
-    /// Every recognizer that notifications can name.
-    var recognizers: [RecognizerDescription] { get }
-    /// Every region of every surface.
-    var regions: [RegionDescription] { get }
+
+    /// Every recognizer that notifications for a connection can name.
+    ///
+    /// Its own, then those that are configured and whose name it has not taken.
+    func recognizers(seenBy connection: Int) -> [RecognizerDescription]
+
+    /// Every region that notifications for a connection can name.
+    ///
+    /// Its own, then those that are configured and whose name it has not taken.
+    func regions(seenBy connection: Int) -> [RegionDescription]
 }
 
 /// Carries out what changes the daemon; the server asks for peers that may do so.
+///
+/// It is never called from within `publish`, so that whoever publishes need not expect to be changed meanwhile; within
+/// any of these functions, publishing is allowed.
 public protocol Control: AnyObject {
     /// Turns a surface; ``Server/publishSurfaces()`` is called before it returns.
     ///
@@ -41,6 +51,45 @@ public protocol Control: AnyObject {
     ///
     /// - Parameter completion: Called once, with what has changed or why nothing has: now, or later on the same queue.
     func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void)
+
+    /// Gives a connection regions and recognizers of its own.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames
+
+    /// Takes some of them away; gestures that they have begun are published as cancelled before it returns.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func detach(_ request: DetachRequest, for connection: Int) throws(RequestError)
+
+    /// The names of a connection's own recognizers.
+    func ownRecognizers(of connection: Int) -> Set<String>
+
+    /// Switches a recognizer as a connection sees it: one of its own, or one that is configured.
+    ///
+    /// - Parameter mayControl: Whether the connection may switch what is configured.
+    /// - Throws: Why not.
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool)
+        throws(RequestError)
+
+    /// A connection has ended: what it has attached goes.
+    func connectionEnded(_ connection: Int)
+
+    /// What subscriptions want has changed; see ``Server/wants(recognizer:surface:own:)``.
+    func demandChanged()
+
+    /// The daemon's part of `status`.
+    ///
+    /// The server fills in peers, subscriptions, notifications, merged, lagged and connections.
+    var status: StatusReport { get }
+}
+
+/// Whom a notification is for, by the numbers of connections.
+public enum Audience: Equatable, Sendable {
+    /// Whoever has subscribed, but for some.
+    case everybody(except: Set<Int>)
+    /// One connection only: what it has attached is seen by nobody else.
+    case connection(Int)
 }
 
 /// How much an event in the server's life matters.

@@ -54,4 +54,22 @@ struct PeerCredentials: Equatable, CustomStringConvertible {
         user = credentials.uid
         group = credentials.gid
     }
+
+    /// The supplementary groups of whoever connected a descriptor (SO_PEERGROUPS); none if the kernel does not say.
+    static func groups(of descriptor: Int32) -> [UInt32] {
+        var room = 32
+        // Nobody is in more than 65,536 (NGROUPS_MAX); who is in more than there is room for is asked for again.
+        while room <= 65_536 {
+            var length = socklen_t(room * MemoryLayout<gid_t>.stride)
+            var failure: Int32 = 0
+            let groups = [UInt32](unsafeUninitializedCapacity: room) { buffer, count in
+                let answer = getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, buffer.baseAddress, &length)
+                failure = answer == 0 ? 0 : errno
+                count = failure == 0 ? Int(length) / MemoryLayout<gid_t>.stride : 0
+            }
+            if failure != ERANGE { return groups }
+            room = max(room * 2, Int(length) / MemoryLayout<gid_t>.stride)
+        }
+        return []
+    }
 }

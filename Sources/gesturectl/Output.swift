@@ -14,8 +14,16 @@ enum Output {
     ///
     /// - Throws: an exit with success when nobody reads any more, as `| head` does.
     static func line(_ bytes: some Collection<UInt8>) throws {
+        var line = ArraySlice(bytes)
+        if line.last != UInt8(ascii: "\n") { line.append(UInt8(ascii: "\n")) }
+        try text(line)
+    }
+
+    /// Writes text as it is, which may be no lines or several.
+    ///
+    /// - Throws: likewise.
+    static func text(_ bytes: some Collection<UInt8>) throws {
         var rest = ArraySlice(bytes)
-        if rest.last != UInt8(ascii: "\n") { rest.append(UInt8(ascii: "\n")) }
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count >= 0 {

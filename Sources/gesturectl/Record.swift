@@ -40,7 +40,7 @@ struct Record: ParsableCommand {
                 let path = try DeviceChoice.path(for: device) { (try? GestureConnection().devices()) ?? [] }
                 let recording = try DeviceRecording(path: path)
                 Output.message("recording \"\(recording.name.printable)\" (\(path)); Ctrl-C ends it")
-                if case .gone(let reason) = try recording.run(write: { try Output.line($0) }) {
+                if case .gone(let reason) = try recording.run(write: { try Output.text($0) }) {
                     Output.message("\(path) is gone: \(reason); the recording is whole up to there")
                 }
             } catch let error as DeviceChoiceError {

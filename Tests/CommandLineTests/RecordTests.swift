@@ -14,7 +14,11 @@ private func libinput(_ name: String) -> String {
     func noDevice() throws {
         let file = try Program.gesturectl.run("record", recording("ed-atmel-mxt"))
         #expect(file.status == 1 && file.output.isEmpty)
-        #expect(file.errors.contains("ed-atmel-mxt.evemu: libevdev_new_from_fd: "))
+        #expect(file.errors.contains("ed-atmel-mxt.evemu: not an input device"))
+        let passwords = try Program.gesturectl.run("record", "/etc/passwd")
+        #expect(passwords.status == 1)
+        #expect(
+            passwords.errors == "gesturectl: /etc/passwd: not an input device, as /dev/input/event5 is one\n")
         let nothing = try Program.gesturectl.run("record", "/dev/input/event9999")
         #expect(nothing.status == 1 && nothing.errors.contains("/dev/input/event9999: open: No such file"))
     }
@@ -53,6 +57,20 @@ private func libinput(_ name: String) -> String {
         #expect(several.errors.contains("keyboard-and-two-panels.yml: it holds 3 devices; \"Odd \"panel\""))
         let broken = try Program.gesturectl.run("replay", "--json", libinput("broken-off"))
         #expect(broken.status == 0 && broken.errors.contains("broken-off.yml: the recording broke off in line 292"))
+    }
+
+    @Test("Of a recording without touches that is said, in the place where one looks for gestures")
+    func noTouches() throws {
+        let folder = try TemporaryFolder()
+        let head = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
+            .split(separator: "\n").filter { !$0.hasPrefix("E:") }.joined(separator: "\n")
+        let file = try folder.write(head + "\n", to: "panel.evemu")
+        let replay = try Program.gesturectl.run("replay", "--json", file)
+        #expect(replay.status == 0 && replay.output.isEmpty)
+        #expect(replay.errors.hasSuffix("gesturectl: \(file): it has no touches on this surface\n"))
+        #expect(try Program.gesturectl.run("explain", file).errors.contains("no touches"))
+        let touched = try Program.gesturectl.run("replay", recording("ed-atmel-mxt-1f-fasttaps"))
+        #expect(!touched.errors.contains("no touches"))
     }
 
     @Test("A faulty recording is named with file and line")

@@ -37,6 +37,8 @@ import Touch
                 == Configuration.standard.recognizers)
         #expect(configuration.regions.map(\.name) == ["left-half", "right-half", "ticker", "keypad"])
         #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 26)
+        #expect(configuration.access?.map(\.subject) == [.user("operator"), .group("kiosk"), .group("gestures")])
+        #expect(configuration.limits == ClientLimits())
         // Everything that the examples refer to is there: nothing is left out on the surface that they are for.
         let surface = Surface(
             name: "panel", size: Size(width: 2000, height: 1200), deviceToSurface: .identity,
@@ -126,7 +128,8 @@ import Touch
         for property in ContactProperty.all {
             let value = try #require(rule.values[property.key], "\(property.key) is missing")
             // Without the others there is no such rule.
-            let isOff = ["palmSize", "liftAfterSilence", "maximumAge", "deadZones"].contains(property.key)
+            let isOff = ["palmSize", "liftAfterSilence", "maximumAge", "leftoverAfter", "deadZones"].contains(
+                property.key)
             #expect(isOff || value == property.value(in: ContactRules()), "\(property.key)")
             let place = try #require(text.range(of: "#      # \(property.documentation)\n"), "\(property.key)")
             let key = text[place.upperBound...].split(separator: "\n").first { !$0.hasPrefix("#      #") }
@@ -139,7 +142,8 @@ import Touch
         let text = try standardText()
         let all = [
             "surfaces": SurfaceReader.keys, "regions": RegionReader.keys,
-            "thresholds": ["scale"], "recognizers": RecognizerReader.own,
+            "thresholds": ["scale"], "recognizers": RecognizerReader.own, "access": AccessReader.keys,
+            "limits": LimitsReader.keys,
         ]
         for (section, keys) in all {
             let start = try #require(text.range(of: "\n\(section):\n") ?? text.range(of: "\n#\(section):\n"))

@@ -24,7 +24,8 @@ import Touch
     /// A value of each key that is not the default.
     private static let others = [
         "ignorePalms": "false", "palmSize": "30mm", "ignoreHovering": "false", "ignoreRows": "false",
-        "ignoreUnplaced": "true", "ignoreAligned": "true", "ignoreEdgeNoise": "true", "minimumAge": "20ms",
+        "ignoreUnplaced": "true", "ignoreAligned": "true", "ignoreSamePlace": "true", "ignoreEdgeNoise": "true",
+        "minimumAge": "20ms", "leftoverAfter": "10s", "joinFlicks": "true",
         "liftAfterSilence": "100ms", "maximumAge": "600", "yieldToPen": "false",
         "deadZones": "[{ x: 0%, y: 0, width: 5%, height: 100% }]",
     ]
@@ -49,10 +50,31 @@ import Touch
     @Test("Numbers come in the units of the rules")
     func numbers() throws {
         let made = try rules("{ palmSize: 3cm, minimumAge: 20ms, liftAfterSilence: 0.1, maximumAge: 600s }")
-        #expect(abs(try #require(made.palmSize) - 30) < 1e-9)
+        guard case .millimetres(let length) = made.palmSize else { throw Missing() }
+        #expect(abs(length - 30) < 1e-9)
         #expect(made.minimumAge == 0.02)
         #expect(made.silence == 0.1)
         #expect(made.maximumAge == 600)
+        #expect(try rules("{ leftoverAfter: 2500ms }").leftoverAfter == 2.5)
+    }
+
+    private struct Missing: Error {}
+
+    @Test("45. The size of a palm may be the most that the panel can say")
+    func maximum() throws {
+        let rule = try surface("contacts: { palmSize: maximum }").contacts
+        #expect(rule.rules(on: panel).palmSize == .maximum)
+        #expect(rule.values["palmSize"]?.description == "maximum")
+        #expect(
+            complaint(aboutSurface: "contacts: { palmSize: minimum }")
+                == "`palmSize` must be a length from 10 to 2000 points, such as 200 or 30mm, or maximum, not `minimum`")
+    }
+
+    @Test("56. A contact is left over after a second at least")
+    func leftover() {
+        #expect(
+            complaint(aboutSurface: "contacts: { leftoverAfter: 500ms }")
+                == "`leftoverAfter` must be a time from 1 to 86400 seconds, such as 60 or 60s, not `500ms`")
     }
 
     @Test("Dead zones are parts, points, millimetres or pixels of the surface")
@@ -87,7 +109,7 @@ import Touch
             messages(of: yaml) == [
                 "4:18 `ignorePalms` must be true or false, not `maybe`",
                 "5:5 unknown key `ignoreRow`",
-                "6:15 `palmSize` must be a length from 10 to 2000 points, such as 200 or 30mm, not `1mm`",
+                "6:15 `palmSize` must be a length from 10 to 2000 points, such as 200 or 30mm, or maximum, not `1mm`",
                 "7:17 `minimumAge` must be a time from 0 to 1 \(time) `2`",
                 "8:23 `liftAfterSilence` must be a time from 0.02 to 60 \(time) `1ms`",
                 "9:17 `maximumAge` must be a time from 1 to 86400 seconds, such as 60 or 60s, not `10min`",

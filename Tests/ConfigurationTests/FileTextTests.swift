@@ -45,6 +45,20 @@ import Testing
         #expect(error.systemError == nil)
     }
 
+    @Test("A pipe is refused at once: nobody may ever write into it, and nothing is in it the second time")
+    func pipe() throws {
+        let path = NSTemporaryDirectory() + "pipe-\(UUID().uuidString)"
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let error = try #require(throws: ConfigurationError.self) { try Configuration.load(path: path) }
+        #expect(
+            error.description == """
+                \(path): error: the file cannot be read: it is a pipe
+                    write the configuration to a file, which can be read again
+                """)
+        #expect(error.systemError == ESPIPE)
+    }
+
     @Test("An empty file is the standard")
     func empty() throws {
         #expect(try Configuration.load(path: "/dev/null") == .standard)

@@ -51,7 +51,7 @@ import Touch
     private let table = Surface(name: "table", size: Size(width: 3000, height: 2000), deviceToSurface: .identity)
 
     private let regions = """
-        surfaces: [{ name: panel, pixels: 2000 x 1000 }, { name: table }]
+        surfaces: [{ name: panel, match: { serial: A }, pixels: 2000 x 1000 }, { name: table }]
         regions:
           - { name: inner, parent: left, frame: { x: 10, y: 10%, width: 50%, height: 100 } }
           - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }

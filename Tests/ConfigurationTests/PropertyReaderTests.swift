@@ -16,7 +16,7 @@ import Testing
             case "~": "nothing"
             case "[2]": "a list"
             case "{ a: 2 }": "a mapping"
-            case "\"2\"": "`2`"
+            case "\"2\"": "`2` (write it without quotes)"
             default: "`\(value)`"
             }
         #expect(
@@ -61,8 +61,8 @@ import Testing
 
     @Test("A flag is true or false", arguments: ["yes", "on", "1", "\"true\"", "tRue"])
     func flags(value: String) {
-        let shown = value == "\"true\"" ? "true" : value
-        #expect(complaint(about: "enabled: \(value)") == "`enabled` must be true or false, not `\(shown)`")
+        let shown = value == "\"true\"" ? "`true` (write it without quotes)" : "`\(value)`"
+        #expect(complaint(about: "enabled: \(value)") == "`enabled` must be true or false, not \(shown)")
     }
 
     @Test("A flag may be written in capitals, as YAML has it")
@@ -117,7 +117,8 @@ import Testing
 
     @Test("Other smoothing there is not", arguments: ["1", "yes", "\"true\"", "[1, 2]", "~"])
     func noSmoothing(value: String) {
-        let shown = ["\"true\"": "`true`", "[1, 2]": "a list", "~": "nothing"][value] ?? "`\(value)`"
+        let shown =
+            ["\"true\"": "`true` (write it without quotes)", "[1, 2]": "a list", "~": "nothing"][value] ?? "`\(value)`"
         #expect(
             complaint(about: "smoothing: \(value)")
                 == "`smoothing` must be true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }, not \(shown)"
@@ -128,7 +129,7 @@ import Testing
         "The parameters of the filter are numbers in their ranges, and both are looked at",
         arguments: ["0", "-1", "1001", "nan", ".inf", "1Hz", "\"1\"", "[1]"])
     func parameters(value: String) {
-        let shown = ["\"1\"": "`1`", "[1]": "a list"][value] ?? "`\(value)`"
+        let shown = ["\"1\"": "`1` (write it without quotes)", "[1]": "a list"][value] ?? "`\(value)`"
         #expect(
             complaint(about: "smoothing: { beta: -1, minimumCutoff: \(value), cutoff: 1 }") == """
                 `beta` must be a number from 0 to 1000, not `-1`
@@ -139,8 +140,8 @@ import Testing
 
     @Test("A score is 0 to 1", arguments: ["-0.1", "1.1", "50%", "nan", "high", "\"0.5\""])
     func scores(value: String) {
-        let shown = value == "\"0.5\"" ? "0.5" : value
+        let shown = value == "\"0.5\"" ? "`0.5` (write it without quotes)" : "`\(value)`"
         let line = "minimumScore: \(value)\n  templates: [{ name: a, points: [[0, 0], [0, 1]] }]"
-        #expect(complaint(about: line, of: "stroke") == "`minimumScore` must be a number from 0 to 1, not `\(shown)`")
+        #expect(complaint(about: line, of: "stroke") == "`minimumScore` must be a number from 0 to 1, not \(shown)")
     }
 }

@@ -88,11 +88,6 @@ import Testing
                 """)
     }
 
-    @Test("A section that is planned is said to be missing")
-    func plannedSections() {
-        #expect(messages(of: "access: []") == ["1:1 `access` is not available in this version yet"])
-    }
-
     @Test("Without a type, a key is unknown that no type has")
     func keysWithoutType() {
         #expect(

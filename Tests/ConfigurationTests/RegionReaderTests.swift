@@ -13,7 +13,7 @@ import Testing
     private func complaints(_ lines: String...) -> [String] { messages(of: file(lines)) }
 
     private func file(_ lines: [String]) -> String {
-        "surfaces: [{ name: panel, pixels: 1920 x 1080 }, { name: table }]\nregions:\n"
+        "surfaces: [{ name: panel, match: { serial: A }, pixels: 1920 x 1080 }, { name: table }]\nregions:\n"
             + lines.map { "- { \($0) }\n" }.joined()
     }
 

@@ -157,7 +157,7 @@ import Testing
     }
 
     private let regions = """
-        surfaces: [{ name: panel }, { name: table }]
+        surfaces: [{ name: panel, match: { serial: A } }, { name: table }]
         regions:
         - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
         - { name: right, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }

@@ -30,7 +30,7 @@ import Testing
         arguments: [
             "{ name: ELAN }", "{ name: \"elan*\" }", "{ vendor: 04f2 }", "{ vendor: 4f }", "{ product: 2a }",
             "{ serial: \"\\\\*\" }", "{ name: \"ELAN*\", serial: B }", "{ phys: usb }", "{ bus: virtual }",
-            "{ bus: USB }", "{ name: \"ELAN*\", bus: i2c }",
+            "{ bus: \"US*\" }", "{ bus: 0x7f }", "{ name: \"ELAN*\", bus: i2c }",
         ])
     func notMatching(yaml: String) throws {
         #expect(try !match(yaml).matches(panel))
@@ -67,6 +67,28 @@ import Testing
             complaint(aboutSurface: "match: { Vendor: 1 }") == "unknown key `Vendor` (did you mean `vendor`?)")
     }
 
+    @Test(
+        "A bus that there is not is told with the nearest one, or with all",
+        arguments: [
+            ("ubs", "did you mean `usb`?"), ("USB", "did you mean `usb`?"), ("12c", "did you mean `i2c`?"),
+            ("blutooth", "did you mean `bluetooth`?"), ("virtul", "did you mean `virtual`?"),
+        ])
+    func noBus(text: String, hint: String) {
+        #expect(
+            complaint(aboutSurface: "match: { bus: \(text) }")
+                == "no touchscreen is on a bus called `\(text)` (\(hint))")
+    }
+
+    @Test("A bus that is like none is told with all; a number or a pattern may mean any")
+    func anyBus() throws {
+        let complaint = complaint(aboutSurface: "match: { bus: scsi }")
+        #expect(complaint.hasPrefix("no touchscreen is on a bus called `scsi` (allowed here: `usb`, "))
+        #expect(complaint.contains("`rmi`") && complaint.hasSuffix("; or a pattern, such as `0x*`)"))
+        for bus in SurfaceMatch.buses + ["0x1f", "sc*", "us[b]", "?"] {
+            #expect(try match("{ bus: \"\(bus)\" }").bus == bus)
+        }
+    }
+
     @Test("The first rule that matches wins, and one without a match is for every touchscreen")
     func first() throws {
         let yaml = """
@@ -74,7 +96,6 @@ import Testing
               - { name: one, match: { vendor: 04f3, serial: B } }
               - { name: two, match: { vendor: 04f3 } }
               - { name: three }
-              - { name: four, match: { vendor: 04f3 } }
             """
         let configuration = try Configuration(yaml: yaml, file: "file")
         #expect(configuration.surfaceRule(for: panel)?.name == "two")

@@ -70,10 +70,15 @@ import Touch
         #expect(try surface("rotation: 0").use == .automatic)
     }
 
-    @Test("Other uses there are not", arguments: ["Never", "no", "automatic", "true"])
-    func noUses(text: String) {
+    @Test(
+        "Other uses there are not; the nearest is named",
+        arguments: [
+            ("Never", " (did you mean `never`?)"), ("allways", " (did you mean `always`?)"),
+            ("autp", " (did you mean `auto`?)"), ("no", ""), ("automatic", ""), ("true", ""),
+        ])
+    func noUses(text: String, hint: String) {
         #expect(
-            complaint(aboutSurface: "use: \(text)") == "`use` must be auto, always or never, not `\(text)`")
+            complaint(aboutSurface: "use: \(text)") == "`use` must be auto, always or never, not `\(text)`" + hint)
     }
 
     @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
@@ -138,8 +143,49 @@ import Touch
 
     @Test("There can be 64 surfaces")
     func many() {
-        let entries = (1...65).map { "- { name: a\($0) }\n" }
+        let entries = (1...65).map { "- { name: a\($0), match: { serial: \"\($0)\" } }\n" }
         #expect(messages(of: "surfaces:\n" + entries.dropLast().joined()) == [])
         #expect(messages(of: "surfaces:\n" + entries.joined()) == ["66:3 there can be 64 surfaces at most"])
+    }
+
+    @Test("A surface after one that takes every device would never be used: an error, at its place")
+    func neverReached() {
+        #expect(
+            diagnosis(
+                of: "surfaces:\n- { name: panel, rotation: 90 }\n- { name: kiosk, match: { name: \"ELAN*\" } }\n")
+                    == """
+                    file:3:3: error: no device is left for `kiosk`: `panel` in line 2 comes first and takes every one
+                        - { name: kiosk, match: { name: "ELAN*" } }
+                          ^
+                        give `panel` a `match`, or put it last
+                    """)
+        let everything = ["{ name: a }", "{ name: a, match: {} }", "{ name: a, match: { name: \"**\", bus: \"*\" } }"]
+        for first in everything {
+            #expect(messages(of: "surfaces:\n- \(first)\n- { name: b }\n").count == 1, "\(first)")
+        }
+    }
+
+    @Test("So would one whose devices an earlier one takes; another pattern may have devices of its own")
+    func takenBefore() {
+        func isTaken(_ second: String, after first: String) -> Bool {
+            let messages = messages(
+                of: "surfaces:\n- { name: a, match: \(first) }\n- { name: b, match: \(second) }\n- { name: c }\n")
+            #expect(messages.allSatisfy { $0.hasPrefix("3:3 ") && $0.hasSuffix("`a` in line 2 takes all of them") })
+            return !messages.isEmpty
+        }
+        #expect(isTaken("{ bus: usb }", after: "{ bus: usb }"))
+        #expect(isTaken("{ bus: usb, name: x }", after: "{ bus: usb }"))
+        #expect(isTaken("{ vendor: 0x04F3 }", after: "{ vendor: 04f3, serial: \"*\" }"))
+        #expect(!isTaken("{ bus: usb }", after: "{ bus: usb, name: x }"))
+        #expect(!isTaken("{ name: \"E*\" }", after: "{ name: \"ELAN*\" }"))
+        #expect(!isTaken("{ name: x }", after: "{ serial: x }"))
+    }
+
+    @Test("Of a `match` that is wrong only that is said, not what it would take")
+    func wrongMatch() {
+        for match in ["ELAN*", "{ name: \"\" }", "{ vendor: xyz }", "{ nmae: x }"] {
+            let yaml = "surfaces:\n- { name: a, match: \(match) }\n- { name: b }\n"
+            #expect(messages(of: yaml).count == 1, "\(messages(of: yaml))")
+        }
     }
 }

@@ -54,6 +54,16 @@ import TouchTesting
         #expect(node.identity.path == "pci-0" && node.identity.bus == "usb" && node.identity.vendor == 0x4f3)
     }
 
+    @Test("Every bus that a device can be on by its number has a name that a `match` takes")
+    func buses() {
+        for number in UInt16.min...0x80 {
+            let bus = DeviceNode.bus(number: String(number, radix: 16), name: nil, place: "")
+            #expect(bus.hasPrefix("0x") || SurfaceMatch.buses.contains(bus), "\(bus)")
+        }
+        let made = DeviceNode.bus(number: "3", name: nil, place: "/sys/devices/virtual/input/input9")
+        #expect(made == "virtual" && SurfaceMatch.buses.contains(made))
+    }
+
     @Test("The matrix of a report leads from the device's units to the unit square")
     func matrix() throws {
         let device = DeviceDescription.touchscreen(resolution: 10)

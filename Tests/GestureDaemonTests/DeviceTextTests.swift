@@ -28,6 +28,18 @@ import Touch
             ])
     }
 
+    @Test("Slots are told of only where the device has them")
+    func protocols() {
+        func line(_ name: String, _ slots: Int) -> String? {
+            let report = DeviceReport(
+                path: "", name: "", used: true, reason: "used", vendor: 1, product: 2, protocol: name, slots: slots)
+            return DeviceText.lines(report).first
+        }
+        #expect(line("B", 1) == "used; protocol B, 1 slot" && line("B", 2) == "used; protocol B, 2 slots")
+        #expect(line("single touch", 1) == "used; protocol single touch")
+        for name in ["A", "A with tracking ids"] { #expect(line(name, 10) == "used; protocol \(name)") }
+    }
+
     @Test("Of another device there is the reason")
     func unused() {
         let report = DeviceReport(

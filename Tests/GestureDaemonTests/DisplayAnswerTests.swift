@@ -41,7 +41,7 @@ private func make(
         #expect(result.surface.pixels == size(1920, 1080))
         #expect(
             abs(result.surface.millimetres.width - 527) < 1e-9 && abs(result.surface.millimetres.height - 296) < 1e-9)
-        #expect(result.isSizeKnown && result.warnings == [] && result.details == [])
+        #expect(result.isSizeKnown && result.warnings == [] && result.details == [] && !result.lacksDisplay)
         #expect(
             result.notices == [
                 """
@@ -108,6 +108,7 @@ private func make(
         let screens = Screens(touchscreenCount: touchscreenCount, displays: displays)
         let result = try make(panel((530, 300)), screens: screens)
         #expect(result.surface.pixels == nil && result.notices == [] && result.warnings == [])
+        #expect(result.lacksDisplay == displays.isEmpty)
         #expect(
             result.details
                 == ["\"Panel\" takes no pixels from a display, which it does where there is one of each: \(reason)"])
@@ -139,12 +140,15 @@ private func make(
     func recording() throws {
         let result = try SurfaceFactory(configuration: .standard).make(recorded: panel(nil))
         #expect(result.surface.pixels == nil && result.notices == [] && result.details == [] && !result.isSizeKnown)
+        #expect(!result.lacksDisplay)
     }
 
     @Test("Any machine can be asked for its screens: who asks is a touchscreen, so there is one at least")
     func machine() {
-        #expect(Screens.current(inUse: 0, .standard).touchscreenCount >= 1)
-        #expect(Screens.current(inUse: 3, .standard).touchscreenCount == 3)
+        for displays in [[], [display], [display, display]] {
+            #expect(Screens.current(displays, inUse: 0, .standard).touchscreenCount >= 1)
+            #expect(Screens.current(displays, inUse: 3, .standard).touchscreenCount == 3)
+        }
     }
 
     @Test("The line that is to be written for a device is one that can be read, and means that device")

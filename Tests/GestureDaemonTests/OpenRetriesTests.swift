@@ -40,6 +40,16 @@ import Touch
         #expect(retries.due(at: at(5)).map(\.system) == ["", "two"])
     }
 
+    @Test("Those that are not wanted any more are not tried")
+    func unwanted() {
+        var retries = OpenRetries()
+        for (path, system) in [("a", "one"), ("b", "one"), ("c", "one")] {
+            retries.add(DeviceNode(path: path, system: system), at: at(0))
+        }
+        retries.keep([DeviceNode(path: "a", system: "one"), DeviceNode(path: "b", system: "two")])
+        #expect(retries.due(at: at(9)).map(\.path) == ["a"])
+    }
+
     @Test("What may pass is tried again, what cannot is not")
     func reasons() {
         func isTemporary(_ code: EvdevError.Code, _ reason: Int32) -> Bool {

@@ -9,6 +9,20 @@ import Touch
 
 @testable import GestureDaemon
 
+@Suite struct ConfigurationChoiceTests {
+    @Test("What is read again is called by its whole path, as whoever asks for it is somewhere else")
+    func wholePath() {
+        let folder = FileManager.default.currentDirectoryPath
+        #expect(ConfigurationChoice(path: "a.yaml").name == "a.yaml")
+        for path in ["a.yaml", "./a.yaml"] {
+            let again = ConfigurationChoice(path: path).again
+            #expect(again.path == folder + "/a.yaml" && again.name == folder + "/a.yaml")
+            #expect(again.again.name == again.name)
+        }
+        #expect(ConfigurationChoice(path: "/etc/../a.yaml").again.path == "/etc/../a.yaml")
+    }
+}
+
 @Suite(.serialized) struct ReloadTests {
     private let move = "recognizers: [{ name: move, type: pan }]"
     private let both = "recognizers: [{ name: drag, type: pan }, { name: zoom, type: pinch }]"

@@ -41,14 +41,42 @@ private final class BreakingOff: DecisionObserver {
 
 @Suite struct SurfacePipelineTests {
     private func pipeline(
-        _ source: QueuedSource, _ type: RecognizerType, publish: @escaping (GestureNotification) -> Void
+        _ source: QueuedSource, _ type: RecognizerType, rules: ContactRules = ContactRules(),
+        publish: @escaping (GestureNotification) -> Void
     ) throws -> SurfacePipeline {
         let factory = SurfaceFactory(configuration: Fixtures.only("it", type))
         let result = try factory.make(recorded: source.device)
         return SurfacePipeline(
-            source: source, surface: result.surface, engine: factory.makeEngine(for: result),
-            numbers: SurfacePipeline.Numbers()
-        ) { if $0.state != .failed { publish($0) } }
+            source: source, surface: result.surface, rules: rules, engine: factory.makeEngine(for: result),
+            configuration: .standard, numbers: SurfacePipeline.Numbers(),
+            listeners: SoleListener { if $0.state != .failed { publish($0) } })
+    }
+
+    @Test(
+        "41. A flick whose lift is held back ends as fast as one whose lift is told at once, and as soon",
+        arguments: [RecognizerType.pan, .swipe])
+    func heldBack(type: RecognizerType) throws {
+        var outcomes: [[GestureNotification]] = []
+        for joinsFlicks in [false, true] {
+            let source = try QueuedSource()
+            var rules = ContactRules()
+            rules.joinsFlicks = joinsFlicks
+            var told: [GestureNotification] = []
+            let pipeline = try pipeline(source, type, rules: rules) { told.append($0) }
+            for step in 0...5 as ClosedRange<Int64> {
+                source.send(
+                    step * 10_000, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 100 + Int32(step) * 60),
+                    (AbsoluteAxis.positionY, 300))
+            }
+            source.send(60_000, (AbsoluteAxis.trackingID, -1))
+            for time in stride(from: 0, through: 200_000 as Int64, by: 5_000) {
+                _ = pipeline.advance(to: Timestamp(microseconds: time))
+            }
+            #expect(pipeline.isAtRest)
+            outcomes.append(told)
+        }
+        #expect(outcomes[0].last?.state == (type == .pan ? .ended : .recognized))
+        #expect(outcomes[0] == outcomes[1])
     }
 
     @Test("A lift that was queued before a deadline counts before it, however late both are seen")
@@ -104,10 +132,8 @@ private final class BreakingOff: DecisionObserver {
             let result = try factory.make(recorded: recording.device)
             let source = RecordingSource(recording)
             var told: [GestureNotification] = []
-            let pipeline = SurfacePipeline(
-                source: source, surface: result.surface, engine: factory.makeEngine(for: result),
-                numbers: SurfacePipeline.Numbers()
-            ) { told.append($0) }
+            let pipeline = factory.makePipeline(
+                source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { told.append($0) })
             var fired = 0
             while let next = source.nextTime {
                 while let deadline = pipeline.nextDeadline, deadline < next {
@@ -138,9 +164,9 @@ private final class BreakingOff: DecisionObserver {
         let reasons = BreakingOff()
         engine.decisionObserver = reasons
         var told: [GestureState] = []
-        let pipeline = SurfacePipeline(
-            source: source, surface: result.surface, engine: engine, numbers: SurfacePipeline.Numbers()
-        ) { told.append($0.state) }
+        let pipeline = factory.makePipeline(
+            source, result, engine: engine, numbers: SurfacePipeline.Numbers(),
+            listeners: SoleListener { told.append($0.state) })
         source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         source.send(50_000, (AbsoluteAxis.trackingID, -1))
         _ = pipeline.read()

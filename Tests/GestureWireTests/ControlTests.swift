@@ -102,14 +102,6 @@ struct ControlTests {
         #expect(error.message == "unknown member" && error.hint == "there are no members here")
     }
 
-    @Test("only what changes the daemon needs more than the right to listen")
-    func capabilities() {
-        #expect(Request.list(.devices).capability == .gestures)
-        #expect(Request.subscribe(SubscriptionFilter()).capability == .gestures)
-        #expect(Request.reload.capability == .control)
-        #expect(Request.rotate(surface: "panel", .none).capability == .control)
-    }
-
     @Test("answers and notifications are written as documented, and read again")
     func writing() throws {
         #expect(

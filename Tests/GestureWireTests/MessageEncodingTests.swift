@@ -42,6 +42,39 @@ struct MessageEncodingTests {
     static let regionText =
         #"{"name":"root","surface":"panel","frame":{"x":0.0,"y":0.0,"width":1920.0,"height":1080.0}}"#
 
+    @Test("what a connection has attached says so")
+    func own() {
+        let recognizer = RecognizerDescription(name: "t", type: "tap", region: "c", enabled: false, own: true)
+        #expect(
+            written { $0.appendList([recognizer], to: .null) }
+                == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"t","type":"tap","region":"c","enabled":false,"#
+                + #""own":true}]}"# + "\n")
+        let region = RegionDescription(
+            name: "c", surface: "panel", frame: WireRectangle(x: 0, y: 1.5, width: 2, height: 3), own: true)
+        #expect(
+            written { $0.appendList([region], to: .null) }
+                == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"c","surface":"panel","frame":{"x":0.0,"y":1.5,"#
+                + #""width":2.0,"height":3.0},"own":true}]}"# + "\n")
+    }
+
+    @Test("a snapshot with touches has them last, like the params of a notification, without subscription")
+    func snapshotWithTouches() {
+        var snapshot = Snapshot(subscription: 2, surfaces: [], recognizers: [], gestures: [], touches: [])
+        let start = #"{"jsonrpc":"2.0","id":1,"result":{"subscription":2,"surfaces":[],"recognizers":[],"gestures":[],"#
+        #expect(written { $0.appendSnapshot(snapshot, to: .integer(1)) } == start + #""touches":[]}}"# + "\n")
+        let touches = TouchNotification(surface: "panel", time: 1_000_000, touches: [TouchNotificationTests.began])
+        snapshot.touches = [touches, touches]
+        let text =
+            #"{"surface":"panel","time":1.000000,"touches":[{"id":4,"phase":"began","location":{"x":0.0,"y":0.0},"#
+            + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n"}]}"#
+        #expect(
+            written { $0.appendSnapshot(snapshot, to: .integer(1)) }
+                == start + #""touches":[\#(text),\#(text)]}}"# + "\n")
+        #expect(written { $0.appendReloaded(snapshot) }.hasSuffix(#""touches":[\#(text),\#(text)]}}"# + "\n"))
+        #expect(
+            written { $0.appendLagged(snapshot, dropped: 1) }.hasSuffix(#""touches":[\#(text),\#(text)]}}"# + "\n"))
+    }
+
     @Test("the greeting is the one of the specification")
     func hello() {
         #expect(

@@ -39,6 +39,38 @@ struct RequestDecodingTests {
         #expect(filter.matches(recognizer: "zoom", surface: "panel") == false)
     }
 
+    @Test("subscribe asks for touches, and for no more `changed` than one can use")
+    func touchesAndRate() {
+        #expect(
+            request("subscribe", #"{"touches":true,"maxRate":30}"#).content
+                == .success(.subscribe(SubscriptionFilter(touches: true, maxRate: 30))))
+        #expect(
+            request("subscribe", #"{"touches":false,"maxRate":1000.0}"#).content
+                == .success(.subscribe(SubscriptionFilter(maxRate: largestRate))))
+        #expect(
+            request("subscribe", #"{"touches":null,"maxRate":null}"#).content
+                == .success(.subscribe(SubscriptionFilter())))
+    }
+
+    @Test(
+        "the time between two `changed` is there for every rate, and may be added to any time",
+        arguments: [
+            (nil, nil), (30, 33_333), (1000, 1000), (0.5, 2_000_000), (1e-12, 1 << 53),
+            (.leastNonzeroMagnitude, 1 << 53), (.infinity, 0), (0, nil), (-1, nil), (.nan, nil),
+        ] as [(Double?, Int64?)])
+    func intervals(rate: Double?, microseconds: Int64?) {
+        #expect(SubscriptionFilter(maxRate: rate).leastInterval == microseconds)
+    }
+
+    @Test("status and rpc.discover need no params")
+    func withoutParams() {
+        for (method, expected) in [("status", Request.status), ("rpc.discover", .discover)] {
+            #expect(
+                decode(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#).content == .success(expected))
+            #expect(request(method, "{}").content == .success(expected))
+        }
+    }
+
     @Test("unsubscribe and list take their params")
     func others() {
         #expect(request("unsubscribe", #"{"subscription":3}"#).content == .success(.unsubscribe(subscription: 3)))
@@ -63,6 +95,7 @@ struct RequestDecodingTests {
         let requests: [Request] = [
             .subscribe(SubscriptionFilter(recognizers: ["a\"*"], surfaces: ["p?"], states: GestureStates(.failed))),
             .subscribe(SubscriptionFilter()), .unsubscribe(subscription: 9), .list(.devices),
+            .subscribe(SubscriptionFilter(touches: true, maxRate: 0.1)), .status, .discover,
         ]
         for request in requests {
             var writer = LineWriter()
@@ -113,16 +146,28 @@ struct RequestDecodingTests {
                 line: #"{"jsonrpc":"2.0","id":1,"method":"subscrib"}"#, code: .methodNotFound, path: "method",
                 hint: "did you mean `subscribe`?"),
             Mistake(
-                line: #"{"jsonrpc":"2.0","id":1,"method":"attach"}"#, code: .methodNotFound, path: "method",
-                hint: "not available in version 0.1.0"),
+                line: #"{"jsonrpc":"2.0","id":1,"method":"rpc.discovers"}"#, code: .methodNotFound, path: "method",
+                hint: "did you mean `rpc.discover`?"),
+            Mistake(
+                line: #"{"jsonrpc":"2.0","id":1,"method":"setenabled"}"#, code: .methodNotFound, path: "method",
+                hint: "did you mean `setEnabled`?"),
             Mistake(
                 line: #"{"jsonrpc":"2.0","id":1,"method":"foo"}"#, code: .methodNotFound, path: "method",
                 hint: "one of subscribe"),
             inParams("subscribe", "[]", "params", "write {…} here"),
             inParams("subscribe", "3", "params", "write {…} here"),
             inParams("subscribe", #"{"recognisers":[]}"#, "params.recognisers", "did you mean `recognizers`?"),
-            inParams("subscribe", #"{"touches":true}"#, "params.touches", "not available in version 0.1.0"),
-            inParams("subscribe", #"{"maxRate":60}"#, "params.maxRate", "not available in version 0.1.0"),
+            inParams("subscribe", #"{"touches":1}"#, "params.touches", "expected true or false"),
+            inParams("subscribe", #"{"touches":"true"}"#, "params.touches", "expected true or false"),
+            inParams("subscribe", #"{"maxRate":0}"#, "params.maxRate", "more than 0, at most 1000"),
+            inParams("subscribe", #"{"maxRate":-30}"#, "params.maxRate", "more than 0, at most 1000"),
+            inParams("subscribe", #"{"maxRate":1000.001}"#, "params.maxRate", "more than 0, at most 1000"),
+            inParams("subscribe", #"{"maxRate":1e400}"#, "params.maxRate", "more than 0, at most 1000"),
+            inParams("subscribe", #"{"maxRate":1e-400}"#, "params.maxRate", "more than 0, at most 1000"),
+            inParams("subscribe", #"{"maxRate":"30"}"#, "params.maxRate", "more than 0, at most 1000"),
+            inParams("subscribe", #"{"maxrate":30}"#, "params.maxrate", "did you mean `maxRate`?"),
+            inParams("status", #"{"connections":true}"#, "params.connections", "there are no members here"),
+            inParams("rpc.discover", #"{"version":1}"#, "params.version", "there are no members here"),
             inParams("subscribe", #"{"recognizers":"zoom"}"#, "params.recognizers", "expected a list of globs"),
             inParams("subscribe", #"{"recognizers":["a",5]}"#, "params.recognizers[1]", "expected a list of globs"),
             inParams("subscribe", #"{"states":["began","change"]}"#, "params.states[1]", "did you mean `changed`?"),

@@ -172,6 +172,26 @@ struct ServerMessageTests {
             try ServerMessage.result(of: writer.bytes, as: [RegionDescription].self) == [MessageEncodingTests.region])
     }
 
+    @Test("what is one's own, and touches of a snapshot, read back; absent they are not there")
+    func ownAndTouches() throws {
+        var recognizer = MessageEncodingTests.recognizer
+        recognizer.own = true
+        var region = MessageEncodingTests.region
+        region.own = true
+        let snapshot = Snapshot(
+            subscription: 2, surfaces: [], recognizers: [recognizer, MessageEncodingTests.recognizer], gestures: [],
+            touches: [TouchNotificationTests.notification])
+        var writer = LineWriter()
+        writer.appendSnapshot(snapshot, to: .integer(1))
+        #expect(try ServerMessage.result(of: writer.bytes, as: Snapshot.self) == snapshot)
+        #expect(try read { $0.appendReloaded(snapshot) } == .reloaded(snapshot))
+        writer.removeAll()
+        writer.appendList([region, MessageEncodingTests.region], to: .integer(1))
+        #expect(
+            try ServerMessage.result(of: writer.bytes, as: [RegionDescription].self)
+                == [region, MessageEncodingTests.region])
+    }
+
     @Test("methods and members of later versions are ignored")
     func laterVersions() throws {
         let later = #"{"jsonrpc":"2.0","method":"weather","params":{"x":1}}"#

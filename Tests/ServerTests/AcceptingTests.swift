@@ -15,7 +15,7 @@ struct AcceptingTests {
             #expect(
                 client.lines() == [
                     #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"gestured 0.1.0","#
-                        + #""capabilities":["gestures","control"]}}"#
+                        + #""capabilities":["gestures","touches","attach","control"]}}"#
                 ])
         }
         server.settle()
@@ -28,6 +28,7 @@ struct AcceptingTests {
     func peers() throws {
         var limits = Limits()
         limits.peers = 3
+        limits.reservedPeers = 0
         let server = try TestServer(limits: limits)
         var clients = try (0..<3).map { _ in try TestClient(server) }
         for _ in 0..<2 {

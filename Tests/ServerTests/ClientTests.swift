@@ -79,6 +79,7 @@ struct ClientTests {
     func refused() throws {
         var limits = Limits()
         limits.peers = 0
+        limits.reservedPeers = 0
         let server = try TestServer(limits: limits)
         let path = server.path
         let error = #expect(throws: ServerError.self) { try server.serving { _ = try GestureConnection(path: path) } }

@@ -28,8 +28,8 @@ struct ControlTests {
         client.request("rotate", turn)
         client.request("reload")
         let hint =
-            "root and the user that gestured runs as have it, so use sudo; to grant it to others (`access` in the "
-            + "configuration) is not available in version 0.1.0"
+            "grant it in the configuration: access: - { user: \(getuid()), allow: [gestures, control] }, "
+            + "then gesturectl reload"
         let refusal =
             #"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"the capability `control` is missing","data":"#
             + #"{"path":"method","hint":"\#(hint)"}}}"#

@@ -1,5 +1,6 @@
 // Does the socket come and go as the design says, and never at another daemon's expense?
 
+import Dispatch
 import Foundation
 import Glibc
 import Testing
@@ -46,6 +47,27 @@ struct ListeningSocketTests {
         #expect(mode(server.path) != nil)
         try server.start()
         #expect(try TestClient(server).lines().count == 1)
+    }
+
+    @Test("of daemons that start at the same moment over a dead one's socket one listens, the others are told")
+    func sameMoment() throws {
+        let directory = try temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let path = directory + "/s"
+        for _ in 0..<300 {
+            let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            #expect(try SocketAddress(path: path).call(bind, dead) == 0)
+            close(dead)
+            let outcomes = Outcomes()
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                outcomes.add(Result { () throws(SocketError) in try ListeningSocket(path: path) })
+            }
+            let sockets = outcomes.all.compactMap { try? $0.get() }
+            #expect(sockets.count == 1)
+            #expect(outcomes.all.count { $0.code == .alreadyRunning } == 3)
+            for socket in sockets { socket.close() }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+        }
     }
 
     @Test("a second daemon is told that one is running, and the first goes on")
@@ -97,5 +119,21 @@ struct ListeningSocketTests {
         #expect(error?.code == .directory)
         #expect(error?.call == "mkdir")
         #expect(error?.errorNumber == ENOENT)
+    }
+}
+
+/// What became of attempts on several threads.
+private final class Outcomes: @unchecked Sendable {
+    private let lock = NSLock()
+    private(set) var all: [Result<ListeningSocket, SocketError>] = []
+
+    func add(_ outcome: Result<ListeningSocket, SocketError>) {
+        lock.withLock { all.append(outcome) }
+    }
+}
+
+extension Result<ListeningSocket, SocketError> {
+    fileprivate var code: SocketError.Code? {
+        if case .failure(let error) = self { error.code } else { nil }
     }
 }

@@ -36,7 +36,7 @@ struct RequestsTests {
         client.request("subscribe", #"{"states":["change"]}"#)
         client.send("[]")
         client.send("nonsense")
-        client.request("status")
+        client.request("stats")
         client.request("unsubscribe", #"{"subscription":5}"#)
         #expect(
             client.lines() == [
@@ -47,7 +47,7 @@ struct RequestsTests {
                 #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not JSON","data":{"path":"","hint":"#
                     + #""send {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscribe\"} and a line feed"}}}"#,
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"unknown method","data":"#
-                    + #"{"path":"method","hint":"`status` is not available in version 0.1.0"}}}"#,
+                    + #"{"path":"method","hint":"did you mean `status`?"}}}"#,
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such subscription","data":"#
                     + #"{"path":"params.subscription","hint":"this connection has none"}}}"#,
             ])
@@ -60,8 +60,11 @@ struct RequestsTests {
         var inventory: TestServer? = try TestServer(starting: false)
         let own = try Server(path: poller.path, inventory: try #require(inventory), poller: poller) { _, _ in }
         inventory = nil
+        let somebody = Peer(
+            descriptor: -1, connection: 1, credentials: try #require(server.server?.peers.first).credentials,
+            capabilities: [], limits: Limits())
         let error = #expect(throws: RequestError.self) {
-            try own.snapshot(for: Subscription(number: 1, filter: SubscriptionFilter()))
+            try own.subscribe(SubscriptionFilter(), .null, for: somebody)
         }
         #expect(error?.code == .internalError)
         own.close()

@@ -1,16 +1,31 @@
 // What does a daemon do for these tests that is told to change?
 
 import GestureWire
+import Testing
 
 @testable import Server
 
-/// Turns surfaces of the test's server at once, and reloads when the test says so.
+/// Turns surfaces of the test's server at once, keeps what connections attach, and reloads when the test says so.
 final class TestControl: Control {
+    /// What a connection has attached.
+    struct Own: Equatable {
+        var regions: [String] = []
+        var recognizers: [String] = []
+    }
+
     weak var server: TestServer?
     /// The reloads that are to be answered.
     private(set) var reloads: [(Result<ReloadReport, RequestError>) -> Void] = []
     /// Whether the next reload is answered at once.
     var isPrompt = false
+    /// What is attached, by connection.
+    private(set) var own: [Int: Own] = [:]
+    /// What was told, in words.
+    var news: [String] = []
+    /// Whether something is being published: nothing may be asked then.
+    var isPublishing = false
+    /// Carried out while something is detached, before that returns.
+    var detaching: (Int, DetachRequest) -> Void = { _, _ in }
 
     static let report = ReloadReport(
         configuration: "standard", surfaces: 0, regions: 0, recognizers: 8, added: 0, removed: 0, changed: 0,
@@ -34,5 +49,59 @@ final class TestControl: Control {
         let waiting = reloads
         reloads = []
         for completion in waiting { completion(outcome) }
+    }
+
+    func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
+        let names = AttachedNames(
+            regions: request.regions.compactMap(\.name), recognizers: request.recognizers.compactMap(\.name))
+        var all = own[connection] ?? Own()
+        all.regions += names.regions
+        all.recognizers += names.recognizers
+        guard all.recognizers.count <= 64, all.regions.count <= 64 else {
+            throw RequestError(code: .limitReached, message: "64 are attached already", path: "params", hint: "detach")
+        }
+        own[connection] = all
+        return names
+    }
+
+    func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
+        detaching(connection, request)
+        if request == DetachRequest() {
+            own[connection] = nil
+            return
+        }
+        own[connection]?.recognizers.removeAll { request.recognizers?.contains($0) == true }
+        own[connection]?.regions.removeAll { request.regions?.contains($0) == true }
+    }
+
+    func ownRecognizers(of connection: Int) -> Set<String> { Set(own[connection]?.recognizers ?? []) }
+
+    func setEnabled(
+        _ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool
+    ) throws(RequestError) {
+        news.append("\(recognizer) \(isEnabled ? "on" : "off") for \(connection)\(mayControl ? ", who may" : "")")
+    }
+
+    func connectionEnded(_ connection: Int) {
+        #expect(!isPublishing, "who publishes is not to be disturbed")
+        own[connection] = nil
+        news.append("\(connection) ended")
+    }
+
+    func demandChanged() {
+        #expect(!isPublishing, "who publishes is not to be disturbed")
+        news.append("demand")
+    }
+
+    var status: StatusReport { StatusReport(uptime: 86.25, configuration: "standard", frames: 1200) }
+}
+
+extension WireValue {
+    /// What it calls itself, if it is an object.
+    fileprivate var name: String? {
+        guard case .object(let members) = self,
+            case .text(let name)? = members.first(where: { $0.name == "name" })?.value
+        else { return nil }
+        return name
     }
 }

@@ -35,6 +35,20 @@ final class TestServer: DescriptorPoller, Inventory {
         RegionDescription(name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
     ]
 
+    func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
+        let own = control.ownRecognizers(of: connection)
+        return own.sorted().map {
+            RecognizerDescription(name: $0, type: "pan", region: "root", enabled: true, own: true)
+        } + recognizers.filter { !own.contains($0.name) }
+    }
+
+    func regions(seenBy connection: Int) -> [RegionDescription] {
+        (control.own[connection]?.regions ?? []).map {
+            let frame = WireRectangle(x: 0, y: 0, width: 1, height: 1)
+            return RegionDescription(name: $0, surface: "panel", frame: frame, own: true)
+        } + regions
+    }
+
     /// Who carries out what changes the daemon.
     let control = TestControl()
 
@@ -115,8 +129,17 @@ final class TestServer: DescriptorPoller, Inventory {
         return count > 0
     }
 
-    func publish(_ notification: GestureNotification) {
-        server?.publish(notification)
+    @discardableResult
+    func publish(_ notification: GestureNotification, to audience: Audience = .everybody(except: [])) -> Int {
+        control.isPublishing = true
+        defer { control.isPublishing = false }
+        return server?.publish(notification, to: audience) ?? 0
+    }
+
+    func publish(_ touches: TouchNotification, to audience: Audience = .everybody(except: [])) {
+        control.isPublishing = true
+        defer { control.isPublishing = false }
+        server?.publish(touches, to: audience)
     }
 
     /// Runs a client that blocks on a thread of its own while the server serves it here.
@@ -126,6 +149,9 @@ final class TestServer: DescriptorPoller, Inventory {
         serve { outcome.value != nil }
         return try #require(outcome.value).get()
     }
+
+    /// Forgets what was logged, which grows.
+    func clearLog() { log = [] }
 
     func messages(_ level: LogLevel) -> [String] {
         log.filter { $0.level == level }.map(\.message)

@@ -1,0 +1,99 @@
+// Whom does this entry of the file grant something, and what?
+
+/// Reads the entries of `access`.
+struct AccessReader {
+    /// More are refused.
+    static let maximumCount = 256
+    /// The keys that an entry may have.
+    static let keys = ["user", "group", "allow"]
+    /// Keys that are planned; an entry that has one is told so.
+    private static let planned = ["session"]
+    private static let example = "{ group: kiosk, allow: [gestures, touches] }"
+    private static let permissions = Permission.allCases.map(\.rawValue)
+
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The rule of one entry; nil when something about it is wrong, which is then reported.
+    func read(_ element: Element) -> AccessRule? {
+        guard
+            let mapping = MappingReader(element, "access is granted by a mapping such as \(Self.example)", diagnostics)
+        else { return nil }
+        mapping.check(allowed: Self.keys, planned: Self.planned)
+        let (subject, allow) = (subject(of: mapping), allow(of: mapping))
+        guard let subject, let allow else { return nil }
+        return AccessRule(subject, allow: allow)
+    }
+
+    private func subject(of mapping: MappingReader) -> AccessRule.Subject? {
+        if mapping["user"] != nil, let group = mapping["group"] {
+            diagnostics.report("`user` and `group` exclude each other", at: group.place, hint: "write two entries")
+            return nil
+        }
+        if mapping["user"] != nil { return name("user", of: mapping).map(AccessRule.Subject.user) }
+        if mapping["group"] != nil { return name("group", of: mapping).map(AccessRule.Subject.group) }
+        // Whoever planned for a session has been told.
+        if !Self.planned.contains(where: { mapping[$0] != nil }) {
+            diagnostics.report("an entry of `access` needs a `user` or a `group`", at: mapping.place)
+        }
+        return nil
+    }
+
+    /// A name or a number that a user or group can have.
+    private func name(_ key: String, of mapping: MappingReader) -> String? {
+        guard let (text, place) = mapping.text(key) else { return nil }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        // The last number means nobody.
+        let isValid = isNumber ? UInt32(text).map { $0 < .max } ?? false : Self.isName(text)
+        guard isValid else {
+            diagnostics.report(
+                "\(quoted(key)) must be a name or a number that the system knows, not \(quoted(text))", at: place)
+            return nil
+        }
+        return text
+    }
+
+    /// Directories have names with blanks and backslashes, but none with what separates fields and paths.
+    private static func isName(_ text: String) -> Bool {
+        (1...256).contains(text.utf8.count) && text.first != "-"
+            && text.unicodeScalars.allSatisfy { !$0.isControl && $0 != ":" && $0 != "/" }
+    }
+
+    private func allow(of mapping: MappingReader) -> Set<Permission>? {
+        guard let element = mapping["allow"] else {
+            diagnostics.report(
+                "an entry of `access` needs `allow`", at: mapping.place,
+                hint: suggestion(for: "", among: Self.permissions))
+            return nil
+        }
+        if element.isRefused { return nil }
+        if case .list(let elements) = element.content, elements.isEmpty {
+            diagnostics.report(
+                "`allow` must be a capability or a list of them, not an empty list", at: element.place,
+                hint: "leave the entry out to grant nothing")
+            return nil
+        }
+        let all = element.oneOrMore.map(permission)
+        let valid = all.compactMap(\.self)
+        return valid.count == all.count ? Set(valid) : nil
+    }
+
+    private func permission(_ element: Element) -> Permission? {
+        switch element.content {
+        case .refused: return nil
+        case .scalar(let text, _):
+            if let permission = Permission(rawValue: text) { return permission }
+            diagnostics.report(
+                "there is no capability called \(quoted(text))", at: element.place,
+                hint: suggestion(for: text, among: Self.permissions))
+        default:
+            diagnostics.report(
+                "`allow` must be a capability or a list of them, not \(element.shown)", at: element.place,
+                hint: suggestion(for: "", among: Self.permissions))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,104 @@
+// What does a surface get of what a connection has attached? Own regions over the configured ones, and own recognizers.
+
+public import Gestures
+public import Touch
+
+/// A connection's own regions and recognizers in an engine of their own, which follow its rules as those change.
+///
+/// The engine has the configured regions, too, as own things may lie in them, but none of the configured recognizers.
+public final class AttachedLayer {
+    private let engine: GestureEngine
+    private let surface: Surface
+    private let configured: [String: Region]
+    private var own: [String: Region] = [:]
+    private var made: [String: GestureRecognizer] = [:]
+    private var rules = AttachedRules(regions: [], recognizers: [])
+
+    /// - Parameter engine: Without regions and recognizers.
+    public init(_ engine: GestureEngine, of surface: Surface, configuration: Configuration) {
+        self.engine = engine
+        self.surface = surface
+        configured = RegionTree(configuration.regions).populate(engine.root, of: surface)
+    }
+
+    /// The own recognizers that are on this surface, by their names.
+    public var recognizers: [String: GestureRecognizer] { made }
+
+    /// The own regions that are on this surface.
+    public var regions: [Region] { Array(own.values) }
+
+    /// Whether anything of the connection is on this surface.
+    public var isEmpty: Bool { own.isEmpty && made.isEmpty }
+
+    /// Removes what the rules do not have any more, and adds what they have got.
+    ///
+    /// Gestures of what is removed are cancelled; what stays notices nothing. What lies in a region that is not on this
+    /// surface is left out.
+    ///
+    /// - Parameters:
+    ///   - rules: A rule whose name is there already is the one that is there.
+    ///   - standIn: A recognizer of this engine that comes to what a configured one comes to; nil when there is none.
+    public func update(to rules: AttachedRules, standIn: (String) -> GestureRecognizer?) {
+        self.rules = rules
+        for (name, region) in own where !rules.regions.contains(where: { $0.name == name }) {
+            region.parent?.removeRegion(region)
+            own[name] = nil
+        }
+        addRegions()
+        for (name, recognizer) in made {
+            let rule = rules.recognizers.first { $0.name == name }
+            // A region of the same name that is its own by now is another one.
+            if let rule, let region = region(rule.region), region === recognizer.region { continue }
+            recognizer.region?.removeGestureRecognizer(recognizer)
+            made[name] = nil
+        }
+        addRecognizers(standIn)
+    }
+
+    /// In the order of the rules, which is that in which they lie on each other; a parent may come after its child.
+    private func addRegions() {
+        let scale = surface.publicationScale
+        let pixel = Vector(x: 1 / scale.x, y: 1 / scale.y)
+        var isDone = false
+        while !isDone {
+            isDone = true
+            for rule in rules.regions where own[rule.name] == nil && isHere(rule) {
+                guard let parent = region(rule.parent) else { continue }
+                let (origin, size) = rule.frame.resolved(in: parent.size, pixel: pixel)
+                let region = Region(name: rule.name, origin: origin, size: size)
+                parent.addRegion(region)
+                own[rule.name] = region
+                isDone = false
+            }
+        }
+    }
+
+    private func isHere(_ rule: RegionRule) -> Bool { rule.surface == nil || rule.surface == surface.name }
+
+    /// A name means the own region, else the configured one; an own one that is not here hides nothing that is.
+    private func region(_ name: String) -> Region? {
+        if let region = own[name] { return region }
+        return rules.regions.contains { $0.name == name } ? nil : configured[name]
+    }
+
+    private func addRecognizers(_ standIn: (String) -> GestureRecognizer?) {
+        var new: [RecognizerRule] = []
+        for rule in rules.recognizers where made[rule.name] == nil {
+            guard let region = region(rule.region) else { continue }
+            let recognizer = rule.makeRecognizer(thresholds: engine.thresholds)
+            region.addGestureRecognizer(recognizer)
+            made[rule.name] = recognizer
+            new.append(rule)
+        }
+        let names = Set(rules.recognizers.map(\.name))
+        for rule in new {
+            guard let recognizer = made[rule.name] else { continue }
+            for other in rule.requireToFail {
+                let required = made[other] ?? (names.contains(other) ? nil : standIn(other))
+                required.map(recognizer.requireUnchecked(toFail:))
+            }
+            for other in rule.blocks { made[other]?.requireUnchecked(toFail: recognizer) }
+            for other in rule.simultaneousWith { made[other].map(recognizer.allowSimultaneousRecognition) }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// What has an application attached? Regions and recognizers of its own.
+
+/// The own regions and recognizers of one connection.
+///
+/// A name in them means the connection's own thing if there is one, else the configured one.
+public struct AttachedRules: Hashable, Sendable {
+    /// In the order of their attachment: the last lies on top.
+    public var regions: [RegionRule]
+    /// In the order of their attachment.
+    public var recognizers: [RecognizerRule]
+
+    /// How many regions, and how many recognizers, a connection can have.
+    public static let maximumCount = 64
+
+    /// Rules from their parts; requests are read by `Configuration.attached(regions:recognizers:beside:surfaces:)`, which
+    /// also checks them.
+    public init(regions: [RegionRule] = [], recognizers: [RecognizerRule] = []) {
+        self.regions = regions
+        self.recognizers = recognizers
+    }
+
+    /// Whether there is neither a region nor a recognizer.
+    public var isEmpty: Bool { regions.isEmpty && recognizers.isEmpty }
+
+    /// These, and then the others.
+    public func adding(_ others: AttachedRules) -> AttachedRules {
+        AttachedRules(regions: regions + others.regions, recognizers: recognizers + others.recognizers)
+    }
+
+    /// What is left without these; names that nothing has do not count.
+    ///
+    /// With a region go the own regions within it and the own recognizers in them. What is left forgets how it stood
+    /// to recognizers that go, as relations last for the life of both.
+    public func removing(regions: [String], recognizers: [String]) -> AttachedRules {
+        var goneRegions = Set(regions).intersection(self.regions.map(\.name))
+        var children: [String: [String]] = [:]
+        for region in self.regions { children[region.parent, default: []].append(region.name) }
+        var open = Array(goneRegions)
+        while let next = open.popLast() {
+            for child in children[next] ?? [] where goneRegions.insert(child).inserted { open.append(child) }
+        }
+        let named = Set(recognizers)
+        let gone = Set(
+            self.recognizers.filter { named.contains($0.name) || goneRegions.contains($0.region) }.map(\.name))
+        return AttachedRules(
+            regions: self.regions.filter { !goneRegions.contains($0.name) },
+            recognizers: self.recognizers.filter { !gone.contains($0.name) }.map { rule in
+                var rule = rule
+                rule.requireToFail.removeAll(where: gone.contains)
+                rule.simultaneousWith.removeAll(where: gone.contains)
+                rule.blocks.removeAll(where: gone.contains)
+                return rule
+            })
+    }
+}

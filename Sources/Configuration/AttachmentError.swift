@@ -1,0 +1,30 @@
+// What is wrong with what a client wants to attach? Every problem with its path in the request.
+
+/// Why an attachment was refused: its problems at once.
+public struct AttachmentError: Error, Hashable, Sendable {
+    /// One thing that is wrong.
+    public struct Problem: Hashable, Sendable {
+        /// Where in the request: `params.recognizers[0].type`.
+        public let path: String
+        /// What is wrong.
+        public let message: String
+        /// What to do about it, if that can be said.
+        public let hint: String?
+    }
+
+    /// How many are told at most.
+    static let maximum = 100
+
+    /// At least one, at most 100, in the order of the request.
+    public let problems: [Problem]
+}
+
+extension AttachmentError: CustomStringConvertible {
+    /// All problems, each in a line.
+    public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension AttachmentError.Problem: CustomStringConvertible {
+    /// The problem in a line: `path: message; hint`.
+    public var description: String { "\(path): \(message)" + (hint.map { "; \($0)" } ?? "") }
+}

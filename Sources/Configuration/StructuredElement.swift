@@ -1,0 +1,56 @@
+// What does a value of a request mean to the readers of the file? The same tree that YAML becomes.
+
+/// Turns the values of a request into elements, and reports what no request has.
+struct StructuredElement {
+    private let paths: RequestPaths
+    private let diagnostics: Diagnostics
+
+    init(_ paths: RequestPaths, _ diagnostics: Diagnostics) {
+        self.paths = paths
+        self.diagnostics = diagnostics
+    }
+
+    /// The elements of a list that lies at a place.
+    func elements(_ values: [StructuredValue], at place: Place) -> [Element] { elements(values, at: place, depth: 1) }
+
+    private func elements(_ values: [StructuredValue], at place: Place, depth: Int) -> [Element] {
+        values.enumerated().map { element($1, at: paths.element($0, of: place), depth: depth) }
+    }
+
+    private func element(_ value: StructuredValue, at place: Place, depth: Int) -> Element {
+        Element(place: place, content: content(of: value, at: place, depth: depth))
+    }
+
+    /// Numbers and flags are what YAML has without quotes, texts what it has in quotes.
+    private func content(of value: StructuredValue, at place: Place, depth: Int) -> Element.Content {
+        switch value {
+        case .null: return .null
+        case .flag(let flag): return .scalar(String(flag), isQuoted: false)
+        case .number(let number): return .scalar(number, isQuoted: false)
+        case .text(let text): return .scalar(text, isQuoted: true)
+        case .list, .mapping: break
+        }
+        guard depth < ElementReader.maximumDepth else {
+            diagnostics.report(ElementReader.depthMessage, at: place)
+            return .refused
+        }
+        switch value {
+        case .list(let values): return .list(elements(values, at: place, depth: depth + 1))
+        case .mapping(let members): return .mapping(entries(members, at: place, depth: depth + 1))
+        default: return .null
+        }
+    }
+
+    private func entries(_ members: [StructuredValue.Member], at place: Place, depth: Int) -> [Element.Entry] {
+        var seen: Set<String> = []
+        return members.compactMap { member in
+            let place = paths.member(member.key, of: place)
+            guard seen.insert(member.key).inserted else {
+                diagnostics.report("duplicate key \(quoted(member.key))", at: place)
+                return nil
+            }
+            return Element.Entry(
+                key: member.key, place: place, value: element(member.value, at: place, depth: depth))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// What does a client bring that reads like a part of the file? Its values, free of any format.
+
+/// A value of a request, as JSON has them.
+public indirect enum StructuredValue: Hashable, Sendable {
+    /// A member of a mapping.
+    public struct Member: Hashable, Sendable {
+        /// What it is called.
+        public var key: String
+        /// What it is.
+        public var value: StructuredValue
+
+        /// A member of this name.
+        public init(_ key: String, _ value: StructuredValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// Nothing.
+    case null
+    /// Yes or no.
+    case flag(Bool)
+    /// A number, as it was written: `10`, `-0.5`, `1e3`.
+    case number(String)
+    /// A text.
+    case text(String)
+    /// A list.
+    case list([StructuredValue])
+    /// A mapping, in the order of the request; a key that comes twice is refused when it is read.
+    case mapping([Member])
+}

@@ -1,0 +1,143 @@
+// How does a program describe a recognizer of its own?
+
+public import GestureWire
+
+/// A recognizer of a connection's own: type, name, and what the configuration calls its properties.
+///
+///     [.tap("double", numberOfTapsRequired: 2), .tap("single").requiring(toFail: "double").watching("canvas")]
+///
+/// What has no parameter here is set by its key: `.pan("scroll").setting("delaysTouchesBegan", to: true)`.
+public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+    /// Everything that is said of it, by the keys of the configuration.
+    public var properties: [String: WireValue]
+
+    /// A recognizer from everything that is said of it.
+    public init(properties: [String: WireValue]) { self.properties = properties }
+
+    /// A recognizer as the configuration writes it: `["name": "double", "type": "tap", "numberOfTapsRequired": 2]`.
+    public init(dictionaryLiteral properties: (String, WireValue)...) {
+        self.init(properties: Dictionary(properties) { first, _ in first })
+    }
+
+    /// A recognizer of any type.
+    ///
+    /// - Parameters:
+    ///   - type: As the configuration names it.
+    ///   - name: What notifications call it.
+    ///   - properties: Those of its type; nil counts as not said.
+    public init(_ type: String, _ name: String, _ properties: [String: WireValue?] = [:]) {
+        self.properties = properties.compactMapValues(\.self)
+        self.properties["type"] = .text(type)
+        self.properties["name"] = .text(name)
+    }
+
+    // MARK: Relations and places
+
+    /// The same recognizer with a property as given, by its key.
+    public func setting(_ key: String, to value: WireValue) -> AttachedRecognizer {
+        var recognizer = self
+        recognizer.properties[key] = value
+        return recognizer
+    }
+
+    /// The same recognizer, watching a region of one's own or a configured one; else it watches whole surfaces.
+    public func watching(_ region: String) -> AttachedRecognizer {
+        setting("region", to: .text(region))
+    }
+
+    /// The same recognizer, recognized only once these have failed: UIKit's `require(toFail:)`.
+    public func requiring(toFail recognizers: String...) -> AttachedRecognizer {
+        adding(recognizers, to: "requireToFail")
+    }
+
+    /// The same recognizer, recognized only while these do not prevent it nor it them.
+    public func simultaneous(with recognizers: String...) -> AttachedRecognizer {
+        adding(recognizers, to: "simultaneousWith")
+    }
+
+    /// The same recognizer, which has to fail before these are recognized.
+    public func blocking(_ recognizers: String...) -> AttachedRecognizer {
+        adding(recognizers, to: "blocks")
+    }
+
+    private func adding(_ names: [String], to key: String) -> AttachedRecognizer {
+        let present: [WireValue] =
+            switch properties[key] {
+            case .list(let list): list
+            case let name?: [name]
+            case nil: []
+            }
+        return setting(key, to: .list(present + names.map(WireValue.text)))
+    }
+
+    // MARK: Types
+
+    /// Fingers touch the screen for a moment, once or several times.
+    public static func tap(
+        _ name: String, numberOfTapsRequired: Int? = nil, numberOfTouchesRequired: Int? = nil
+    ) -> AttachedRecognizer {
+        AttachedRecognizer(
+            "tap", name,
+            [
+                "numberOfTapsRequired": count(numberOfTapsRequired),
+                "numberOfTouchesRequired": count(numberOfTouchesRequired),
+            ])
+    }
+
+    /// Fingers stay where they are for a while.
+    ///
+    /// - Parameter minimumPressDuration: In seconds.
+    public static func longPress(
+        _ name: String, minimumPressDuration: Double? = nil, numberOfTouchesRequired: Int? = nil
+    ) -> AttachedRecognizer {
+        AttachedRecognizer(
+            "longPress", name,
+            [
+                "minimumPressDuration": minimumPressDuration.map { WireValue(floatLiteral: $0) },
+                "numberOfTouchesRequired": count(numberOfTouchesRequired),
+            ])
+    }
+
+    /// Fingers move quickly in one of some directions.
+    public static func swipe(
+        _ name: String, direction: SwipeDirection..., numberOfTouchesRequired: Int? = nil
+    ) -> AttachedRecognizer {
+        AttachedRecognizer(
+            "swipe", name,
+            [
+                "direction": direction.isEmpty ? nil : .list(direction.map { .text($0.rawValue) }),
+                "numberOfTouchesRequired": count(numberOfTouchesRequired),
+            ])
+    }
+
+    /// Fingers move.
+    public static func pan(
+        _ name: String, minimumNumberOfTouches: Int? = nil, maximumNumberOfTouches: Int? = nil
+    ) -> AttachedRecognizer {
+        AttachedRecognizer("pan", name, touches(minimumNumberOfTouches, maximumNumberOfTouches))
+    }
+
+    /// A finger comes from an edge of its region and moves.
+    public static func screenEdgePan(_ name: String, edges: ScreenEdge...) -> AttachedRecognizer {
+        AttachedRecognizer("screenEdgePan", name, ["edges": .list(edges.map { .text($0.rawValue) })])
+    }
+
+    /// Two fingers approach or part.
+    public static func pinch(_ name: String) -> AttachedRecognizer { AttachedRecognizer("pinch", name) }
+
+    /// Two fingers turn about each other.
+    public static func rotation(_ name: String) -> AttachedRecognizer { AttachedRecognizer("rotation", name) }
+
+    /// Fingers move, approach or part, and turn, all in one gesture.
+    public static func transform(
+        _ name: String, minimumNumberOfTouches: Int? = nil, maximumNumberOfTouches: Int? = nil
+    ) -> AttachedRecognizer {
+        AttachedRecognizer("transform", name, touches(minimumNumberOfTouches, maximumNumberOfTouches))
+    }
+
+    private static func touches(_ minimum: Int?, _ maximum: Int?) -> [String: WireValue?] {
+        ["minimumNumberOfTouches": count(minimum), "maximumNumberOfTouches": count(maximum)]
+    }
+
+    private static func count(_ number: Int?) -> WireValue? { number.map { .integer(Int64($0)) } }
+}

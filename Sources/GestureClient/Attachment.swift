@@ -1,0 +1,106 @@
+// What does a program bring of its own? Regions and recognizers, as the configuration has them.
+
+import FoundationEssentials
+public import GestureWire
+
+/// Regions and recognizers of a connection's own: UIKit's views and gesture recognizers.
+///
+/// The keys are those of the configuration, `config/gestured.yaml`, which explains each. Lengths are points
+/// (25.4/163 mm) as numbers, or texts with a unit: `"50%"`, `"15mm"`, `"200px"`; times are seconds, angles degrees. What
+/// is wrong is said by the server, with a hint.
+///
+/// - Note: They need the capability `attach`, which the configuration grants (`access`).
+public struct Attachment: Equatable, Sendable {
+    /// The regions; later ones lie on top.
+    public var regions: [AttachedRegion]
+    /// The recognizers.
+    public var recognizers: [AttachedRecognizer]
+
+    /// What to attach; without arguments nothing.
+    public init(regions: [AttachedRegion] = [], recognizers: [AttachedRecognizer] = []) {
+        self.regions = regions
+        self.recognizers = recognizers
+    }
+
+    /// Reads what to attach from the params of `attach` as JSON: `{"regions":[…],"recognizers":[…]}`.
+    ///
+    /// - Throws: `DecodingError` for what is no JSON, or not of this form.
+    public init(json: some Sequence<UInt8>) throws {
+        self = try JSONDecoder().decode(JSONAttachment.self, from: Data(json)).attachment
+    }
+
+    /// Reads likewise from text.
+    ///
+    /// - Throws: `DecodingError` for what is no JSON, or not of this form.
+    public init(json: String) throws {
+        try self.init(json: json.utf8)
+    }
+
+    /// Whether there is nothing in it.
+    public var isEmpty: Bool { regions.isEmpty && recognizers.isEmpty }
+
+    /// As the wire has it.
+    var request: AttachRequest {
+        AttachRequest(
+            regions: regions.map { WireValue(object: $0.properties) },
+            recognizers: recognizers.map { WireValue(object: $0.properties) })
+    }
+}
+
+/// The params of `attach`.
+private struct JSONAttachment: Decodable {
+    let attachment: Attachment
+
+    private enum Member: String, CodingKey {
+        case regions, recognizers
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        func objects(_ member: Member) throws -> [[String: WireValue]] {
+            try (members.decodeIfPresent([WireValue].self, forKey: member) ?? []).map { value in
+                if let members = value.members { return members }
+                throw DecodingError.dataCorruptedError(
+                    forKey: member, in: members, debugDescription: "a list of objects is expected")
+            }
+        }
+        attachment = Attachment(
+            regions: try objects(.regions).map(AttachedRegion.init(properties:)),
+            recognizers: try objects(.recognizers).map(AttachedRecognizer.init(properties:)))
+    }
+}
+
+/// A rectangle of a surface, of a connection's own.
+public struct AttachedRegion: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+    /// Everything that is said of it, by the keys of the configuration.
+    public var properties: [String: WireValue]
+
+    /// A region from everything that is said of it.
+    public init(properties: [String: WireValue]) { self.properties = properties }
+
+    /// A region as the configuration writes it.
+    public init(dictionaryLiteral properties: (String, WireValue)...) {
+        self.init(properties: Dictionary(properties) { first, _ in first })
+    }
+
+    /// A region by its place.
+    ///
+    /// - Parameters:
+    ///   - name: What recognizers and notifications call it.
+    ///   - x: From the left edge of the parent.
+    ///   - y: From its upper edge.
+    ///   - width: From left to right.
+    ///   - height: From top to bottom.
+    ///   - surface: The surface that has it; nil for that of the parent, or every one.
+    ///   - parent: The region that it lies in, an own or a configured one; nil for the whole surface.
+    public init(
+        _ name: String, x: WireValue = 0, y: WireValue = 0, width: WireValue = "100%", height: WireValue = "100%",
+        surface: String? = nil, parent: String? = nil
+    ) {
+        properties = [
+            "name": .text(name), "frame": ["x": x, "y": y, "width": width, "height": height],
+        ]
+        properties["surface"] = surface.map(WireValue.text)
+        properties["parent"] = parent.map(WireValue.text)
+    }
+}

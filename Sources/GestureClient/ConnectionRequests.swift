@@ -1,0 +1,163 @@
+// What can a program ask of the daemon?
+
+public import GestureWire
+
+extension GestureConnection {
+    /// Subscribes, and returns where things stand; from then on ``next()`` returns the gestures.
+    ///
+    /// - Parameters:
+    ///   - recognizers: Globs of which one must match the recognizer's name.
+    ///   - surfaces: Globs of which one must match the surface's name.
+    ///   - states: The states to hear of.
+    ///   - touches: Whether to hear of touches, too; needs the capability of that name.
+    ///   - maxRate: How many `changed` a second to hear of one gesture, more than 0 and at most 1000; nil for all.
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func subscribe(
+        recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,
+        touches: Bool = false, maxRate: Double? = nil
+    ) throws -> Snapshot {
+        try subscribe(
+            SubscriptionFilter(
+                recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate))
+    }
+
+    /// Subscribes to what a filter lets pass; likewise.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func subscribe(_ filter: SubscriptionFilter) throws -> Snapshot {
+        try result(of: .subscribe(filter), as: Snapshot.self)
+    }
+
+    /// Ends a subscription; what was on its way before may still come.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such subscription.
+    public func unsubscribe(_ subscription: Int) throws {
+        _ = try answer(to: .unsubscribe(subscription: subscription))
+    }
+
+    /// Brings regions and recognizers of the connection's own, which only this connection hears of: subscribe for that.
+    ///
+    /// They are there on every surface until ``detach(regions:recognizers:)``, or until the connection ends. Needs the
+    /// capability `attach`.
+    ///
+    /// - Returns: Their names, in the same order.
+    /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing is attached.
+    @discardableResult
+    public func attach(
+        regions: [AttachedRegion] = [], recognizers: [AttachedRecognizer] = []
+    ) throws -> AttachedNames {
+        try attach(Attachment(regions: regions, recognizers: recognizers))
+    }
+
+    /// Brings regions and recognizers of the connection's own; likewise.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing is attached.
+    @discardableResult
+    public func attach(_ attachment: Attachment) throws -> AttachedNames {
+        try result(of: .attach(attachment.request), as: AttachedNames.self)
+    }
+
+    /// Takes own regions and recognizers away, and with a region what lies in it; their gestures are cancelled.
+    ///
+    /// Without names it is everything that the connection has attached.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` for a name that nothing has.
+    public func detach(regions: [String]? = nil, recognizers: [String]? = nil) throws {
+        _ = try answer(to: .detach(DetachRequest(regions: regions, recognizers: recognizers)))
+    }
+
+    /// Switches a recognizer on or off, as UIKit's `isEnabled`; a gesture of it under way is cancelled.
+    ///
+    /// A configured one is switched for everybody, until the next reload, and that needs the capability `control`.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such recognizer or it is not allowed.
+    public func setEnabled(_ recognizer: String, _ isEnabled: Bool) throws {
+        _ = try answer(to: .setEnabled(recognizer: recognizer, isEnabled: isEnabled))
+    }
+
+    /// The surfaces of all devices in use.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func surfaces() throws -> [SurfaceDescription] {
+        try result(of: .list(.surfaces), as: [SurfaceDescription].self)
+    }
+
+    /// Every input device, and why it is used or not.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func devices() throws -> [DeviceReport] {
+        try result(of: .list(.devices), as: [DeviceReport].self)
+    }
+
+    /// The recognizers, own ones included.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func recognizers() throws -> [RecognizerDescription] {
+        try result(of: .list(.recognizers), as: [RecognizerDescription].self)
+    }
+
+    /// The regions of all surfaces, own ones included.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func regions() throws -> [RegionDescription] {
+        try result(of: .list(.regions), as: [RegionDescription].self)
+    }
+
+    /// The answer to `list` as the server wrote it, without its LF.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func list(_ kind: ListKind) throws -> [UInt8] {
+        try answer(to: .list(kind))
+    }
+
+    /// How the daemon does: what it has, what it has seen, and how long it took.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func status() throws -> StatusReport {
+        try result(of: .status, as: StatusReport.self)
+    }
+
+    /// Turns a surface until the next reload; gestures under way on it are cancelled.
+    ///
+    /// - Returns: The surface as it is then.
+    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such surface or it is not allowed.
+    public func rotate(_ surface: String, to rotation: QuarterTurn) throws -> SurfaceDescription {
+        try result(of: .rotate(surface: surface, rotation), as: SurfaceDescription.self)
+    }
+
+    /// Has the configuration read anew, and waits until it counts: two seconds if fingers stay down.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` with its problems, after which everything is as before; also if it
+    ///   is not allowed.
+    public func reload() throws -> ReloadReport {
+        try result(of: .reload, as: ReloadReport.self)
+    }
+
+    /// The protocol as an OpenRPC document: JSON on one line.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func discover() throws -> [UInt8] {
+        try result(of: .discover)
+    }
+
+    /// The result of any request as the server wrote it: JSON, without what is around it in the answer.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func result(of request: Request) throws -> [UInt8] {
+        let line = try answer(to: request)
+        // The id is one of ours, a number: the first time that this stands there, it is the member of the answer.
+        guard let name = line.firstRange(of: Array("\"result\":".utf8)), line.last == UInt8(ascii: "}") else {
+            throw unintelligible(line)
+        }
+        return Array(line[name.upperBound..<(line.count - 1)])
+    }
+
+    private func result<Value: Decodable>(of request: Request, as type: Value.Type) throws -> Value {
+        let line = try answer(to: request)
+        do {
+            return try ServerMessage.result(of: line, as: type)
+        } catch {
+            throw unintelligible(line)
+        }
+    }
+}

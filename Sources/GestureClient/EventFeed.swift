@@ -1,0 +1,200 @@
+// What does a subscription hear, whatever becomes of its connection?
+//
+//                          ┌───────────── it may pass: a pause ─────────────┐
+//     connect, attach, subscribe ──► connected ──► events ──► lost ──► closing lines ──► disconnected
+//          └── what waiting does not mend: thrown                            └──► the end, without reconnection
+
+package import GestureWire
+import Glibc
+
+/// A subscription that is made again when its connection is lost; every call waits.
+///
+/// Used by one thread at a time.
+package final class EventFeed {
+    /// What to hear of, and how.
+    package struct Options: Sendable {
+        var path: String?
+        var filter: SubscriptionFilter
+        var attachment: Attachment
+        var reconnects: Bool
+
+        /// - Parameters:
+        ///   - path: Where the socket is; nil for the usual place.
+        ///   - attachment: What to attach before subscribing.
+        ///   - reconnects: Whether a connection that is lost, or not there yet, is made again and again.
+        package init(
+            path: String? = nil, filter: SubscriptionFilter = SubscriptionFilter(),
+            attachment: Attachment = Attachment(), reconnects: Bool = false
+        ) {
+            self.path = path
+            self.filter = filter
+            self.attachment = attachment
+            self.reconnects = reconnects
+        }
+    }
+
+    /// An event, and the line that says it; nil of what becomes of the connection.
+    package struct Item: Equatable, Sendable {
+        package let event: GestureEvent
+        package let line: [UInt8]?
+    }
+
+    /// The path of the socket.
+    package let path: String
+    /// Name and version of the server that greeted last.
+    package private(set) var server = ""
+
+    private let options: Options
+    private let interruption: Interruption
+    private let pause: (Double) -> Void
+    private let now: () -> Double
+    private var connection: GestureConnection?
+    private var connectedAt = 0.0
+    private var subscription = 0
+    private var pauses = ReconnectionPauses()
+    private var underWay: UnderWay
+    /// What is to be told next, the last first.
+    private var pending: [Item] = []
+    private var ending: Result<Void, any Error>?
+
+    /// Connects, and tries once at most: one that may be there later is waited for by ``next()``.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    package convenience init(_ options: Options) throws {
+        try self.init(options, interruption: Interruption())
+    }
+
+    init(
+        _ options: Options, interruption: Interruption, now: @escaping () -> Double = monotonicSeconds,
+        pause: ((Double) -> Void)? = nil
+    ) throws {
+        path = options.path ?? GestureConnection.usualPath
+        self.options = options
+        self.interruption = interruption
+        self.now = now
+        self.pause = pause ?? interruption.pause
+        underWay = UnderWay(states: options.filter.states)
+        do {
+            try connect()
+        } catch let error as ConnectionError where options.reconnects && error.mayPass {
+            pending = [Item(event: .disconnected(error), line: nil)]
+        }
+    }
+
+    deinit { interruption.release() }
+
+    /// The next event; nil when there will be none, as the connection has ended and is not made again.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    package func next() throws -> Item? {
+        while true {
+            if let item = pending.popLast() { return item }
+            if let ending {
+                try ending.get()
+                return nil
+            }
+            if let connection {
+                if let item = heard(of: connection) { return item }
+            } else {
+                try reconnect()
+            }
+        }
+    }
+
+    private func heard(of connection: GestureConnection) -> Item? {
+        do {
+            guard let line = try connection.nextLine() else {
+                lose(ConnectionError(.disconnected, path: path), isEndOfStream: true)
+                return nil
+            }
+            guard let event = GestureEvent(try connection.message(in: line)) else { return nil }
+            underWay.follow(event)
+            if underWay.isOverfull {
+                throw ConnectionError(
+                    .protocolViolation, path: path, context: "it has more than \(UnderWay.most) gestures under way")
+            }
+            return Item(event: event, line: line)
+        } catch {
+            lose(error, isEndOfStream: false)
+            return nil
+        }
+    }
+
+    /// Ends the connection, closes what was under way, and says what comes then.
+    private func lose(_ error: any Error, isEndOfStream: Bool) {
+        connection = nil
+        interruption.release()
+        pauses.connectionEnded(after: now() - connectedAt)
+        var items = underWay.closingLines(subscription: subscription).compactMap { line in
+            (try? ServerMessage.decode(line)).flatMap(GestureEvent.init).map { Item(event: $0, line: line) }
+        }
+        if interruption.isTriggered {
+            ending = .success(())
+        } else if options.reconnects, let error = error as? ConnectionError, error.mayPassAgain {
+            items.append(Item(event: .disconnected(error), line: nil))
+        } else {
+            ending = isEndOfStream ? .success(()) : .failure(error)
+        }
+        pending = items.reversed()
+    }
+
+    private func reconnect() throws {
+        pause(pauses.next())
+        guard !interruption.isTriggered else {
+            ending = .success(())
+            return
+        }
+        do {
+            try connect()
+        } catch let error as ConnectionError where error.mayPassAgain || interruption.isTriggered {
+            // It was said that there is none; that is still so.
+        } catch {
+            ending = .failure(error)
+        }
+    }
+
+    private func connect() throws {
+        do {
+            let connection = try admitted()
+            if !options.attachment.isEmpty { try connection.attach(options.attachment) }
+            let snapshot = try connection.subscribe(options.filter)
+            underWay.follow(.connected(snapshot))
+            (self.connection, server, connectedAt) = (connection, connection.hello.server, now())
+            subscription = snapshot.subscription
+            pending = [Item(event: .connected(snapshot), line: nil)]
+        } catch {
+            interruption.release()
+            throw error
+        }
+    }
+
+    /// Connects; a refusal passes when another client leaves, unlike those of what is attached or subscribed to.
+    private func admitted() throws -> GestureConnection {
+        do {
+            return try GestureConnection(path: path, interruption: interruption)
+        } catch let error as ServerError {
+            guard options.reconnects else { throw error }
+            throw ConnectionError(.refused, path: path, context: "\(error)")
+        }
+    }
+}
+
+extension ConnectionError {
+    /// Whether waiting may mend it.
+    fileprivate var mayPass: Bool {
+        switch code {
+        case .unreachable, .disconnected, .refused: true
+        case .permission, .protocolViolation: false
+        }
+    }
+
+    /// Whether waiting may mend it once there was a connection: while a service restarts, its socket may be nobody's.
+    fileprivate var mayPassAgain: Bool { mayPass || code == .permission }
+}
+
+/// Seconds of CLOCK_MONOTONIC.
+func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,22 @@
+// How long to wait before connecting again?
+
+/// Pauses that double from 0.1 to 5 seconds; they begin anew after a connection that lasted as long as the longest.
+///
+/// So a daemon that restarts is back at once, and one that ends every connection is not asked ten times a second.
+struct ReconnectionPauses {
+    static let shortest = 0.1
+    static let longest = 5.0
+
+    private var upcoming = shortest
+
+    /// The pause before the next attempt, in seconds.
+    mutating func next() -> Double {
+        defer { upcoming = min(2 * upcoming, Self.longest) }
+        return upcoming
+    }
+
+    /// A connection has ended that was there for so many seconds.
+    mutating func connectionEnded(after seconds: Double) {
+        if seconds >= Self.longest { upcoming = Self.shortest }
+    }
+}

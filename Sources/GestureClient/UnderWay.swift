@@ -1,0 +1,89 @@
+// Which gestures and touches has a subscription seen begin, and not end?
+
+import GestureWire
+
+/// What is left open when a connection is lost, and the lines that close it.
+struct UnderWay {
+    private let hearsOfEnds: Bool
+    private var gestures: [Int: GestureNotification] = [:]
+    private var touches: [String: [Int: WireTouch]] = [:]
+    private var times: [String: Int64] = [:]
+
+    /// More fingers than any daemon has; a server that says there are more is none.
+    static let most = 4096
+
+    /// - Parameter states: What is heard of; without `ended` and `cancelled` nobody can tell which gestures are over.
+    init(states: GestureStates) {
+        hearsOfEnds = states.contains(.ended) && states.contains(.cancelled)
+    }
+
+    /// Whether more is open than can be.
+    var isOverfull: Bool {
+        gestures.count > Self.most || touches.count > Self.most || touches.values.contains { $0.count > Self.most }
+    }
+
+    mutating func follow(_ event: GestureEvent) {
+        switch event {
+        case .gesture(let gesture): follow(gesture.notification)
+        case .touch(let frame): follow(frame.notification)
+        case .connected(let snapshot), .reloaded(let snapshot): follow(snapshot)
+        case .lagged(let lagged): follow(lagged.snapshot)
+        case .surface, .disconnected: break
+        }
+    }
+
+    private mutating func follow(_ snapshot: Snapshot) {
+        for gesture in snapshot.gestures { follow(gesture) }
+        for frame in snapshot.touches ?? [] { follow(frame) }
+    }
+
+    private mutating func follow(_ gesture: GestureNotification) {
+        guard hearsOfEnds else { return }
+        switch gesture.state {
+        case .began, .changed: gestures[gesture.gesture] = gesture
+        case .ended, .cancelled: gestures[gesture.gesture] = nil
+        case .recognized, .failed: break
+        }
+    }
+
+    private mutating func follow(_ frame: TouchNotification) {
+        var known = touches[frame.surface] ?? [:]
+        for touch in frame.touches {
+            switch touch.phase {
+            case .began, .moved: known[touch.id] = touch
+            case .ended, .cancelled: known[touch.id] = nil
+            }
+        }
+        touches[frame.surface] = known.isEmpty ? nil : known
+        times[frame.surface] = known.isEmpty ? nil : frame.time
+    }
+
+    /// The lines that close everything, as the server would write them: `cancelled`, where and when it was heard of last.
+    ///
+    /// Their `seq` is 0. Nothing is open afterwards.
+    mutating func closingLines(subscription: Int) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        for (_, last) in gestures.sorted(by: { $0.key < $1.key }) {
+            var (gesture, writer) = (last, LineWriter())
+            gesture.state = .cancelled
+            writer.appendGestureHead(subscription: subscription, sequence: 0)
+            // Nothing has changed since.
+            writer.appendGestureTail(gesture, since: last.measurement)
+            lines.append(writer.bytes)
+        }
+        for (surface, known) in touches.sorted(by: { $0.key < $1.key }) {
+            let cancelled = known.sorted { $0.key < $1.key }.map { _, touch in
+                var touch = touch
+                (touch.phase, touch.previousLocation) = (.cancelled, touch.location)
+                return touch
+            }
+            var writer = LineWriter()
+            writer.append(
+                TouchNotification(surface: surface, time: times[surface] ?? 0, touches: cancelled),
+                subscription: subscription)
+            lines.append(writer.bytes)
+        }
+        (gestures, touches, times) = ([:], [:], [:])
+        return lines
+    }
+}

@@ -1,0 +1,122 @@
+// What have connections attached? Rules that were checked, by connection.
+
+internal import Configuration
+internal import GestureWire
+
+/// The own regions and recognizers of all connections.
+struct ConnectionAttachments {
+    /// Those that came first first; connections without anything of their own are not among them.
+    private(set) var all: [Attachment] = []
+
+    subscript(connection: Int) -> Attachment {
+        all.first { $0.connection == connection } ?? Attachment(connection: connection)
+    }
+
+    /// Adds what a connection asks for, and returns its names.
+    ///
+    /// - Parameter surfaces: The surfaces that are there.
+    mutating func attach(
+        _ request: AttachRequest, for connection: Int, configuration: Configuration, surfaces: [SurfaceDescription]
+    ) throws(RequestError) -> AttachedNames {
+        var attachment = self[connection]
+        let new: AttachedRules
+        do throws(AttachmentError) {
+            new = try configuration.attached(
+                regions: request.regions.map(StructuredValue.init),
+                recognizers: request.recognizers.map(StructuredValue.init), beside: attachment.rules,
+                surfaces: surfaces.map(\.name), withPixels: Set(surfaces.filter { $0.unit == .pixels }.map(\.name)))
+        } catch {
+            throw RequestError(error)
+        }
+        try Self.checkMeaning(of: new, beside: attachment.rules)
+        attachment.rules = attachment.rules.adding(new)
+        store(attachment)
+        return AttachedNames(regions: new.regions.map(\.name), recognizers: new.recognizers.map(\.name))
+    }
+
+    /// Refuses names by which what is attached already means configured things: it would mean others from here on.
+    private static func checkMeaning(of new: AttachedRules, beside present: AttachedRules) throws(RequestError) {
+        let regions = Set(present.regions.map(\.parent) + present.recognizers.map(\.region))
+        let recognizers = Set(present.recognizers.flatMap { $0.requireToFail + $0.simultaneousWith })
+        for (list, names, referred) in [
+            ("regions", new.regions.map(\.name), regions),
+            ("recognizers", new.recognizers.map(\.name), recognizers),
+        ] {
+            guard let index = names.firstIndex(where: referred.contains) else { continue }
+            throw RequestError(
+                code: .invalidParameters,
+                message: "what is attached already refers to the configured `\(names[index])`",
+                path: "params.\(list)[\(index)].name", hint: "choose another name, or attach this one first")
+        }
+    }
+
+    /// Takes away what a connection names.
+    mutating func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
+        var attachment = self[connection]
+        if request == DetachRequest() { return remove(connection) }
+        try Self.check(request.regions ?? [], "regions", among: attachment.rules.regions.map(\.name))
+        try Self.check(request.recognizers ?? [], "recognizers", among: attachment.rules.recognizers.map(\.name))
+        attachment.rules = attachment.rules.removing(
+            regions: request.regions ?? [], recognizers: request.recognizers ?? [])
+        let left = Set(attachment.rules.recognizers.map(\.name))
+        attachment.switches = attachment.switches.filter { left.contains($0.key) }
+        store(attachment)
+    }
+
+    /// Switches an own recognizer; false when the connection has none of this name.
+    mutating func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int) -> Bool {
+        var attachment = self[connection]
+        guard attachment.rules.recognizers.contains(where: { $0.name == recognizer }) else { return false }
+        attachment.switches[recognizer] = isEnabled
+        store(attachment)
+        return true
+    }
+
+    /// Forgets a connection.
+    mutating func remove(_ connection: Int) { all.removeAll { $0.connection == connection } }
+
+    private mutating func store(_ attachment: Attachment) {
+        if attachment.rules.isEmpty { return remove(attachment.connection) }
+        if let index = all.firstIndex(where: { $0.connection == attachment.connection }) {
+            all[index] = attachment
+        } else {
+            all.append(attachment)
+        }
+    }
+
+    private static func check(_ names: [String], _ list: String, among own: [String]) throws(RequestError) {
+        guard let index = names.firstIndex(where: { !own.contains($0) }) else { return }
+        let hint =
+            nearestName(to: names[index], among: own).map { "did you mean `\($0)`?" }
+            ?? (own.isEmpty ? "this connection has none" : "this connection has " + own.joined(separator: ", "))
+        throw RequestError(
+            code: .invalidParameters, message: "nothing of this name is attached", path: "params.\(list)[\(index)]",
+            hint: hint)
+    }
+}
+
+extension StructuredValue {
+    /// A value of a request as the configuration's readers want it.
+    fileprivate init(_ value: WireValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .flag(let flag): .flag(flag)
+            case .integer(let number): .number("\(number)")
+            case .number(let number): .number("\(number)")
+            case .text(let text): .text(text)
+            case .list(let values): .list(values.map(StructuredValue.init))
+            case .object(let members): .mapping(members.map { Member($0.name, StructuredValue($0.value)) })
+            }
+    }
+}
+
+extension RequestError {
+    /// Says what is wrong with what was to be attached.
+    fileprivate init(_ error: AttachmentError) {
+        let first = error.problems.first
+        self.init(
+            code: .invalidParameters, message: first?.message ?? "not usable", path: first?.path ?? "params",
+            hint: first?.hint ?? "", problems: error.problems.map(\.description))
+    }
+}

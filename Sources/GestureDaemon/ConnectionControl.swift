@@ -1,0 +1,83 @@
+// What does a connection change for itself, and what can it learn of the daemon? Its own things, switches, counters.
+
+internal import Configuration
+internal import GestureWire
+internal import Logging
+internal import Server
+internal import Touch
+
+extension DaemonControl {
+    func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
+        let names = try attachments.attach(
+            request, for: connection, configuration: configuration, surfaces: inventory.surfaces)
+        updatePipelines()
+        return names
+    }
+
+    func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
+        letTimePass()
+        try attachments.detach(request, for: connection)
+        updatePipelines()
+    }
+
+    func ownRecognizers(of connection: Int) -> Set<String> {
+        Set(attachments[connection].rules.recognizers.map(\.name))
+    }
+
+    func setEnabled(
+        _ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool
+    ) throws(RequestError) {
+        letTimePass()
+        if attachments.setEnabled(recognizer, isEnabled, for: connection) { return updatePipelines() }
+        guard mayControl else {
+            throw RequestError(
+                code: .notPermitted, message: "the capability `control` is missing", path: "params.recognizer",
+                hint: "`\(recognizer)` is not of this connection; without `control` only those can be switched")
+        }
+        let names = inventory.recognizers(seenBy: connection).map(\.name)
+        guard names.contains(recognizer) else {
+            let hint =
+                nearestName(to: recognizer, among: names).map { "did you mean `\($0)`?" }
+                ?? (names.isEmpty ? "there is none" : "there are " + names.joined(separator: ", "))
+            throw RequestError(
+                code: .invalidParameters, message: "no such recognizer", path: "params.recognizer", hint: hint)
+        }
+        inventory.switches[recognizer] = isEnabled
+        differsFromConfiguration = true
+        input?.setEnabled(recognizer, isEnabled)
+        logger.notice("the recognizer \(recognizer) is switched \(isEnabled ? "on" : "off")")
+    }
+
+    func connectionEnded(_ connection: Int) {
+        guard !attachments[connection].rules.isEmpty else { return }
+        attachments.remove(connection)
+        demandChanged()
+    }
+
+    /// It may be called while recognizers are at work: what has to be done is done when they are not.
+    func demandChanged() {
+        isDemandOutdated = true
+        for pipeline in input?.pipelines ?? [] { pipeline.expectUpdate() }
+    }
+
+    /// Has the surfaces follow what subscriptions want.
+    func meetDemand() {
+        isDemandOutdated = false
+        updatePipelines()
+    }
+
+    /// What fingers have done by now goes by how things were.
+    private func letTimePass() { input?.advance(to: MonotonicClock.now) }
+
+    private func updatePipelines() { for pipeline in input?.pipelines ?? [] { pipeline.update() } }
+
+    var status: StatusReport {
+        let pipelines = input?.pipelines ?? []
+        return StatusReport(
+            uptime: MonotonicClock.now.seconds(since: start), configuration: name, refused: wasRefused,
+            surfaces: pipelines.count, devices: input?.reports.count ?? 0,
+            recognizers: pipelines.reduce(0) { $0 + $1.root.allGestureRecognizers.count },
+            awake: pipelines.reduce(0) { $0 + $1.awakeCount }, frames: input?.seen.frames ?? 0,
+            touches: input?.seen.touches ?? 0, gestures: gestureCount, latency: latency.report)
+    }
+}

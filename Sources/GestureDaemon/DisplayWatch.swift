@@ -1,0 +1,76 @@
+// Which displays are there now? Looked for beside the pipeline's queue: a graphics driver may take its time to answer.
+
+internal import CLinux
+internal import Dispatch
+internal import Evdev
+internal import Glibc
+internal import Synchronization
+internal import Touch
+
+/// The displays as they were last seen.
+///
+/// A driver that is asking a display for its modes lets whoever reads of it in sysfs wait until it has its answer, which
+/// takes up to some seconds; the fingers on another screen must not wait with it.
+final class DisplayWatch: ReadinessHandler {
+    /// What was found, on its way from one queue to the other.
+    private final class Finding: Sendable {
+        let displays = Mutex<[Display]>([])
+        let descriptor: Int32
+
+        init() throws(SystemError) {
+            descriptor = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
+        }
+
+        deinit { Glibc.close(descriptor) }
+    }
+
+    /// Those that were there when last looked.
+    private(set) var displays: [Display]
+    /// Called on the pipeline's queue when others are there than before.
+    var didChange: () -> Void = {}
+    private let loop: EventLoop
+    private let read: @Sendable () -> [Display]
+    private let finding: Finding
+    private let queue = DispatchQueue(label: "gestured.displays")
+    private var isLooking = false
+    /// Whether something may have changed since the look that is under way began.
+    private var isOutdated = false
+
+    /// Looks for the first time, at once: that is before anything moves.
+    ///
+    /// - Parameter read: Asks the kernel.
+    init(loop: EventLoop, read: @escaping @Sendable () -> [Display] = { Display.connected() }) throws(SystemError) {
+        (self.loop, self.read) = (loop, read)
+        finding = try Finding()
+        displays = read()
+        try loop.watch(finding.descriptor, handler: self)
+    }
+
+    /// Looks again; `didChange` tells what comes of it.
+    func look() {
+        guard !isLooking else {
+            isOutdated = true
+            return
+        }
+        (isLooking, isOutdated) = (true, false)
+        queue.async { [read, finding] in
+            let displays = read()
+            finding.displays.withLock { $0 = displays }
+            eventfd_write(finding.descriptor, 1)
+        }
+    }
+
+    func ready(_ descriptor: Int32, _ readiness: Readiness) {
+        var count: eventfd_t = 0
+        eventfd_read(descriptor, &count)
+        let found = finding.displays.withLock { $0 }
+        isLooking = false
+        if isOutdated { look() }
+        guard found != displays else { return }
+        displays = found
+        didChange()
+    }
+
+    /// Looks no more.
+    func close() { loop.unwatch(finding.descriptor) }
+}

@@ -1,0 +1,59 @@
+// Who hears what a surface has to tell, and what do they bring along?
+
+internal import Configuration
+internal import GestureWire
+internal import Gestures
+
+/// What a connection has attached: its own regions and recognizers, and how those were switched.
+struct Attachment {
+    /// The connection's number.
+    let connection: Int
+    var rules = AttachedRules(regions: [], recognizers: [])
+    /// Whether recognizers are enabled that were switched, by their names.
+    var switches: [String: Bool] = [:]
+
+    /// Whether an own recognizer is enabled: as it was switched last, else as its rule says.
+    func isEnabled(_ rule: RecognizerRule) -> Bool { switches[rule.name] ?? rule.makeRecognizer().isEnabled }
+}
+
+/// The other side of the pipelines.
+///
+/// `connection` is nil for what is configured, else the number of the connection whose own it is.
+protocol Listeners: AnyObject {
+    /// A gesture was recognized, went on or is over.
+    func hear(_ gesture: GestureNotification, of connection: Int?)
+
+    /// Something happened to touches as regions see them.
+    ///
+    /// - Parameter others: Connections that see this surface with their own regions instead.
+    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>)
+
+    /// Whether anybody would hear of a recognizer.
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool
+
+    /// Whether anybody would hear of touches.
+    func wantsTouches(on surface: String, of connection: Int?) -> Bool
+
+    /// What connections have attached, those that came first first.
+    var attachments: [Attachment] { get }
+}
+
+/// One listener to everything that is configured.
+final class SoleListener: Listeners {
+    private let receive: (GestureNotification) -> Void
+    private let receiveTouches: ((TouchNotification) -> Void)?
+
+    /// - Parameter receiveTouches: Nil when touches are not wanted.
+    init(
+        touches receiveTouches: ((TouchNotification) -> Void)? = nil, _ receive: @escaping (GestureNotification) -> Void
+    ) {
+        self.receive = receive
+        self.receiveTouches = receiveTouches
+    }
+
+    func hear(_ gesture: GestureNotification, of connection: Int?) { receive(gesture) }
+    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) { receiveTouches?(touches) }
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool { true }
+    func wantsTouches(on surface: String, of connection: Int?) -> Bool { receiveTouches != nil }
+    var attachments: [Attachment] { [] }
+}

@@ -1,0 +1,81 @@
+// How does what a connection has attached see the touches of a surface? In an engine of its own, after what is configured.
+
+internal import Configuration
+internal import Gestures
+internal import Touch
+
+/// A connection's own regions and recognizers on one surface.
+///
+/// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
+/// configured one to fail see through a `StandIn` what that one has come to.
+final class OwnLayer {
+    let layer: SurfaceLayer
+    private let base: GestureEngine
+    private let population: AttachedLayer
+    private var standIns: [StandIn] = []
+    /// The names of configured recognizers that own ones require to fail.
+    private(set) var required: Set<String> = []
+
+    /// - Parameters:
+    ///   - layer: With an engine that has neither regions nor recognizers.
+    ///   - base: The engine of what is configured.
+    init(_ layer: SurfaceLayer, configuration: Configuration, surface: Surface, base: GestureEngine) {
+        self.layer = layer
+        self.base = base
+        layer.engine.leavesTapCount = true
+        population = AttachedLayer(layer.engine, of: surface, configuration: configuration)
+    }
+
+    /// Whether nothing of the connection is on this surface.
+    var isEmpty: Bool { population.isEmpty }
+
+    /// The connection's own regions.
+    var regions: [Region] { population.regions }
+
+    /// Follows what the connection has attached, and what of it is switched off.
+    func follow(_ attachment: Attachment) {
+        population.update(to: attachment.rules) { standIn(for: $0) }
+        let own = Set(attachment.rules.recognizers.map(\.name))
+        required = Set(attachment.rules.recognizers.flatMap(\.requireToFail)).subtracting(own)
+        var recognizers: [GestureRecognizer] = []
+        for rule in attachment.rules.recognizers {
+            guard let recognizer = population.recognizers[rule.name] else { continue }
+            let isEnabled = attachment.isEnabled(rule)
+            if recognizer.isEnabled != isEnabled { recognizer.isEnabled = isEnabled }
+            recognizers.append(recognizer)
+        }
+        layer.publish(recognizers)
+    }
+
+    private func standIn(for name: String) -> GestureRecognizer? {
+        if let known = standIns.first(where: { $0.name == name }) { return known }
+        guard let original = base.root.allGestureRecognizers.first(where: { $0.name == name }) else { return nil }
+        let standIn = StandIn(for: original)
+        layer.engine.root.addGestureRecognizer(standIn)
+        standIns.append(standIn)
+        return standIn
+    }
+
+    /// Takes a frame that the configured engine has had.
+    func process(_ frame: TouchFrame) {
+        layer.engine.process(frame)
+        look()
+    }
+
+    /// Lets time pass that has passed for the configured engine.
+    func advance(to time: Timestamp) {
+        layer.engine.advance(to: time)
+        look()
+    }
+
+    /// Nothing of the connection is here any more: what is under way is cancelled.
+    func close() {
+        population.update(to: AttachedRules(regions: [], recognizers: [])) { _ in nil }
+        layer.closeTouches()
+    }
+
+    /// The names of those that stand for configured ones: own recognizers depend on them.
+    var standInNames: Set<String> { Set(standIns.map(\.name)) }
+
+    private func look() { for standIn in standIns { standIn.look() } }
+}

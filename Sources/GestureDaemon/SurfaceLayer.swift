@@ -1,0 +1,71 @@
+// How do regions and recognizers see the touches of a surface? What is configured, and what each connection brings, apart.
+
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+/// An engine of one surface, and what is told of it.
+///
+/// What is configured is one layer; what a connection has attached is another, with an engine of its own: it can neither
+/// hold up nor prevent what others hear, and what it costs is no more than its own.
+final class SurfaceLayer {
+    let engine: GestureEngine
+    /// Nil for what is configured.
+    let connection: Int?
+    private let surface: Surface
+    private let device: DeviceDescription
+    private let listeners: any Listeners
+    private let publisher: GesturePublisher
+    private var touchPublisher: TouchPublisher?
+    /// Connections that see the surface with a layer of their own.
+    var otherViews: Set<Int> = []
+
+    /// - Parameter engine: With the recognizers that are to be published.
+    init(
+        engine: GestureEngine, connection: Int?, surface: Surface, device: DeviceDescription, numbers: GestureNumbers,
+        listeners: any Listeners
+    ) {
+        self.engine = engine
+        self.connection = connection
+        self.surface = surface
+        self.device = device
+        self.listeners = listeners
+        publisher = GesturePublisher(
+            surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers
+        ) { listeners.hear($0, of: connection) }
+        engine.observer = publisher
+    }
+
+    /// Publishes these recognizers from here on, and no others.
+    func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }
+
+    /// Lets rest what nobody hears and nothing depends on.
+    ///
+    /// - Parameter needed: The names of recognizers that others depend on.
+    func update(needed: Set<String>) {
+        updateTouches()
+        engine.letRest { recognizer in
+            needed.contains(recognizer.name)
+                || listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
+        }
+    }
+
+    private func updateTouches() {
+        let isWanted = listeners.wantsTouches(on: surface.name, of: connection)
+        if isWanted, touchPublisher == nil {
+            touchPublisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
+                listeners.hear($0, of: connection, butNot: otherViews)
+            }
+            engine.touchStreamObserver = touchPublisher
+        } else if !isWanted {
+            closeTouches()
+        }
+    }
+
+    /// Cancels the touches that were told of, and tells of none any more.
+    func closeTouches() {
+        engine.touchStreamObserver = nil
+        touchPublisher?.close()
+        touchPublisher = nil
+    }
+}

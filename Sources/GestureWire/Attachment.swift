@@ -1,0 +1,55 @@
+// What does a connection bring of its own, and what does it take away?
+
+/// Regions and recognizers to attach, in the words of the configuration; what they mean is for others to read.
+public struct AttachRequest: Equatable, Sendable {
+    /// The regions, each an object as `regions` of the configuration has them.
+    public var regions: [WireValue]
+    /// The recognizers, each an object as `recognizers` of the configuration has them.
+    public var recognizers: [WireValue]
+
+    /// A request from its two lists.
+    public init(regions: [WireValue] = [], recognizers: [WireValue] = []) {
+        self.regions = regions
+        self.recognizers = recognizers
+    }
+}
+
+/// What to take away of one's own: without both lists everything.
+public struct DetachRequest: Equatable, Sendable {
+    /// The names of regions, which go with all of one's own that lies in them.
+    public var regions: [String]?
+    /// The names of recognizers.
+    public var recognizers: [String]?
+
+    /// A request from its two lists.
+    public init(regions: [String]? = nil, recognizers: [String]? = nil) {
+        self.regions = regions
+        self.recognizers = recognizers
+    }
+}
+
+/// The answer to `attach`: what has been attached, in the order of the request.
+public struct AttachedNames: Equatable, Sendable, Decodable {
+    /// The names of the regions.
+    public var regions: [String]
+    /// The names of the recognizers.
+    public var recognizers: [String]
+
+    /// Names from their two lists.
+    public init(regions: [String], recognizers: [String]) {
+        self.regions = regions
+        self.recognizers = recognizers
+    }
+}
+
+extension LineWriter {
+    /// Appends the answer to `attach`.
+    public mutating func appendResult(_ names: AttachedNames, to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(json: "{\"regions\":")
+        append(list: names.regions) { $0.append(string: $1) }
+        append(json: ",\"recognizers\":")
+        append(list: names.recognizers) { $0.append(string: $1) }
+        append(json: "}}\n")
+    }
+}

@@ -1,0 +1,41 @@
+// What does a request want of regions and recognizers? The params of `attach`, `detach` and `setEnabled`.
+
+extension AttachRequest {
+    /// Reads the params of `attach`; what the lists hold is not looked at.
+    init(_ params: MemberReader) throws(RequestError) {
+        try params.refuseUnknown(known: ["regions", "recognizers"])
+        let regions = try Self.list("regions", params)
+        let recognizers = try Self.list("recognizers", params)
+        guard regions != nil || recognizers != nil else {
+            throw RequestError(
+                code: .invalidParameters, message: "nothing to attach", path: "params",
+                hint: "give `regions`, `recognizers` or both, each a list as in the configuration")
+        }
+        self.init(regions: regions ?? [], recognizers: recognizers ?? [])
+    }
+
+    private static func list(_ name: String, _ params: MemberReader) throws(RequestError) -> [WireValue]? {
+        let list = try params.value(name, as: [WireValue].self, expected: "a list of \(name) as in the configuration")
+        guard (list ?? []).count <= attachedPerRequest else {
+            throw params.failure("too many \(name)", at: name, hint: "at most \(attachedPerRequest)")
+        }
+        return list
+    }
+}
+
+extension DetachRequest {
+    /// Reads the params of `detach`.
+    init(_ params: MemberReader) throws(RequestError) {
+        try params.refuseUnknown(known: ["regions", "recognizers"])
+        self.init(
+            regions: try Self.names("regions", params), recognizers: try Self.names("recognizers", params))
+    }
+
+    private static func names(_ name: String, _ params: MemberReader) throws(RequestError) -> [String]? {
+        let names = try params.value(name, as: [String].self, expected: "a list of names")
+        if let index = names?.firstIndex(where: { $0.utf8.count > nameBytes }) {
+            throw params.failure("too long", at: "\(name)[\(index)]", hint: "at most \(nameBytes) bytes")
+        }
+        return names
+    }
+}

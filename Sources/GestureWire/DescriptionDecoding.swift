@@ -1,0 +1,36 @@
+// How does a client read recognizers and regions, which say only sometimes whose they are?
+
+extension RecognizerDescription: Decodable {
+    private enum Member: String, CodingKey {
+        case name, type, region, enabled, own
+    }
+
+    /// Reads the members of a recognizer.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        name = try members.decode(String.self, forKey: .name)
+        type = try members.decode(String.self, forKey: .type)
+        region = try members.decode(String.self, forKey: .region)
+        enabled = try members.decode(Bool.self, forKey: .enabled)
+        own = try members.decodeIfPresent(Bool.self, forKey: .own) ?? false
+    }
+}
+
+extension RegionDescription: Decodable {
+    private enum Member: String, CodingKey {
+        case name, surface, frame, own
+    }
+
+    /// Reads the members of a region.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        name = try members.decode(String.self, forKey: .name)
+        surface = try members.decode(String.self, forKey: .surface)
+        frame = try members.decode(WireRectangle.self, forKey: .frame)
+        own = try members.decodeIfPresent(Bool.self, forKey: .own) ?? false
+    }
+}

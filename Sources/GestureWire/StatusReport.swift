@@ -1,0 +1,134 @@
+// How does the daemon do? What it has, what it has seen, and how long it took.
+
+/// How long it took from the kernel's stamp of a report to the last write of a notification, in seconds, 5 % exact.
+public struct LatencyReport: Equatable, Sendable, Decodable {
+    /// How many notifications were measured.
+    public var count: Int
+    /// What half of them took at most.
+    public var p50: Double
+    /// What nine of ten took at most.
+    public var p90: Double
+    /// What 99 of 100 took at most.
+    public var p99: Double
+    /// What 999 of 1000 took at most.
+    public var p999: Double
+    /// What the slowest one took.
+    public var max: Double
+
+    /// A report from all its members; without arguments that of a daemon that has told nothing yet.
+    public init(
+        count: Int = 0, p50: Double = 0, p90: Double = 0, p99: Double = 0, p999: Double = 0, max: Double = 0
+    ) {
+        self.count = count
+        self.p50 = p50
+        self.p90 = p90
+        self.p99 = p99
+        self.p999 = p999
+        self.max = max
+    }
+}
+
+/// Who is connected, and how far it has read.
+public struct ConnectionReport: Equatable, Sendable, Decodable {
+    /// The number of the process that connected, `pid` on the wire.
+    public var process: Int32
+    /// The number of its user, `uid` on the wire.
+    public var user: UInt32
+    /// The number of its group, `gid` on the wire.
+    public var group: UInt32
+    /// How many subscriptions it has.
+    public var subscriptions: Int
+    /// How many recognizers of its own it has.
+    public var attached: Int
+    /// How many lines wait for it to read.
+    public var waiting: Int
+    /// How many lines gave way to newer ones.
+    public var merged: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case process = "pid"
+        case user = "uid"
+        case group = "gid"
+        case subscriptions, attached, waiting, merged
+    }
+
+    /// A report from all its members.
+    public init(
+        process: Int32, user: UInt32, group: UInt32, subscriptions: Int, attached: Int, waiting: Int, merged: Int
+    ) {
+        self.process = process
+        self.user = user
+        self.group = group
+        self.subscriptions = subscriptions
+        self.attached = attached
+        self.waiting = waiting
+        self.merged = merged
+    }
+}
+
+/// The answer to `status`.
+public struct StatusReport: Equatable, Sendable, Decodable {
+    /// The server's name and version, as in the greeting.
+    public var server: String
+    /// How long it has been running, in seconds.
+    public var uptime: Double
+    /// The file, or `standard`.
+    public var configuration: String
+    /// Whether the file has problems, so that the configuration before it counts.
+    public var refused: Bool
+    /// How many surfaces are there.
+    public var surfaces: Int
+    /// How many input devices are there.
+    public var devices: Int
+    /// How many recognizers are configured, counted on each surface.
+    public var recognizers: Int
+    /// How many of them work, because somebody hears them or something depends on them.
+    public var awake: Int
+    /// How many connections there are.
+    public var peers: Int
+    /// How many subscriptions they have.
+    public var subscriptions: Int
+    /// How many frames have come since the start.
+    public var frames: Int
+    /// How many touches have begun since the start.
+    public var touches: Int
+    /// How many gestures there were since the start.
+    public var gestures: Int
+    /// How many lines were queued or sent to subscriptions.
+    public var notifications: Int
+    /// How many of them gave way to newer ones.
+    public var merged: Int
+    /// How many connections ended because they did not read.
+    public var lagged: Int
+    /// How long notifications took.
+    public var latency: LatencyReport
+    /// Who is connected; nil for those who may not know.
+    public var connections: [ConnectionReport]?
+
+    /// A report from all its members; the counters are zero unless they are given.
+    public init(
+        server: String = serverName, uptime: Double, configuration: String, refused: Bool = false, surfaces: Int = 0,
+        devices: Int = 0, recognizers: Int = 0, awake: Int = 0, peers: Int = 0, subscriptions: Int = 0,
+        frames: Int = 0, touches: Int = 0, gestures: Int = 0, notifications: Int = 0, merged: Int = 0,
+        lagged: Int = 0, latency: LatencyReport = LatencyReport(), connections: [ConnectionReport]? = nil
+    ) {
+        self.server = server
+        self.uptime = uptime
+        self.configuration = configuration
+        self.refused = refused
+        self.surfaces = surfaces
+        self.devices = devices
+        self.recognizers = recognizers
+        self.awake = awake
+        self.peers = peers
+        self.subscriptions = subscriptions
+        self.frames = frames
+        self.touches = touches
+        self.gestures = gestures
+        self.notifications = notifications
+        self.merged = merged
+        self.lagged = lagged
+        self.latency = latency
+        self.connections = connections
+    }
+}

@@ -1,0 +1,113 @@
+// How is any JSON value read within bounds, and written?
+
+extension WireValue: Decodable {
+    /// Reads a value of any kind.
+    ///
+    /// - Throws: `DecodingError` for more than ``valueNesting`` lists and objects within each other, for a number that is
+    ///   too large, and for half of a surrogate pair.
+    public init(from decoder: any Decoder) throws {
+        try self.init(from: decoder, room: valueNesting)
+    }
+
+    /// - Parameter room: How many more lists and objects may lie in each other.
+    private init(from decoder: any Decoder, room: Int) throws {
+        // The decoder does not say what it stands at: it has to be asked. To hear `no` costs most, and the more the
+        // deeper it stands: what can be there in great number at small cost is asked for first.
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+            self = .null
+        } else if let text = try Self.attempt(decoder, .halfCharacter, { try single.decode(String.self) }) {
+            self = .text(text)
+        } else if let flag = try? single.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try Self.attempt(decoder, .tooLarge, { try single.decode(Double.self) }) {
+            // Up to 2^53 a double says exactly what was written.
+            let whole = number.magnitude < 0x1p53 ? Int64(exactly: number) : try? single.decode(Int64.self)
+            self = whole.map(WireValue.integer) ?? .number(number)
+        } else if let members = try Self.attempt(
+            decoder, .halfCharacter, { try decoder.container(keyedBy: MemberName.self) })
+        {
+            guard room > 0 else { throw Self.refusal(.tooDeep, at: decoder.codingPath) }
+            // In the order of their names: what is read, and which mistake is told first, is the same every time.
+            self = .object(
+                try members.allKeys.map(\.stringValue).sorted().map { name in
+                    let inside = try members.superDecoder(forKey: MemberName(name))
+                    return Member(name: name, value: try WireValue(from: inside, room: room - 1))
+                })
+        } else {
+            var elements = try decoder.unkeyedContainer()
+            guard room > 0 else { throw Self.refusal(.tooDeep, at: decoder.codingPath) }
+            var list: [WireValue] = []
+            while !elements.isAtEnd {
+                list.append(try WireValue(from: elements.superDecoder(), room: room - 1))
+            }
+            self = .list(list)
+        }
+    }
+
+    /// What is read, or nil if there is something of another kind.
+    ///
+    /// - Parameter reason: Why what is of that kind cannot be read.
+    private static func attempt<Value>(
+        _ decoder: any Decoder, _ reason: UnreadableValue, _ read: () throws -> Value
+    ) throws -> Value? {
+        do {
+            return try read()
+        } catch DecodingError.typeMismatch {
+            return nil
+        } catch {
+            throw refusal(reason, at: decoder.codingPath)
+        }
+    }
+
+    private static func refusal(_ reason: UnreadableValue, at path: [any CodingKey]) -> DecodingError {
+        DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: path, debugDescription: reason.message, underlyingError: reason))
+    }
+}
+
+/// Why a value is JSON and yet not read.
+enum UnreadableValue: Error {
+    case tooDeep, tooLarge, halfCharacter
+
+    var message: String {
+        switch self {
+        case .tooDeep: "too deep"
+        case .tooLarge: "too large a number"
+        case .halfCharacter: "half a character"
+        }
+    }
+
+    var hint: String {
+        switch self {
+        case .tooDeep: "at most \(valueNesting) lists and objects within each other"
+        case .tooLarge: "write a smaller number"
+        case .halfCharacter: "\\ud800 to \\udfff stand in pairs only; better write UTF-8"
+        }
+    }
+}
+
+extension LineWriter {
+    /// Appends any value; numbers with all their digits.
+    mutating func append(_ value: WireValue) {
+        switch value {
+        case .null: append(json: "null")
+        case .flag(let flag): append(flag)
+        case .integer(let whole): append(integer: whole)
+        case .number(let number): append(exactly: number)
+        case .text(let text): append(string: text)
+        case .list(let list): append(list: list) { $0.append($1) }
+        case .object(let members):
+            append(json: "{")
+            var isFirst = true
+            for member in members {
+                if !isFirst { append(json: ",") }
+                isFirst = false
+                append(string: member.name)
+                append(json: ":")
+                append(member.value)
+            }
+            append(json: "}")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// When may the next `changed` of a gesture be told to a subscription that wants only so many a second?
+//
+//     changed ─► the time of the next one has come ─► told
+//             └► it has not ─► waits ── newer `changed` ─► takes its place
+//                                    ├─ its time has come ─► told
+//                                    └─ the gesture ends ──► is part of that, or told in its time if that is not told
+
+import GestureWire
+
+/// The `changed` that wait for their time.
+struct ChangeRate {
+    private struct Entry {
+        let gesture: Int
+        /// When the next one may be told.
+        var next: Int64
+        /// The one that waits.
+        var waiting: GestureNotification?
+        /// The measurement before it, once the gesture is over.
+        var base: Measurement?
+    }
+
+    /// A `changed` whose time has come.
+    struct Due {
+        let notification: GestureNotification
+        /// From where its delta counts, if the gesture is over; else the subscription knows.
+        let base: Measurement?
+    }
+
+    private let interval: Int64?
+    /// As many as gestures go on at once: few.
+    private var entries: [Entry] = []
+
+    /// - Parameter interval: The least time between two of them in microseconds; nil for none.
+    init(interval: Int64?) {
+        self.interval = interval
+    }
+
+    /// When the first of those that wait is due.
+    var deadline: Int64? {
+        var earliest: Int64?
+        for entry in entries where entry.waiting != nil { earliest = min(earliest ?? entry.next, entry.next) }
+        return earliest
+    }
+
+    /// Whether a `changed` may be told now; else it waits.
+    mutating func admits(_ notification: GestureNotification) -> Bool {
+        guard let interval else { return true }
+        guard let index = entries.firstIndex(where: { $0.gesture == notification.gesture }) else {
+            entries.append(Entry(gesture: notification.gesture, next: Self.sum(notification.time, interval)))
+            return true
+        }
+        if notification.time < entries[index].next {
+            entries[index].waiting = notification
+            return false
+        }
+        entries[index].waiting = nil
+        entries[index].next = Self.sum(notification.time, interval)
+        return true
+    }
+
+    /// Forgets a gesture whose end is told, or of which nothing more is to be heard.
+    mutating func forget(_ gesture: Int) {
+        if !entries.isEmpty { entries.removeAll { $0.gesture == gesture } }
+    }
+
+    /// Takes note of the end of a gesture that is not told: what waits comes in its time all the same.
+    ///
+    /// - Parameter base: The measurement that was told last.
+    mutating func close(_ gesture: Int, since base: Measurement?) {
+        guard let index = entries.firstIndex(where: { $0.gesture == gesture }) else { return }
+        if entries[index].waiting == nil {
+            entries.remove(at: index)
+        } else {
+            entries[index].base = base ?? Measurement.none
+        }
+    }
+
+    /// Takes note that what was told last of a gesture that is over gave way.
+    mutating func restore(_ base: Measurement, of gesture: Int) {
+        guard let index = entries.firstIndex(where: { $0.gesture == gesture && $0.base != nil }) else { return }
+        entries[index].base = base
+    }
+
+    /// Removes one of those that wait and whose time has come.
+    mutating func takeDue(by time: Int64) -> Due? {
+        guard let interval, let index = entries.firstIndex(where: { $0.waiting != nil && $0.next <= time }),
+            let notification = entries[index].waiting
+        else { return nil }
+        let due = Due(notification: notification, base: entries[index].base)
+        if due.base == nil {
+            entries[index].waiting = nil
+            entries[index].next = Self.sum(time, interval)
+        } else {
+            entries.remove(at: index)
+        }
+        return due
+    }
+
+    /// However late it is, time does not run over.
+    private static func sum(_ time: Int64, _ interval: Int64) -> Int64 {
+        let (sum, isTooLate) = time.addingReportingOverflow(interval)
+        return isTooLate ? .max : sum
+    }
+}

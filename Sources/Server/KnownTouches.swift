@@ -1,0 +1,101 @@
+// Which touches does a subscription know, and where was it told that they are?
+//
+//     a frame ─ filter ─► what concerns the subscription ─ waits, if the peer does not read ─ tell ─► written
+//
+// Lines that wait may give way, so that where a touch was told to be is known only when its line is written.
+
+import GestureWire
+
+/// The touches that one subscription was told of and that are not over.
+struct KnownTouches {
+    private struct Entry {
+        let id: Int
+        let surface: String
+        let region: String
+        /// Where it is by the last frame.
+        var location: WirePoint
+        /// Where it is by the last line that was written.
+        var told: WirePoint
+        /// Whether its end waits to be written.
+        var isOver = false
+    }
+
+    /// As many as fingers: few.
+    private var entries: [Entry] = []
+
+    /// Whether the subscription is to hear more of a touch.
+    func contains(_ id: Int) -> Bool {
+        entries.contains { $0.id == id && !$0.isOver }
+    }
+
+    /// The ids of those of which the subscription is to hear more.
+    var ids: [Int] { entries.filter { !$0.isOver }.map(\.id) }
+
+    /// Takes the touches of a snapshot for known.
+    mutating func join(_ snapshot: [TouchNotification]) {
+        for notification in snapshot {
+            for touch in notification.touches {
+                if let index = entries.firstIndex(where: { $0.id == touch.id }) {
+                    entries[index].location = touch.location
+                    entries[index].told = touch.location
+                } else {
+                    add(touch, on: notification.surface)
+                }
+            }
+        }
+    }
+
+    /// Reduces a frame to what concerns the subscription, and takes note of it: of what began unknown to it, it hears
+    /// nothing.
+    mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into touches: inout [WireTouch]) {
+        touches.removeAll(keepingCapacity: true)
+        for touch in frame.touches {
+            let index = entries.firstIndex { $0.id == touch.id }
+            if let index {
+                if entries[index].isOver || touch.phase == .began { continue }
+                entries[index].location = touch.location
+                entries[index].isOver = touch.isOver
+            } else {
+                if touch.phase != .began || (!hidden.isEmpty && hidden.contains(touch.id)) { continue }
+                add(touch, on: frame.surface)
+            }
+            touches.append(touch)
+        }
+    }
+
+    /// Completes touches that are written now by where the subscription was told they were.
+    mutating func tell(_ touches: inout [WireTouch]) {
+        for position in touches.indices {
+            guard let index = entries.firstIndex(where: { $0.id == touches[position].id }) else { continue }
+            touches[position].previousLocation =
+                touches[position].phase == .began ? touches[position].location : entries[index].told
+            entries[index].told = touches[position].location
+            if touches[position].isOver { entries.remove(at: index) }
+        }
+    }
+
+    /// Ends all that are not over, and returns what is to be told of that.
+    mutating func cancelAll(at time: Int64) -> [TouchNotification] {
+        var notifications: [TouchNotification] = []
+        for index in entries.indices where !entries[index].isOver {
+            entries[index].isOver = true
+            let entry = entries[index]
+            let touch = WireTouch(
+                id: entry.id, phase: .cancelled, location: entry.location, previousLocation: entry.told,
+                region: entry.region)
+            if let known = notifications.firstIndex(where: { $0.surface == entry.surface }) {
+                notifications[known].touches.append(touch)
+            } else {
+                notifications.append(TouchNotification(surface: entry.surface, time: time, touches: [touch]))
+            }
+        }
+        return notifications
+    }
+
+    private mutating func add(_ touch: WireTouch, on surface: String) {
+        entries.append(
+            Entry(
+                id: touch.id, surface: surface, region: touch.region, location: touch.location,
+                told: touch.location))
+    }
+}

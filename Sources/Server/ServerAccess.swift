@@ -1,0 +1,41 @@
+// What happens to those who are connected when other rules count?
+
+public import GestureWire
+
+extension Server {
+    /// From here on these rules count; peers that have lost a capability are told and disconnected.
+    public func use(_ access: Access, limits: Limits) {
+        self.access = access
+        self.limits = limits
+        for peer in peers {
+            peer.outbox.limit = limits.outboxLines
+            peer.lines.limit = limits.requestBytes
+            let capabilities = capabilities(of: peer.credentials, at: peer.descriptor)
+            let lost = peer.capabilities.subtracting(capabilities).inOrder
+            peer.capabilities = capabilities
+            if let first = lost.first, peer.patience == nil { dismiss(peer, lacking: first) }
+        }
+    }
+
+    /// What who is at the other end of a descriptor may do.
+    func capabilities(of credentials: PeerCredentials, at descriptor: Int32) -> Set<Capability> {
+        access.capabilities(of: credentials) { PeerCredentials.groups(of: descriptor) }
+    }
+
+    /// Tells a peer why it has to go, instead of everything that it has not read.
+    private func dismiss(_ peer: Peer, lacking capability: Capability) {
+        _ = peer.outbox.removeNotifications()
+        peer.patience = limits.outboxLines
+        hasDemandChanged = true
+        log(.notice, "peer (\(peer.credentials)) has lost the capability `\(capability.rawValue)`, disconnecting it")
+        line.removeAll()
+        line.appendError(
+            RequestError(
+                code: .notPermitted,
+                message: "the configuration has taken away the capability `\(capability.rawValue)`",
+                hint: "connect again to go on with what is left"),
+            to: .null)
+        transmit(line, to: peer)
+        settle(peer)
+    }
+}

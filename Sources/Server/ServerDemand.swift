@@ -1,0 +1,85 @@
+// Who wants to hear what, and what is still to be done when time has passed?
+
+import GestureWire
+
+extension Server {
+    /// Whether anybody would hear of a recognizer on a surface.
+    ///
+    /// - Parameter connection: Whose own recognizer it is; nil for one of the configuration.
+    public func wants(recognizer: String, surface: String, own connection: Int?) -> Bool {
+        peers.contains { peer in
+            let isMeant =
+                connection.map { $0 == peer.connection } ?? !peer.ownRecognizers.contains(recognizer)
+            return isMeant && peer.wants(recognizer: recognizer, surface: surface)
+        }
+    }
+
+    /// Whether anybody would hear of the touches of a surface.
+    ///
+    /// - Parameter connection: Who is to see them as its own regions do; nil for the touches as others see them.
+    public func wantsTouches(surface: String, own connection: Int?) -> Bool {
+        peers.contains { peer in
+            connection.map { $0 == peer.connection } ?? true && peer.wantsTouches(of: surface)
+        }
+    }
+
+    /// When ``advance(to:)`` is due; nil while nothing waits.
+    ///
+    /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, or a time that has
+    /// passed, because ``control`` is to learn of what has happened while something was published.
+    public var nextDeadline: Int64? {
+        if isClosed { return nil }
+        if hasDemandChanged || !endedConnections.isEmpty { return max(latestTime, 1) }
+        if !hasRates { return nil }
+        var earliest: Int64?
+        for peer in peers where peer.patience == nil {
+            for index in peer.subscriptions.indices {
+                guard let deadline = peer.subscriptions[index].rate.deadline else { continue }
+                earliest = min(earliest ?? deadline, deadline)
+            }
+        }
+        return earliest
+    }
+
+    /// Tells what has waited for its time; not to be called from within ``publish(_:to:)``.
+    ///
+    /// - Parameter time: What CLOCK_MONOTONIC says, in microseconds.
+    public func advance(to time: Int64) {
+        if isClosed { return }
+        latestTime = max(latestTime, time)
+        if hasRates {
+            for peer in peers where peer.patience == nil {
+                for index in peer.subscriptions.indices { tellDue(by: time, subscription: index, of: peer) }
+                settle(peer)
+            }
+        }
+        tellControl()
+    }
+
+    private func tellDue(by time: Int64, subscription index: Int, of peer: Peer) {
+        while !peer.isClosed, peer.patience == nil, let due = peer.subscriptions[index].rate.takeDue(by: time) {
+            tail.removeAll()
+            tell(due.notification, since: due.base ?? .none, subscription: index, of: peer)
+        }
+    }
+
+    /// Tells the daemon who has gone and that others want something else now.
+    ///
+    /// Not from within ``publish(_:to:)``: whoever publishes is in the middle of something.
+    func tellControl() {
+        if isTellingControl { return }
+        isTellingControl = true
+        defer { isTellingControl = false }
+        while !isClosed, hasDemandChanged || !endedConnections.isEmpty {
+            if let connection = endedConnections.first {
+                endedConnections.removeFirst()
+                control?.connectionEnded(connection)
+                continue
+            }
+            hasDemandChanged = false
+            hasRates = peers.contains { $0.subscriptions.contains { $0.filter.maxRate != nil } }
+            forgetUnwantedTouches()
+            control?.demandChanged()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// What does a connection not hear, because it has something of its own instead?
+
+import GestureWire
+
+extension Server {
+    /// Whether a peer hears nothing of a configured recognizer's notification: it has one of that name, or has had one
+    /// during this gesture.
+    func isHidden(_ notification: GestureNotification, from peer: Peer) -> Bool {
+        if !peer.hiddenGestures.isEmpty, peer.hiddenGestures.contains(notification.gesture) {
+            if !notification.state.isUnderWay { peer.hiddenGestures.remove(notification.gesture) }
+            return true
+        }
+        return !peer.ownRecognizers.isEmpty && peer.ownRecognizers.contains(notification.recognizer)
+    }
+
+    /// Sees to it that those who are left out of a gesture hear no more of it, and no end without a beginning later.
+    func leaveOut(_ connections: Set<Int>, of notification: GestureNotification) {
+        let last = underWay.last(of: notification.gesture)
+        for peer in peers where connections.contains(peer.connection) {
+            if let last { hide(last, from: peer) }
+            if notification.state.isUnderWay {
+                peer.hiddenGestures.insert(notification.gesture)
+            } else {
+                peer.hiddenGestures.remove(notification.gesture)
+            }
+            settle(peer)
+        }
+    }
+
+    /// Takes up what a connection has attached or detached: from here on names mean what they mean now.
+    func exchangeNames(of peer: Peer, for names: Set<String>) {
+        cancelTouches(of: peer)
+        for gesture in underWay.last
+        where peer.ownRecognizers.contains(gesture.recognizer) || names.contains(gesture.recognizer) {
+            hide(gesture, from: peer)
+        }
+        peer.ownRecognizers = names
+        hasDemandChanged = true
+    }
+
+    /// Cancels a gesture under way for a peer that knows of it; it hears no more of it.
+    private func hide(_ gesture: GestureNotification, from peer: Peer) {
+        if !isHidden(gesture, from: peer) {
+            var end = gesture
+            end.state = .cancelled
+            end.time = latestTime
+            tail.removeAll()
+            publish(end, since: gesture.measurement, to: peer)
+            for index in peer.subscriptions.indices { peer.subscriptions[index].rate.forget(gesture.gesture) }
+        }
+        peer.hiddenGestures.insert(gesture.gesture)
+    }
+
+    /// Cancels the touches that a peer was told of; it hears no more of those that are down.
+    private func cancelTouches(of peer: Peer) {
+        peer.hiddenTouches = Set(touchesUnderWay.ids + peer.touchesUnderWay.ids)
+        peer.touchesUnderWay.removeAll()
+        for index in peer.subscriptions.indices {
+            peer.hiddenTouches.formUnion(peer.subscriptions[index].touches.ids)
+            for notification in peer.subscriptions[index].touches.cancelAll(at: latestTime) {
+                if peer.isClosed || peer.patience != nil { return }
+                frame = notification
+                tellFrame(subscription: index, of: peer)
+            }
+        }
+    }
+}

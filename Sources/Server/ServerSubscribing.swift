@@ -1,0 +1,79 @@
+// How does a subscription begin and end, and where do things stand for it?
+
+import GestureWire
+
+extension Server {
+    /// Adds a subscription and writes its snapshot into `line`.
+    func subscribe(
+        _ filter: SubscriptionFilter, _ identifier: RequestIdentifier, for peer: Peer
+    ) throws(RequestError) {
+        guard peer.subscriptions.count < limits.subscriptionsPerPeer else {
+            throw RequestError(
+                code: .limitReached,
+                message: "this connection has \(limits.subscriptionsPerPeer) subscriptions already",
+                hint: "unsubscribe from one of them, or subscribe with more globs at once")
+        }
+        // Who is there already is told of what the snapshot shows, and nobody of it twice.
+        publishSurfaces()
+        line.removeAll()
+        var subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
+        let snapshot = try snapshot(for: subscription, of: peer, isNew: true)
+        line.appendSnapshot(snapshot, to: identifier)
+        subscription.touches.join(snapshot.touches ?? [])
+        peer.lastSubscription += 1
+        peer.subscriptions.append(subscription)
+        hasDemandChanged = true
+    }
+
+    /// Ends a subscription and writes the answer into `line`; what waits for it still comes before that.
+    func unsubscribe(_ number: Int, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+        guard let index = peer.subscriptions.firstIndex(where: { $0.number == number }) else {
+            let known = peer.subscriptions.map { "\($0.number)" }.joined(separator: ", ")
+            throw RequestError(
+                code: .invalidParameters, message: "no such subscription", path: "params.subscription",
+                hint: known.isEmpty ? "this connection has none" : "this connection has " + known)
+        }
+        writeWaitingTouches(of: number, peer)
+        peer.subscriptions.remove(at: index)
+        hasDemandChanged = true
+        line.removeAll()
+        line.appendResult(to: identifier)
+    }
+
+    /// Where things stand, as its connection sees them and as far as a subscription's globs let it see.
+    ///
+    /// - Parameter isNew: Whether it begins with this; else only touches count of which it knows.
+    func snapshot(
+        for subscription: Subscription, of peer: Peer, isNew: Bool = false
+    ) throws(RequestError) -> Snapshot {
+        let inventory = try presentInventory()
+        let filter = subscription.filter
+        let gestures = underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last
+        return Snapshot(
+            subscription: subscription.number,
+            surfaces: inventory.surfaces.filter { subscription.wants(surface: $0.name) },
+            recognizers: inventory.recognizers(seenBy: peer.connection).filter { recognizer in
+                filter.recognizers.contains { $0.matches(recognizer.name) }
+            },
+            gestures: gestures.filter { filter.matches(recognizer: $0.recognizer, surface: $0.surface) },
+            touches: filter.touches
+                ? touches(of: peer, on: subscription.wants) { isNew || subscription.touches.contains($0) } : nil)
+    }
+
+    private func touches(
+        of peer: Peer, on isSurfaceWanted: (String) -> Bool, where isWanted: (Int) -> Bool
+    ) -> [TouchNotification] {
+        [touchesUnderWay, peer.touchesUnderWay].flatMap { touches in
+            touches.seen(by: peer.connection, on: isSurfaceWanted) { !peer.hiddenTouches.contains($0) && isWanted($0) }
+        }
+    }
+
+    func presentInventory() throws(RequestError) -> any Inventory {
+        guard let inventory else {
+            throw RequestError(
+                code: .internalError, message: "nothing is known about surfaces and recognizers",
+                hint: "report this as a defect of gestured")
+        }
+        return inventory
+    }
+}

@@ -1,0 +1,25 @@
+// What does a program need to tell a double tap from a single one? The capability `attach`, and this.
+
+import GestureClient
+import GestureWire
+
+let events = try GestureEvents(
+    recognizers: ["double", "single"],
+    attaching: Attachment(recognizers: [
+        .tap("double", numberOfTapsRequired: 2), .tap("single").requiring(toFail: "double"),
+    ]),
+    reconnects: true)
+
+for try await event in events {
+    switch event {
+    case .connected(let snapshot):
+        print("listening on", snapshot.surfaces.map(\.name).joined(separator: ", "))
+    case .gesture(let gesture):
+        let gesture = gesture.notification
+        print(gesture.recognizer, "tap at", gesture.location.x, gesture.location.y, "on", gesture.surface)
+    case .disconnected(let error):
+        print("\(error) Trying again.")
+    case .touch, .surface, .reloaded, .lagged:
+        break
+    }
+}

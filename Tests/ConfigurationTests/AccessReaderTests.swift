@@ -1,0 +1,120 @@
+// Who is granted what by a file, and what is said of entries that are wrong?
+
+import Configuration
+import Testing
+
+@Suite struct AccessReaderTests {
+    /// The rules of these entries.
+    private func access(_ entries: String...) throws -> [AccessRule]? {
+        try Configuration(yaml: "access:\n" + entries.map { "- \($0)\n" }.joined(), file: "file").access
+    }
+
+    /// What is said of these entries; the first is in line 2.
+    private func complaints(_ entries: String...) -> [String] {
+        messages(of: "access:\n" + entries.map { "- \($0)\n" }.joined())
+    }
+
+    @Test("An entry grants a user or a group one thing or several, in the order of the file")
+    func everything() throws {
+        #expect(
+            try access(
+                "{ user: operator, allow: [gestures, touches, attach, control] }", "{ group: kiosk, allow: gestures }",
+                "{ user: 1000, allow: [attach, attach] }", "{ group: 'DOMAIN\\domain users', allow: [control] }",
+                "{ user: operator, allow: [touches] }") == [
+                    AccessRule(.user("operator"), allow: Set(Permission.allCases)),
+                    AccessRule(.group("kiosk"), allow: [.gestures]),
+                    AccessRule(.user("1000"), allow: [.attach]),
+                    AccessRule(.group("DOMAIN\\domain users"), allow: [.control]),
+                    AccessRule(.user("operator"), allow: [.touches]),
+                ])
+    }
+
+    @Test("No section is something else than an empty one")
+    func empty() throws {
+        #expect(try Configuration(yaml: "", file: "file").access == nil)
+        #expect(try Configuration(yaml: "access: []", file: "file").access == [])
+        #expect(Configuration.standard.access == nil)
+        #expect(
+            diagnosis(of: "access:").hasSuffix(
+                "write `[]` for nobody, or leave `access` out: whoever may open the socket then hears of gestures"))
+        #expect(messages(of: "access: kiosk") == ["1:9 `access` must be a list, not `kiosk`"])
+    }
+
+    @Test("An entry has exactly one of user and group")
+    func subjects() {
+        #expect(complaints("{ allow: gestures }") == ["2:3 an entry of `access` needs a `user` or a `group`"])
+        #expect(
+            complaints("{ user: a, group: b, allow: gestures }") == ["2:21 `user` and `group` exclude each other"])
+        #expect(
+            complaints("kiosk") == [
+                "2:3 access is granted by a mapping such as { group: kiosk, allow: [gestures, touches] }, not `kiosk`"
+            ])
+    }
+
+    @Test(
+        "What no user can be called is refused",
+        arguments: [
+            ("''", "``"), ("4294967295", "`4294967295`"), ("99999999999999999999", "`99999999999999999999`"),
+            ("-1", "`-1`"), ("a:b", "`a:b`"), ("a/b", "`a/b`"), ("\"a\\nb\"", "`a\\u{a}b`"),
+        ])
+    func names(written: String, shown: String) {
+        for key in ["user", "group"] {
+            #expect(
+                complaints("{ \(key): \(written), allow: gestures }") == [
+                    "2:\(7 + key.utf8.count) `\(key)` must be a name or a number that the system knows, not \(shown)"
+                ])
+        }
+    }
+
+    @Test("A user is a text")
+    func noNames() {
+        #expect(complaints("{ user: ~, allow: gestures }") == ["2:11 `user` must be a text, not nothing"])
+        #expect(complaints("{ group: [a, b], allow: gestures }") == ["2:12 `group` must be a text, not a list"])
+    }
+
+    @Test("A capability that does not exist is told with the one that was meant")
+    func unknownCapability() {
+        #expect(
+            diagnosis(of: "access: [{ group: kiosk, allow: [gestures, touch] }]") == """
+                file:1:44: error: there is no capability called `touch`
+                    access: [{ group: kiosk, allow: [gestures, touch] }]
+                                                               ^
+                    did you mean `touches`?
+                """)
+        #expect(
+            diagnosis(of: "access: [{ group: kiosk, allow: everything }]").hasSuffix(
+                "allowed here: `gestures`, `touches`, `attach`, `control`"))
+    }
+
+    @Test("An entry that grants nothing is refused")
+    func nothing() {
+        #expect(complaints("{ group: a }") == ["2:3 an entry of `access` needs `allow`"])
+        let what = "`allow` must be a capability or a list of them, not"
+        #expect(complaints("{ group: a, allow: [] }") == ["2:22 \(what) an empty list"])
+        #expect(complaints("{ group: a, allow: ~ }") == ["2:22 \(what) nothing"])
+        #expect(complaints("{ group: a, allow: { touches: true } }") == ["2:22 \(what) a mapping"])
+        #expect(complaints("{ group: a, allow: [[touches]] }") == ["2:23 \(what) a list"])
+    }
+
+    @Test("A session is said to be missing, and other keys to be unknown")
+    func keys() {
+        #expect(
+            complaints("{ session: active, allow: touches }") == [
+                "2:5 `session` is not available in this version yet"
+            ])
+        #expect(complaints("{ usr: a, group: b, allow: touches }") == ["2:5 unknown key `usr`"])
+    }
+
+    @Test("There can be 256 entries")
+    func many() {
+        let entries = (1...257).map { "- { user: a\($0), allow: touches }\n" }
+        #expect(messages(of: "access:\n" + entries.dropLast().joined()) == [])
+        #expect(
+            messages(of: "access:\n" + entries.joined()) == ["258:3 there can be 256 entries of `access` at most"])
+    }
+
+    @Test("The words are those of the protocol")
+    func words() {
+        #expect(Permission.allCases.map(\.rawValue) == ["gestures", "touches", "attach", "control"])
+    }
+}

@@ -1,0 +1,236 @@
+// Does a connection's engine have its own regions and recognizers where the request says, over the configured ones?
+
+import Configuration
+import Gestures
+import Testing
+import Touch
+
+@Suite struct AttachedLayerTests {
+    private let panel = Surface(
+        name: "panel", size: Size(width: 1000, height: 500), deviceToSurface: .identity,
+        pixels: Size(width: 2000, height: 1000))
+    private let table = Surface(name: "table", size: Size(width: 3000, height: 2000), deviceToSurface: .identity)
+
+    /// `left` and `right` are the halves of every surface, `inner` is the left half of `left`, `key` is on the panel.
+    private let configuration: Configuration
+
+    init() throws {
+        configuration = try Configuration(
+            yaml: """
+                surfaces: [{ name: panel, match: { serial: A }, pixels: 2000 x 1000 }, { name: table }]
+                regions:
+                - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+                - { name: right, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }
+                - { name: inner, parent: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+                - { name: key, surface: panel, frame: { x: 1600px, y: 100px, width: 200px, height: 300px } }
+                recognizers:
+                - { name: zoom, type: tap, numberOfTapsRequired: 2 }
+                - { name: press, type: longPress, region: left }
+                """, file: "file")
+    }
+
+    /// The engine of a connection for a surface.
+    private func engine(
+        _ attached: AttachedRules, on surface: Surface, standIn: (String) -> GestureRecognizer? = { _ in nil }
+    ) -> (engine: GestureEngine, recognizers: [GestureRecognizer]) {
+        let engine = GestureEngine(size: surface.size)
+        return (engine, populate(engine, with: attached, of: surface, configuration, standIn: standIn))
+    }
+
+    /// Fills an engine; the connection's recognizers that are there, in the order of the rules.
+    @discardableResult
+    private func populate(
+        _ engine: GestureEngine, with attached: AttachedRules, of surface: Surface, _ configuration: Configuration,
+        standIn: (String) -> GestureRecognizer? = { _ in nil }
+    ) -> [GestureRecognizer] {
+        let layer = AttachedLayer(engine, of: surface, configuration: configuration)
+        layer.update(to: attached, standIn: standIn)
+        return attached.recognizers.compactMap { layer.recognizers[$0.name] }
+    }
+
+    private func hit(_ engine: GestureEngine, _ x: Double, _ y: Double) -> String? {
+        engine.root.hitTest(Point(x: x, y: y))?.name
+    }
+
+    @Test("Own regions lie over the configured ones, and elsewhere a touch belongs to what is configured")
+    func places() throws {
+        let frame: StructuredValue = ["x": "40%", "y": 0, "width": "20%", "height": "50%"]
+        let attached = try configuration.attaching(
+            regions: [
+                ["name": "canvas", "frame": frame], region("button", in: "inner"), region("letter", in: "canvas"),
+            ])
+        let (engine, recognizers) = engine(attached, on: panel)
+        #expect(recognizers.isEmpty)
+        #expect(engine.root.children.map(\.name) == ["left", "right", "key", "canvas"])
+        #expect(hit(engine, 10, 10) == "button")
+        #expect(hit(engine, 200, 10) == "inner")
+        #expect(hit(engine, 300, 10) == "left")
+        #expect(hit(engine, 450, 10) == "letter")
+        #expect(hit(engine, 550, 10) == "canvas")
+        #expect(hit(engine, 550, 300) == "right")
+        #expect(hit(engine, 850, 100) == "key")
+    }
+
+    @Test("An own region stays under what lies over its parent, as in UIKit")
+    func under() throws {
+        let whole: StructuredValue = ["x": 0, "y": 0, "width": "100%", "height": "100%"]
+        let attached = try configuration.attaching(regions: [["name": "page", "parent": "right", "frame": whole]])
+        let (engine, _) = engine(attached, on: panel)
+        #expect(hit(engine, 550, 10) == "page")
+        #expect(hit(engine, 850, 100) == "key")
+    }
+
+    @Test("A region that an own one hides keeps its place: those within it are found")
+    func hidden() throws {
+        let frame: StructuredValue = ["x": "90%", "y": 0, "width": "10%", "height": "100%"]
+        let attached = try configuration.attaching(
+            [tap("a", in: "left"), tap("b", in: "inner"), tap("c", in: "mine")],
+            regions: [["name": "left", "frame": frame], region("mine", in: "left"), region("deep", in: "inner")])
+        let (engine, recognizers) = engine(attached, on: panel)
+        #expect(recognizers.map { $0.region?.convert(.zero).x } == [-900, 0, -900])
+        #expect(hit(engine, 10, 10) == "deep")
+        #expect(hit(engine, 200, 10) == "inner")
+        #expect(hit(engine, 990, 10) == "left")
+        #expect(hit(engine, 910, 10) == "mine")
+    }
+
+    @Test("Recognizers are made for the surfaces that have their region")
+    func surfaces() throws {
+        let attached = try configuration.attaching(
+            [
+                tap("a", in: "key"), tap("b"), tap("c", in: "mine").with("enabled", false),
+                tap("d").with("requireToFail", "a").with("blocks", "c"), tap("e", in: "within"),
+            ], regions: [region("within", in: "mine"), region("mine", on: "table")])
+        #expect(self.engine(attached, on: panel).recognizers.map(\.name) == ["a", "b", "d"])
+        let (engine, recognizers) = engine(attached, on: table)
+        #expect(recognizers.map(\.name) == ["b", "c", "d", "e"])
+        #expect(recognizers.map { $0.region?.name } == ["root", "mine", "root", "within"])
+        #expect(recognizers.map(\.isEnabled) == [true, false, true, true])
+        #expect(engine.root.children.map(\.name) == ["left", "right", "mine"])
+    }
+
+    @Test("What lies in a region that no configuration has rests until it is back")
+    func resting() throws {
+        let attached = try configuration.attaching(
+            [tap("a", in: "left"), tap("b", in: "mine"), tap("c")], regions: [region("mine", in: "inner")])
+        let without = Configuration(recognizers: [])
+        let engine = GestureEngine(size: panel.size)
+        #expect(populate(engine, with: attached, of: panel, without).map(\.name) == ["c"])
+        #expect(engine.root.children.isEmpty)
+        #expect(self.engine(attached, on: panel).recognizers.count == 3)
+    }
+
+    /// What an engine tells of one tap in the upper left corner, and of nothing for a second.
+    private func log(_ engine: GestureEngine) -> [String] {
+        final class Log: GestureObserver {
+            var lines: [String] = []
+            func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
+                if event.state != .failed { lines.append("\(event.recognizer.name) \(event.state)") }
+            }
+        }
+        let (log, fingers) = (Log(), TouchTable())
+        engine.observer = log
+        let touch = fingers.begin(at: Point(x: 10, y: 10), time: .zero)
+        fingers.deliver(at: .zero, to: engine.process)
+        let end = Timestamp.zero.adding(seconds: 0.05)
+        if let touch { fingers.end(touch, time: end) }
+        fingers.deliver(at: end, to: engine.process)
+        log.lines.append("up")
+        engine.advance(to: Timestamp.zero.adding(seconds: 1))
+        return withExtendedLifetime(log) { log.lines }
+    }
+
+    @Test("Own recognizers stand to each other as the request says")
+    func relations() throws {
+        func log(_ recognizers: StructuredValue...) throws -> [String] {
+            self.log(engine(try configuration.attaching(recognizers), on: panel).engine)
+        }
+        let double = tap("double").with("numberOfTapsRequired", 2)
+        #expect(try log(tap("single"), double) == ["single ended", "up"])
+        #expect(try log(tap("single").with("requireToFail", "double"), double) == ["up", "single ended"])
+        #expect(try log(tap("single"), double.with("blocks", "single")) == ["up", "single ended"])
+        #expect(try log(tap("a"), tap("b")) == ["a ended", "up"])
+        #expect(try log(tap("a"), tap("b").with("simultaneousWith", "a")) == ["a ended", "b ended", "up"])
+    }
+
+    @Test("A stand-in is asked for by the name of a configured recognizer, and waited for")
+    func standIns() throws {
+        let attached = try configuration.attaching([tap("single").with("requireToFail", ["zoom"]), tap("other")])
+        let engine = GestureEngine(size: panel.size)
+        let double = TapGestureRecognizer(name: "zoom")
+        double.numberOfTapsRequired = 2
+        engine.root.addGestureRecognizer(double)
+        var asked: [String] = []
+        populate(engine, with: attached.removing(regions: [], recognizers: ["other"]), of: panel, configuration) {
+            asked.append($0)
+            return double
+        }
+        #expect(asked == ["zoom"])
+        #expect(log(engine) == ["up", "single ended"])
+        // Without one the requirement does not count.
+        #expect(log(self.engine(attached, on: panel).engine) == ["single ended", "up"])
+    }
+
+    @Test("Nobody stands in for what an own recognizer hides")
+    func noStandIns() throws {
+        let attached = try configuration.attaching([
+            tap("single").with("requireToFail", ["zoom", "press"]), tap("zoom").with("numberOfTapsRequired", 2),
+        ])
+        var asked: [String] = []
+        let ask: (String) -> GestureRecognizer? = {
+            asked.append($0)
+            return nil
+        }
+        #expect(log(engine(attached, on: panel, standIn: ask).engine) == ["up", "single ended"])
+        #expect(asked == ["press"])
+    }
+
+    @Test("Recognizers have the profile of their engine")
+    func profile() throws {
+        let engine = GestureEngine(size: panel.size, thresholds: .standard.scaled(by: 2))
+        let attached = try configuration.attaching([["name": "move", "type": "pan"]])
+        let made = populate(engine, with: attached, of: panel, configuration)
+        #expect((made.first as? PanGestureRecognizer)?.hysteresis == engine.thresholds.panHysteresis)
+        #expect(engine.thresholds.panHysteresis == 2 * Thresholds.standard.panHysteresis)
+    }
+
+    @Test(
+        "Whether anything is on a surface",
+        arguments: [
+            ([], [], false, false), ([], [tap("a")], true, true), ([], [tap("a", in: "key")], true, false),
+            ([region("a")], [], true, true), ([region("a", on: "table")], [tap("b", in: "a")], false, true),
+            ([region("a", in: "key"), region("b", in: "a")], [tap("c", in: "b")], true, false),
+            ([region("a", in: "left", on: "panel")], [], true, false),
+        ] as [([StructuredValue], [StructuredValue], Bool, Bool)])
+    func isEmpty(regions: [StructuredValue], recognizers: [StructuredValue], onPanel: Bool, onTable: Bool) throws {
+        let attached = try configuration.attaching(recognizers, regions: regions)
+        for (surface, isThere) in [(panel, onPanel), (table, onTable)] {
+            let engine = GestureEngine(size: surface.size)
+            let layer = AttachedLayer(engine, of: surface, configuration: configuration)
+            #expect(layer.isEmpty)
+            layer.update(to: attached) { _ in nil }
+            #expect(layer.isEmpty != isThere)
+        }
+    }
+
+    @Test("What comes is added, what goes is removed, and what stays is the same")
+    func update() throws {
+        let engine = GestureEngine(size: panel.size)
+        let layer = AttachedLayer(engine, of: panel, configuration: configuration)
+        let first = try configuration.attaching(
+            [tap("a"), tap("b", in: "mine")], regions: [region("mine", in: "left")])
+        layer.update(to: first) { _ in nil }
+        let before = layer.recognizers
+        let second = try configuration.attaching([tap("c", in: "over")], regions: [region("over")], to: first)
+        layer.update(to: second) { _ in nil }
+        #expect(layer.recognizers.keys.sorted() == ["a", "b", "c"])
+        #expect(layer.recognizers["a"] === before["a"] && layer.recognizers["b"] === before["b"])
+        #expect(hit(engine, 10, 10) == "over")
+        layer.update(to: second.removing(regions: ["mine"], recognizers: ["a"])) { _ in nil }
+        #expect(layer.recognizers.keys.sorted() == ["c"])
+        #expect(before["b"]?.region?.parent == nil)
+        layer.update(to: AttachedRules()) { _ in nil }
+        #expect(layer.isEmpty)
+        #expect(engine.root.children.map(\.name) == ["left", "right", "key"])
+    }
+}

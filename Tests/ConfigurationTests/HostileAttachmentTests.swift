@@ -1,0 +1,168 @@
+// Can an attachment make the reader fall over, or keep it busy?
+
+import Configuration
+import Gestures
+import Testing
+import Touch
+
+@Suite(.timeLimit(.minutes(5))) struct HostileAttachmentTests {
+    @Test("What is nested too deeply is told and not looked into")
+    func depth() {
+        for wrap in [{ .list([$0]) }, { .mapping([.init("name", $0)]) }] as [(StructuredValue) -> StructuredValue] {
+            var value: StructuredValue = "end"
+            for _ in 0..<1000 { value = wrap(value) }
+            let complaints = Configuration.standard.complaints(
+                regions: [value], recognizers: [tap("a").with("region", value)])
+            #expect(complaints.count { $0.hasSuffix("lists and mappings are nested too deeply here") } == 2)
+            #expect(complaints.allSatisfy { $0.utf8.count < 300 })
+        }
+    }
+
+    @Test("Long texts and keys are shortened, and control characters spelt out")
+    func texts() {
+        let long = String(repeating: "\u{1b}[2J", count: 20_000)
+        let value = StructuredValue.mapping([.init("name", .text(long)), .init("type", .text(long)), .init(long, nil)])
+        let complaints = Configuration.standard.complaints(
+            regions: [value], recognizers: [value, tap("a").with("requireToFail", .list([.text(long)]))])
+        #expect(complaints.count == 8)
+        #expect(complaints.allSatisfy { $0.utf8.count < 1000 && !$0.unicodeScalars.contains("\u{1b}") })
+    }
+
+    @Test(
+        "A number that is none is refused",
+        arguments: ["", "nan", "1e999", "-", "0x2", "1e", "99999999999999999999", "1 2", "\u{0}", "１"])
+    func numbers(text: String) {
+        let value = tap("a").with("numberOfTapsRequired", .number(text)).with("allowableMovement", .number(text))
+        #expect(!Configuration.standard.complaints(recognizers: [value]).isEmpty)
+    }
+
+    @Test("Everything within the limits, all of it wrong or entangled, is read at once")
+    func size() throws {
+        let regions = (0..<64).map { region("r\($0)", in: "r\(($0 + 1) % 64)") }
+        let all = StructuredValue.list((0..<64).map { .text("t\($0)") })
+        let recognizers = (0..<64).map { tap("t\($0)", in: "r\($0)").with("requireToFail", all).with("blocks", all) }
+        let configured = (0..<256).map { RecognizerRule(name: "c\($0)", type: .tap) }
+        let configuration = Configuration(recognizers: configured)
+        let elapsed = ContinuousClock().measure {
+            #expect(configuration.complaints(regions: regions, recognizers: recognizers).count == 100)
+        }
+        #expect(elapsed < .seconds(10))
+    }
+
+    @Test("Rules that no request can have do no harm")
+    func unchecked() {
+        let frame = RegionFrame(x: .points(.nan), y: .fraction(-3), width: .points(-1), height: .pixels(.infinity))
+        let present = AttachedRules(
+            regions: (0..<300).map { RegionRule(name: "r\($0)", parent: "r\(($0 + 1) % 300)", frame: frame) }
+                + [RegionRule(name: "root", frame: frame), RegionRule(name: "root", parent: "root", frame: frame)],
+            recognizers: (0..<300).map {
+                RecognizerRule(name: "t", type: .tap, region: "r\($0)", requireToFail: ["t"], blocks: ["t", "tap"])
+            } + [RecognizerRule(name: "t", type: .tap, requireToFail: ["t", "tap"])])
+        #expect(Configuration.standard.complaints(beside: present) == [])
+        #expect(Configuration.standard.complaints(recognizers: [tap("a")], beside: present).count == 1)
+        let surface = Surface(name: "panel", size: Size(width: 100, height: 100), deviceToSurface: .identity)
+        let engine = GestureEngine(size: surface.size)
+        let layer = AttachedLayer(engine, of: surface, configuration: .standard)
+        layer.update(to: present) { _ in nil }
+        #expect(layer.recognizers.keys.allSatisfy { $0 == "t" })
+    }
+
+    /// A value of any shape.
+    private func value(_ numbers: inout Numbers, depth: Int) -> StructuredValue {
+        let words = [
+            "name", "type", "region", "tap", "stroke", "left", "root", "frame", "x", "parent", "surface", "50%", "10mm",
+            "requireToFail", "blocks", "templates", "points", "", "direction", "smoothing", "/left", "edges",
+        ]
+        let word = words.randomElement(using: &numbers) ?? ""
+        switch Int.random(in: 0..<(depth > 4 ? 4 : 7), using: &numbers) {
+        case 0: return .text(word)
+        case 1: return .number(String(Double.random(in: -10...200, using: &numbers)))
+        case 2: return .number(String(Int.random(in: -1...10, using: &numbers)))
+        case 3: return Bool.random(using: &numbers) ? .null : .flag(true)
+        case 4:
+            return .list((0..<Int.random(in: 0...4, using: &numbers)).map { _ in value(&numbers, depth: depth + 1) })
+        default:
+            return .mapping(
+                (0..<Int.random(in: 0...6, using: &numbers)).map { _ in
+                    .init(words.randomElement(using: &numbers) ?? "", value(&numbers, depth: depth + 1))
+                })
+        }
+    }
+
+    /// A recognizer or region of which some members are of any shape.
+    private func thing(_ numbers: inout Numbers, isRegion: Bool) -> StructuredValue {
+        let name = ["a", "b", "c", "left", "tap"].randomElement(using: &numbers) ?? "a"
+        var thing = isRegion ? region(name) : tap(name)
+        for key in isRegion ? ["parent", "surface"] : ["region", "requireToFail", "blocks", "simultaneousWith"] {
+            switch Int.random(in: 0..<8, using: &numbers) {
+            case 0: thing = thing.with(key, value(&numbers, depth: 1))
+            case 1...3:
+                let names = ["a", "b", "c", "left", "tap", "root", "inner"]
+                thing = thing.with(key, .text(names.randomElement(using: &numbers) ?? ""))
+            default: break
+            }
+        }
+        return thing
+    }
+
+    @Test("Twenty thousand random requests are accepted or refused, and what is accepted works")
+    func random() throws {
+        let configuration = try Configuration(
+            yaml: """
+                regions:
+                - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+                - { name: inner, parent: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+                recognizers: [{ name: tap, type: tap, region: left }]
+                """, file: "file")
+        let surface = Surface(name: "panel", size: Size(width: 1000, height: 500), deviceToSurface: .identity)
+        var numbers = Numbers(state: 1)
+        var present = AttachedRules()
+        var (accepted, refused) = (0, 0)
+        for _ in 0..<20_000 {
+            let list = (0..<4).map { _ in Int.random(in: 0..<3, using: &numbers) }
+            let regions = (0..<list[0]).map { _ in thing(&numbers, isRegion: true) }
+            let recognizers = (0..<list[1]).map { _ in
+                list[2] == 0 ? value(&numbers, depth: 0) : thing(&numbers, isRegion: false)
+            }
+            do {
+                let new = try configuration.attached(
+                    regions: regions, recognizers: recognizers, beside: present, surfaces: ["panel"])
+                #expect(new.regions.count == regions.count && new.recognizers.count == recognizers.count)
+                present = present.adding(new)
+                accepted += 1
+            } catch {
+                #expect(!error.problems.isEmpty && error.problems.count <= 100)
+                #expect(error.problems.allSatisfy { $0.path.hasPrefix("params.re") && !$0.message.isEmpty })
+                refused += 1
+            }
+            verify(present, configuration, surface)
+            if Int.random(in: 0..<4, using: &numbers) == 0 {
+                present = present.removing(
+                    regions: present.regions.randomElement(using: &numbers).map { [$0.name] } ?? [],
+                    recognizers: present.recognizers.randomElement(using: &numbers).map { [$0.name] } ?? [])
+            }
+        }
+        #expect(accepted > 1000 && refused > 1000)
+    }
+
+    /// With the same configuration, all that is attached is there, each in a region of the name that it asks for, and
+    /// nobody waits for itself through others.
+    private func verify(_ attached: AttachedRules, _ configuration: Configuration, _ surface: Surface) {
+        let engine = GestureEngine(size: surface.size)
+        let layer = AttachedLayer(engine, of: surface, configuration: configuration)
+        layer.update(to: attached) { _ in nil }
+        let made = attached.recognizers.compactMap { layer.recognizers[$0.name] }
+        #expect(made.map(\.name) == attached.recognizers.map(\.name))
+        withExtendedLifetime(engine) {
+            #expect(made.map { $0.region?.name } == attached.recognizers.map(\.region))
+        }
+        #expect(Set(attached.regions.map(\.name)).count == attached.regions.count)
+        let named = Dictionary(made.map { ($0.name, $0) }) { first, _ in first }
+        for rule in attached.recognizers {
+            guard let one = named[rule.name] else { continue }
+            // False if the other waits for it.
+            for other in rule.requireToFail.compactMap({ named[$0] }) { #expect(one.require(toFail: other)) }
+            for other in rule.blocks.compactMap({ named[$0] }) { #expect(other.require(toFail: one)) }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// Are attaching, detaching and switching asked for and answered as the specification says, and nothing else let through?
+
+import GestureWire
+import Testing
+
+private func decode(_ method: String, _ params: String) -> Result<Request, RequestError> {
+    let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
+    return IncomingRequest.decode(Array(line.utf8)[...]).content
+}
+
+private func list(_ element: String, _ count: Int) -> String {
+    "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
+}
+
+struct AttachmentTests {
+    static let canvas = WireValue.object([
+        .init(
+            name: "frame",
+            value: .object([.init(name: "x", value: .text("0%")), .init(name: "y", value: .number(0.5))])
+        ),
+        .init(name: "name", value: .text("canvas")),
+    ])
+    static let double = WireValue.object([
+        .init(name: "numberOfTapsRequired", value: .integer(2)),
+        .init(name: "requireToFail", value: .list([.text("other")])), .init(name: "type", value: .text("tap")),
+    ])
+
+    @Test("what is attached is handed on as it came, its members in the order of their names")
+    func attach() throws {
+        #expect(
+            try decode(
+                "attach",
+                #"{"recognizers":[{"type":"tap","requireToFail":["other"],"numberOfTapsRequired":2}],"#
+                    + #""regions":[{"name":"canvas","frame":{"y":0.5,"x":"0%"}}]}"#
+            ).get() == .attach(AttachRequest(regions: [Self.canvas], recognizers: [Self.double])))
+        #expect(try decode("attach", #"{"regions":[]}"#).get() == .attach(AttachRequest()))
+        #expect(
+            try decode("attach", #"{"regions":null,"recognizers":[3]}"#).get()
+                == .attach(AttachRequest(recognizers: [.integer(3)])))
+    }
+
+    @Test("detach without lists is for everything, with empty ones for nothing")
+    func detach() throws {
+        #expect(
+            try decode("detach", #"{"regions":["canvas"],"recognizers":["a","b"]}"#).get()
+                == .detach(DetachRequest(regions: ["canvas"], recognizers: ["a", "b"])))
+        #expect(try decode("detach", #"{"recognizers":[]}"#).get() == .detach(DetachRequest(recognizers: [])))
+        for everything in ["{}", "null", #"{"regions":null}"#] {
+            #expect(try decode("detach", everything).get() == .detach(DetachRequest()))
+        }
+    }
+
+    @Test("a recognizer is switched on or off")
+    func setEnabled() throws {
+        for isEnabled in [true, false] {
+            #expect(
+                try decode("setEnabled", #"{"recognizer":"zoom","enabled":\#(isEnabled)}"#).get()
+                    == .setEnabled(recognizer: "zoom", isEnabled: isEnabled))
+        }
+    }
+
+    @Test("a request that a client writes is the one that the server reads")
+    func roundTrip() {
+        let requests: [Request] = [
+            .attach(AttachRequest()),
+            .attach(AttachRequest(regions: [Self.canvas, .null], recognizers: [Self.double])),
+            .detach(DetachRequest()), .detach(DetachRequest(regions: [])),
+            .detach(DetachRequest(recognizers: ["a\"\n"])),
+            .detach(DetachRequest(regions: ["ü"], recognizers: [])), .setEnabled(recognizer: "a\"b", isEnabled: true),
+            .setEnabled(recognizer: "", isEnabled: false),
+        ]
+        for request in requests {
+            var writer = LineWriter()
+            writer.append(request, identifier: .integer(7))
+            #expect(writer.bytes.count { $0 == UInt8(ascii: "\n") } == 1)
+            #expect(
+                IncomingRequest.decode(writer.bytes[...])
+                    == IncomingRequest(identifier: .integer(7), content: .success(request)))
+        }
+    }
+
+    @Test(
+        "anything else is refused with its place and what to write",
+        arguments: [
+            ("attach", "{}", "params", "nothing to attach"), ("attach", "null", "params", "nothing to attach"),
+            ("attach", #"{"regions":null}"#, "params", "nothing to attach"),
+            ("attach", "[]", "params", "not an object"),
+            ("attach", #"{"regions":{}}"#, "params.regions", "wrong type"),
+            ("attach", #"{"regions":[],"recognizers":"tap"}"#, "params.recognizers", "wrong type"),
+            ("attach", #"{"recogniser":[]}"#, "params.recogniser", "unknown member"),
+            ("attach", #"{"regions":\#(list("{}", 65))}"#, "params.regions", "too many regions"),
+            (
+                "attach", #"{"regions":[],"recognizers":\#(list("1", 65))}"#, "params.recognizers",
+                "too many recognizers"
+            ),
+            ("detach", "[]", "params", "not an object"),
+            ("detach", #"{"names":["a"]}"#, "params.names", "unknown member"),
+            ("detach", #"{"regions":"canvas"}"#, "params.regions", "wrong type"),
+            ("detach", #"{"recognizers":["a",null]}"#, "params.recognizers[1]", "wrong type"),
+            ("detach", #"{"recognizers":["a",{"b":1}]}"#, "params.recognizers[1]", "wrong type"),
+            ("detach", #"{"regions":["\#(String(repeating: "ü", count: 129))"]}"#, "params.regions[0]", "too long"),
+            ("setEnabled", "{}", "params.recognizer", "missing"),
+            ("setEnabled", #"{"recognizer":"zoom"}"#, "params.enabled", "missing"),
+            ("setEnabled", #"{"recognizer":"zoom","enabled":null}"#, "params.enabled", "missing"),
+            ("setEnabled", #"{"recognizer":"zoom","enabled":1}"#, "params.enabled", "wrong type"),
+            ("setEnabled", #"{"recognizer":["zoom"],"enabled":true}"#, "params.recognizer", "wrong type"),
+            ("setEnabled", #"{"recognizer":"zoom","isEnabled":true}"#, "params.isEnabled", "unknown member"),
+            (
+                "setEnabled", #"{"recognizer":"\#(String(repeating: "x", count: 257))","enabled":true}"#,
+                "params.recognizer", "too long"
+            ),
+        ])
+    func refused(method: String, params: String, path: String, message: String) {
+        guard case .failure(let error) = decode(method, params) else {
+            Issue.record("let through: \(params)")
+            return
+        }
+        #expect(error.code == .invalidParameters && error.path == path && error.message == message)
+        #expect(!error.hint.isEmpty)
+    }
+
+    @Test("as many as may be, and names as long as may be, are let through")
+    func limits() throws {
+        let most = list("{}", attachedPerRequest)
+        guard case .attach(let request) = try decode("attach", #"{"regions":\#(most),"recognizers":\#(most)}"#).get()
+        else {
+            Issue.record("another request")
+            return
+        }
+        #expect(request.regions.count == attachedPerRequest && request.recognizers.count == attachedPerRequest)
+        let name = String(repeating: "x", count: nameBytes)
+        #expect(
+            try decode("detach", #"{"regions":["\#(name)"]}"#).get() == .detach(DetachRequest(regions: [name])))
+        #expect(
+            try decode("setEnabled", #"{"recognizer":"\#(name)","enabled":true}"#).get()
+                == .setEnabled(recognizer: name, isEnabled: true))
+    }
+
+    @Test("the answer to attach holds the names")
+    func answer() throws {
+        let names = AttachedNames(regions: ["canvas"], recognizers: ["double", "a\"b"])
+        var writer = LineWriter()
+        writer.appendResult(names, to: .integer(2))
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self)
+                == #"{"jsonrpc":"2.0","id":2,"result":{"regions":["canvas"],"recognizers":["double","a\"b"]}}"# + "\n")
+        #expect(try ServerMessage.result(of: writer.bytes, as: AttachedNames.self) == names)
+    }
+
+    @Test("a refusal of what is attached holds all its problems")
+    func problems() throws {
+        let error = RequestError(
+            code: .invalidParameters, message: "unknown type", path: "params.recognizers[0].type", hint: "one of tap",
+            problems: ["params.recognizers[0].type: unknown type", "params.regions[0]: no name"])
+        var writer = LineWriter()
+        writer.appendError(error, to: .integer(2))
+        guard case .error(.integer(2), let read) = try ServerMessage.decode(writer.bytes) else {
+            Issue.record("no error")
+            return
+        }
+        #expect(read.code == -32_602 && read.data?.problems == error.problems && read.data?.path == error.path)
+    }
+}

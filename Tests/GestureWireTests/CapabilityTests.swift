@@ -1,0 +1,25 @@
+// Which rights does a request need, and no others?
+
+import GestureWire
+import Testing
+
+struct CapabilityTests {
+    @Test("the greeting names capabilities in one order")
+    func order() {
+        #expect(Capability.allCases.map(\.rawValue) == ["gestures", "touches", "attach", "control"])
+    }
+
+    @Test(
+        "a request needs what the specification says, and nothing more",
+        arguments: [
+            (Request.subscribe(SubscriptionFilter(maxRate: 30)), [Capability.gestures]),
+            (.subscribe(SubscriptionFilter(touches: true)), [.gestures, .touches]),
+            (.unsubscribe(subscription: 1), [.gestures]), (.list(.devices), [.gestures]), (.status, [.gestures]),
+            (.attach(AttachRequest()), [.attach]), (.detach(DetachRequest()), [.attach]),
+            (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]), (.discover, []),
+            (.setEnabled(recognizer: "zoom", isEnabled: true), []),
+        ])
+    func needed(request: Request, capabilities: [Capability]) {
+        #expect(request.capabilities == capabilities)
+    }
+}

@@ -1,0 +1,146 @@
+// What is there to say on the wire? Every request, answer, notification and error, each with and without what may be absent.
+
+import GestureWire
+
+/// What a sample is of, so that it can be written and read back.
+enum ProtocolSample: Sendable {
+    case request(Request)
+    case done
+    case snapshot(Snapshot)
+    case surfaces([SurfaceDescription])
+    case devices([DeviceReport])
+    case recognizers([RecognizerDescription])
+    case regions([RegionDescription])
+    case names(AttachedNames)
+    case status(StatusReport)
+    case surface(SurfaceDescription)
+    case reload(ReloadReport)
+    case description
+    case error(RequestError)
+    case hello([Capability])
+    case gesture(GestureNotification)
+    case touch(TouchNotification)
+    case change(SurfaceChange)
+    case reloaded(Snapshot)
+    case lagged(Snapshot)
+}
+
+enum ProtocolSamples {
+    /// Answers stand behind the request that they answer.
+    static let all = dialogues + turns + errors + greetings + gestures + notifications
+
+    static let point = WirePoint(x: 12.5, y: -3.25)
+    static let surface = MessageEncodingTests.surface
+    static let barrenSurface = SurfaceDescription(
+        name: "q\"\\\n\u{1}ü😀", device: "recording", unit: .points, width: 0.001, height: 9_007_199_254_740_991)
+    static let ownRecognizer = RecognizerDescription(name: "t", type: "tap", region: "c", enabled: false, own: true)
+    static let ownRegion = RegionDescription(
+        name: "c", surface: "panel", frame: WireRectangle(x: 0, y: 1.5, width: 2, height: 3), own: true)
+
+    static let bareSnapshot = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
+    static let snapshot = Snapshot(
+        subscription: 16, surfaces: [surface, barrenSurface],
+        recognizers: [MessageEncodingTests.recognizer, ownRecognizer],
+        gestures: gesturesUnderWay,
+        touches: [
+            TouchNotification(surface: "panel", time: 1, touches: [TouchNotificationTests.began]),
+            TouchNotification(surface: barrenSurface.name, time: 0, touches: []),
+        ])
+
+    private static let dialogues: [ProtocolSample] = [
+        .request(.subscribe(SubscriptionFilter())), .snapshot(bareSnapshot),
+        .request(
+            .subscribe(
+                SubscriptionFilter(
+                    recognizers: ["zoom*", "[!a-c]?"], surfaces: [], states: GestureStates(GestureState.allCases),
+                    touches: true, maxRate: 0.5))),
+        .snapshot(snapshot),
+        .request(.unsubscribe(subscription: 3)), .done,
+        .request(.list(.surfaces)), .surfaces([surface, barrenSurface]),
+        .request(.list(.devices)), .devices([MessageEncodingTests.device, MessageEncodingTests.unusedDevice]),
+        .request(.list(.recognizers)), .recognizers([MessageEncodingTests.recognizer, ownRecognizer]),
+        .request(.list(.regions)), .regions([MessageEncodingTests.region, ownRegion]),
+        .request(.list(.surfaces)), .surfaces([]),
+        .request(.attach(attachment)), .names(AttachedNames(regions: ["canvas"], recognizers: ["double", "single"])),
+        .request(.attach(AttachRequest())), .names(AttachedNames(regions: [], recognizers: [])),
+        .request(.detach(DetachRequest())), .done,
+        .request(.detach(DetachRequest(regions: ["canvas"]))), .done,
+        .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,
+        .request(.detach(DetachRequest(regions: [], recognizers: []))), .done,
+        .request(.setEnabled(recognizer: "zoom", isEnabled: false)), .done,
+        .request(.status), .status(StatusReportTests.report),
+        .request(.status), .status(statusForControl),
+        .request(.reload), .reload(reloadReport),
+        .request(.discover), .description,
+    ]
+
+    private static let turns = QuarterTurn.allCases.flatMap { turn -> [ProtocolSample] in
+        [.request(.rotate(surface: "panel", turn)), .surface(surface)]
+    }
+
+    private static let attachment = AttachRequest(
+        regions: [
+            .object([
+                member("frame", .object(["height", "width", "x", "y"].map { member($0, .text("10%")) })),
+                member("name", .text("canvas")), member("surface", .text("panel")),
+            ])
+        ],
+        recognizers: [
+            .object([
+                member("name", .text("double")), member("numberOfTapsRequired", .integer(2)),
+                member("region", .text("canvas")), member("type", .text("tap")),
+            ]),
+            .object([
+                member("enabled", .flag(true)), member("name", .text("single")),
+                member("requireToFail", .list([.text("double")])), member("type", .text("tap")),
+            ]),
+        ])
+
+    private static func member(_ name: String, _ value: WireValue) -> WireValue.Member {
+        WireValue.Member(name: name, value: value)
+    }
+
+    private static let statusForControl: StatusReport = {
+        var report = StatusReportTests.report
+        report.connections = [
+            ConnectionReport(
+                process: 4711, user: .max, group: 1000, subscriptions: 1, attached: 2, waiting: 256, merged: 3)
+        ]
+        return report
+    }()
+
+    private static let reloadReport = ReloadReport(
+        configuration: "standard", surfaces: 1, regions: 2, recognizers: 9, added: 1, removed: 0, changed: 2,
+        cancelled: 0)
+
+    private static let errors: [ProtocolSample] = [
+        .parseError, .invalidRequest, .methodNotFound, .invalidParameters, .internalError, .limitReached,
+        .notPermitted, .configurationRefused,
+    ].flatMap { (code: RequestError.Code) -> [ProtocolSample] in
+        let place = "params.recognizers[0].type"
+        return [
+            .error(RequestError(code: code, message: "wrong")),
+            .error(RequestError(code: code, message: "\"", path: place, hint: "h", problems: ["\(place): …", ""])),
+        ]
+    }
+
+    private static let greetings: [ProtocolSample] = [.hello([]), .hello([.gestures]), .hello(Capability.allCases)]
+
+    private static let notifications: [ProtocolSample] =
+        [.touch(TouchNotificationTests.notification), .touch(everyPhase)]
+        + SurfaceChangeKind.allCases.flatMap { kind in
+            [surface, barrenSurface].map {
+                .change(SurfaceChange(subscription: 2, change: kind, surface: $0))
+            }
+        } + [.reloaded(bareSnapshot), .reloaded(snapshot), .lagged(bareSnapshot), .lagged(snapshot)]
+
+    private static let everyPhase = TouchNotification(
+        surface: "panel", time: 1_234_567_890,
+        touches: WireTouchPhase.allCases.flatMap { phase in
+            [TouchNotificationTests.moved, TouchNotificationTests.began].map { touch in
+                var touch = touch
+                touch.phase = phase
+                return touch
+            }
+        })
+}

@@ -1,0 +1,114 @@
+// Does each connection get the capabilities that it is granted, and lose them when they are taken away?
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+/// Rules under which nobody may do everything.
+private func rules(_ grants: AccessGrant..., isRestricted: Bool = true) -> Access {
+    var access = Access(isRestricted: isRestricted, grants: grants)
+    access.privilegedUsers = []
+    return access
+}
+
+/// The capabilities that the greeting of a new connection tells.
+private func greeting(_ access: Access) throws -> [String] {
+    let client = try TestClient(TestServer(access: access))
+    guard case .hello(let hello)? = try client.messages().first else { return ["no greeting"] }
+    return hello.capabilities
+}
+
+struct AccessTests {
+    @Test("without rules everybody has `gestures`, with rules only who is granted it")
+    func standard() throws {
+        #expect(try greeting(rules(isRestricted: false)) == ["gestures"])
+        #expect(try greeting(rules()) == [])
+        #expect(try greeting(Access(isRestricted: true, grants: [])) == ["gestures", "touches", "attach", "control"])
+    }
+
+    @Test("grants to the user and to its group add up, those to others do not count")
+    func grants() throws {
+        let (user, group) = (getuid(), getgid())
+        let access = rules(
+            AccessGrant(.user(user), allow: [.attach]), AccessGrant(.group(group), allow: [.gestures]),
+            AccessGrant(.user(user + 1), allow: [.control]), AccessGrant(.group(group + 1), allow: [.touches]))
+        #expect(try greeting(access) == ["gestures", "attach"])
+    }
+
+    @Test("supplementary groups count, however many", .enabled(if: geteuid() == 0), arguments: [1, 40, 65_536])
+    func supplementaryGroups(count: Int) async {
+        await #expect(processExitsWith: .success) { [count] in
+            let groups = (0..<count).map { gid_t(100_000 + $0) }
+            #expect(setgroups(groups.count, groups) == 0)
+            let last = try #require(groups.last)
+            #expect(try greeting(rules(AccessGrant(.group(last), allow: [.touches]))) == ["touches"])
+            #expect(try greeting(rules(AccessGrant(.group(last + 1), allow: [.touches]))) == [])
+        }
+    }
+
+    @Test("who lacks everything may still read the protocol, and is told with each request what is missing")
+    func nothing() throws {
+        let client = try TestClient(TestServer(access: rules()))
+        #expect(client.lines().count == 1)
+        for (method, params, missing) in [
+            ("subscribe", "{}", "gestures"), ("list", #"{"what":"regions"}"#, "gestures"), ("status", "{}", "gestures"),
+            ("subscribe", #"{"touches":true}"#, "gestures"), ("attach", #"{"regions":[]}"#, "attach"),
+            ("detach", "{}", "attach"), ("reload", "{}", "control"),
+            ("setEnabled", #"{"recognizer":"zoom","enabled":false}"#, "control"),
+        ] {
+            client.request(method, params)
+            let line = try #require(client.lines().last)
+            #expect(line.contains(#""code":-32001,"message":"the capability `\#(missing)` is missing""#), "\(method)")
+            #expect(line.contains("access: - { user: \(getuid()), allow: ["))
+        }
+        client.request("rpc.discover")
+        #expect(client.lines().last?.contains(#""openrpc""#) == true)
+    }
+
+    @Test("touches need a capability of their own; the hint keeps what one has")
+    func touches() throws {
+        let client = try TestClient(TestServer(access: rules(isRestricted: false)))
+        client.request("subscribe", #"{"touches":true}"#)
+        let line = try #require(client.lines().last)
+        #expect(line.contains("`touches` is missing") && line.contains("allow: [gestures, touches] }, then gesturectl"))
+    }
+
+    @Test("who loses a capability is told and disconnected, who gains one goes on with it")
+    func changedRules() throws {
+        let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures])))
+        let client = try TestClient(server)
+        try client.subscribe()
+        let more = rules(AccessGrant(.user(getuid()), allow: [.gestures, .touches]))
+        server.server?.use(more, limits: Limits())
+        try client.subscribe(#"{"touches":true}"#)
+        server.server?.use(rules(AccessGrant(.user(getuid()), allow: [.touches])), limits: Limits())
+        #expect(server.control.news.last == "demand", "what follows from it is told later")
+        let line = try #require(client.lines().last)
+        #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration has taken away"#))
+        #expect(client.isDisconnected() && server.server?.peers.isEmpty == true)
+        #expect(server.server?.nextDeadline != nil)
+        server.server?.advance(to: 1)
+        #expect(server.control.news.suffix(2) == ["1 ended", "demand"] && server.server?.nextDeadline == nil)
+    }
+
+    @Test("who loses a capability without reading what waits gets none of that")
+    func slow() throws {
+        let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures, .touches])))
+        let client = try TestClient(server)
+        try client.subscribe()
+        let peer = try #require(server.server?.peers.first)
+        var gesture = 0
+        while peer.outbox.count < 20, gesture < 100_000 {
+            gesture += 1
+            server.publish(tap(gesture))
+        }
+        server.server?.use(rules(), limits: Limits())
+        #expect(peer.outbox.count == 2, "the line that is half sent, and why it ends")
+        #expect(server.server?.wants(recognizer: "select", surface: "panel", own: nil) == false)
+        let lines = client.lines()
+        #expect(lines.count < gesture && lines.last?.contains("has taken away") == true)
+        #expect(client.isDisconnected())
+    }
+}

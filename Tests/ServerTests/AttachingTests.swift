@@ -1,0 +1,163 @@
+// What does a connection hear that has brought recognizers of its own?
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+struct AttachingTests {
+    let server: TestServer
+    let client: TestClient
+    let other: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+        other = try TestClient(server)
+        try other.subscribe()
+    }
+
+    private func attach(_ name: String = "move") {
+        client.request("attach", #"{"recognizers":[{"name":"\#(name)","type":"pan"}]}"#)
+    }
+
+    private func states(_ client: TestClient) throws -> [String] {
+        try client.gestures().map {
+            "\($0.subscription) \($0.notification.recognizer) \($0.notification.state) \($0.notification.gesture)"
+        }
+    }
+
+    @Test("what is attached is answered by name, listed as one's own, and unknown to others")
+    func answer() throws {
+        client.request("attach", #"{"regions":[{"name":"canvas"}],"recognizers":[{"name":"move"},{"name":"mine"}]}"#)
+        let line = try #require(client.lines().last)
+        #expect(line.hasSuffix(#""result":{"regions":["canvas"],"recognizers":["move","mine"]}}"#))
+        client.request("list", #"{"what":"recognizers"}"#)
+        let own = #""name":"mine","type":"pan","region":"root","enabled":true,"own":true"#
+        #expect(client.lines().last?.contains(own) == true)
+        #expect(try client.subscribe().recognizers.map(\.name) == ["mine", "move", "zoom"])
+        #expect(try other.subscribe().recognizers == server.recognizers)
+        client.request("detach")
+        #expect(client.lines().last?.hasSuffix(#""result":{}}"#) == true)
+        #expect(try client.subscribe().recognizers == server.recognizers)
+    }
+
+    @Test("a gesture of a name that is taken is cancelled before the answer, for this connection only")
+    func shadowing() throws {
+        try client.subscribe()
+        try client.subscribe(#"{"recognizers":["zoom"]}"#)
+        server.publish(pan(.began, x: 1))
+        server.publish(pan(.changed, x: 3))
+        #expect(try client.gestures().count == 2)
+        attach()
+        let messages = try client.messages()
+        guard case .gesture(let end)? = messages.first, case .response? = messages.last, messages.count == 2 else {
+            Issue.record("\(messages)")
+            return
+        }
+        #expect(end.notification.state == .cancelled && end.subscription == 1 && end.step == 0 && end.sequence == 3)
+        #expect(try client.subscribe().gestures.isEmpty)
+        #expect(server.publish(pan(.changed, x: 5)) == 1, "for the other one")
+        server.publish(pan(.ended, x: 6))
+        server.publish(pan(.began, gesture: 2))
+        #expect(try client.gestures().isEmpty)
+        client.request("detach")
+        #expect(client.lines().count == 1)
+        server.publish(pan(.changed, gesture: 2))
+        server.publish(pan(.ended, gesture: 2))
+        #expect(try client.gestures().isEmpty, "what began unheard ends unheard")
+        server.publish(pan(.began, gesture: 3))
+        #expect(try states(client) == ["1 move began 3", "3 move began 3"])
+        #expect(try other.gestures().count == 8)
+        #expect(server.server?.peers.first?.hiddenGestures.isEmpty == true)
+    }
+
+    @Test("who did not want to know of cancelled gestures is not told")
+    func states() throws {
+        try client.subscribe(#"{"states":["began","ended"]}"#)
+        server.publish(pan(.began))
+        attach()
+        #expect(client.lines().count == 2)
+    }
+
+    @Test("own gestures are told to their connection only, and are in its snapshots only")
+    func ownGestures() throws {
+        try client.subscribe()
+        attach("mine")
+        #expect(client.lines().count == 1)
+        #expect(server.publish(pan(.began, x: 1, gesture: 5, recognizer: "mine"), to: .connection(1)) == 1)
+        #expect(try client.gestures().map(\.step) == [1])
+        #expect(try client.subscribe().gestures.map(\.gesture) == [5])
+        #expect(try other.subscribe().gestures.isEmpty)
+        #expect(server.publish(pan(.changed, x: 4, gesture: 5, recognizer: "mine"), to: .connection(1)) == 2)
+        #expect(try client.gestures().map(\.step) == [3, 3])
+        server.control.detaching = { [server] connection, _ in
+            server.server?.publish(pan(.cancelled, x: 4, gesture: 5, recognizer: "mine"), to: .connection(connection))
+        }
+        client.request("detach", #"{"recognizers":["mine"]}"#)
+        let messages = try client.messages()
+        #expect(messages.count == 3)
+        guard case .response? = messages.last else {
+            Issue.record("the answer comes last")
+            return
+        }
+        #expect(server.publish(tap(9), to: .connection(77)) == 0, "nobody has that number")
+        #expect(other.lines().count == 0)
+    }
+
+    @Test("who is left out hears nothing, and a gesture is cancelled for who is left out in its middle")
+    func leavingOut() throws {
+        try client.subscribe()
+        server.publish(pan(.began))
+        #expect(server.publish(pan(.changed, x: 1), to: .everybody(except: [1])) == 1)
+        #expect(try states(client) == ["1 move began 1", "1 move cancelled 1"])
+        server.publish(pan(.ended))
+        server.publish(pan(.began, gesture: 2), to: .everybody(except: [1]))
+        server.publish(pan(.ended, gesture: 2))
+        server.publish(tap(3), to: .everybody(except: [1]))
+        #expect(try client.gestures().isEmpty)
+        #expect(try other.gestures().count == 6)
+    }
+
+    @Test("wants: a name that one's own hides is not wanted, nor is what no subscription has room for")
+    func demand() throws {
+        let own = try #require(server.server)
+        try client.subscribe(#"{"recognizers":["mo*"],"surfaces":["panel"]}"#)
+        other.request("unsubscribe", #"{"subscription":1}"#)
+        #expect(own.wants(recognizer: "move", surface: "panel", own: nil))
+        #expect(!own.wants(recognizer: "move", surface: "pad", own: nil))
+        #expect(!own.wants(recognizer: "zoom", surface: "panel", own: nil))
+        #expect(own.wants(recognizer: "move", surface: "panel", own: 1))
+        #expect(!own.wants(recognizer: "move", surface: "panel", own: 2))
+        attach()
+        #expect(!own.wants(recognizer: "move", surface: "panel", own: nil))
+        #expect(own.wants(recognizer: "move", surface: "panel", own: 1))
+        try other.subscribe(#"{"states":[]}"#)
+        #expect(!own.wants(recognizer: "zoom", surface: "panel", own: nil), "it wants no state")
+        #expect(!own.wantsTouches(surface: "panel", own: nil))
+        try other.subscribe(#"{"touches":true,"surfaces":["pa*"]}"#)
+        #expect(own.wantsTouches(surface: "panel", own: nil) && own.wantsTouches(surface: "panel", own: 2))
+        #expect(!own.wantsTouches(surface: "phone", own: nil) && !own.wantsTouches(surface: "panel", own: 1))
+    }
+
+    @Test("the control learns of every change of demand and of every end, one's own switching needs no `control`")
+    func control() throws {
+        server.control.news = []
+        try client.subscribe()
+        attach()
+        client.request("setEnabled", #"{"recognizer":"move","enabled":false}"#)
+        #expect(client.lines().last?.hasSuffix(#""result":{}}"#) == true)
+        client.request("detach")
+        client.request("unsubscribe", #"{"subscription":1}"#)
+        #expect(server.control.news == ["demand", "demand", "move off for 1, who may", "demand", "demand"])
+        do {
+            let leaver = try TestClient(server)
+            try leaver.subscribe()
+            server.control.news = []
+        }
+        server.publish(tap(1))
+        #expect(server.server?.nextDeadline == 1_000_000, "at once, but not from within")
+        server.server?.advance(to: 1_000_000)
+        #expect(server.control.news == ["3 ended", "demand"])
+    }
+}

@@ -1,0 +1,111 @@
+// Is a client that means harm only a nuisance to itself?
+
+import Foundation
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+/// How much memory of this process is resident, in bytes.
+private func residentMemory() throws -> Int {
+    let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+    return try #require(Int(fields[1])) * sysconf(Int32(_SC_PAGESIZE))
+}
+
+struct HostileTests {
+    @Test(
+        "however many requests of one kind come, they leave nothing behind",
+        arguments: [("subscribe", 100_000), ("attach", 20_000), ("touches", 20_000)])
+    func flood(kind: String, count: Int) async {
+        await #expect(processExitsWith: .success) { [kind, count] in
+            let server = try TestServer()
+            let client = try TestClient(server)
+            var request = #"{"jsonrpc":"2.0","id":1,"method":"subscribe"}"#
+            if kind == "attach" {
+                request = #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"recognizers":[{"name":"x"}]}}"#
+            } else if kind == "touches" {
+                request = #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"touches":true,"maxRate":1}}"#
+            }
+            let many = Array(String(repeating: request + "\n", count: 100).utf8)
+            var (refused, before) = (0, 0)
+            for round in 0..<count / 100 {
+                client.send(many)
+                server.clearLog()
+                server.control.news = []
+                refused += client.lines().count { $0.contains(#""code":-32000"#) }
+                if round == 100 { before = try residentMemory() }
+            }
+            #expect(refused == count - (kind == "attach" ? 64 : 16))
+            #expect(try residentMemory() - before < 1_000_000, "it does not grow")
+            #expect(server.server?.peers.first?.subscriptions.count == (kind == "attach" ? 0 : 16))
+        }
+    }
+
+    @Test("subscribing, attaching and detaching for ever leaves nothing behind")
+    func comingAndGoing() async {
+        await #expect(processExitsWith: .success) {
+            let server = try TestServer()
+            let client = try TestClient(server)
+            var before = 0
+            for round in 1...6000 {
+                let gesture = round
+                server.publish(pan(.began, gesture: gesture))
+                client.request("subscribe", #"{"touches":true,"maxRate":1}"#)
+                server.publish(pan(.changed, x: 1, gesture: gesture))
+                server.publish(pan(.changed, x: 2, gesture: gesture))
+                client.request("attach", #"{"recognizers":[{"name":"move"}]}"#)
+                client.request("unsubscribe", #"{"subscription":\#(round)}"#)
+                client.request("detach")
+                server.publish(pan(.ended, gesture: gesture))
+                #expect(client.lines().allSatisfy { !$0.contains("error") })
+                server.clearLog()
+                server.control.news = []
+                if round == 500 { before = try residentMemory() }
+            }
+            #expect(try residentMemory() - before < 1_000_000, "it does not grow")
+            #expect(server.server?.nextDeadline == nil)
+        }
+    }
+
+    @Test("connections that send half a line or an endless one do not keep others waiting")
+    func halfLines() throws {
+        let server = try TestServer()
+        let mute = try (0..<6).map { _ in try TestClient(server) }
+        for client in mute { client.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8)) }
+        let endless = try TestClient(server)
+        endless.send([UInt8](repeating: UInt8(ascii: "["), count: 1_000_000))
+        let client = try TestClient(server)
+        try client.subscribe()
+        server.publish(tap(1))
+        #expect(try client.gestures().count == 1)
+        #expect(mute.allSatisfy { $0.lines().count == 1 })
+        let held = (server.server?.peers ?? []).map(\.lines.bytesHeld)
+        #expect(held.allSatisfy { $0 <= 2 * (Limits().requestBytes + 16_384) })
+    }
+
+    @Test("whoever fills the house, root gets in", .enabled(if: geteuid() == 0))
+    func fullHouse() async {
+        // In a process of its own: who one is belongs to the process.
+        await #expect(processExitsWith: .success) {
+            let server = try TestServer()
+            #expect(chmod(server.directory, 0o755) == 0 && chmod(server.path, 0o666) == 0)
+            var crowd: [TestClient] = []
+            var refused = 0
+            for user in 1000..<1010 as Range<uid_t> {
+                #expect(seteuid(user) == 0)
+                for _ in 0..<20 {
+                    let client = try TestClient(server)
+                    let isGreeted = client.lines().first?.contains(#""hello""#) == true
+                    if isGreeted { crowd.append(client) } else { refused += 1 }
+                }
+                #expect(seteuid(0) == 0)
+            }
+            #expect(crowd.count == 64 && refused == 136)
+            let root = try (0..<3).map { _ in try TestClient(server) }
+            #expect(root.map { $0.lines().first?.contains(#""hello""#) } == [true, true, false])
+            root[0].request("status")
+            #expect(root[0].lines().first?.contains(#""peers":66"#) == true)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// What must hold of all that one connection is told, in whatever order things happen?
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+/// A client that believes what it is told, and notices what does not fit.
+final class Listener {
+    /// What a request was that has not been answered yet.
+    enum Asked: Equatable {
+        case subscribe
+        case unsubscribe(Int)
+        case attach(Set<String>)
+        case detach
+    }
+
+    /// What one subscription knows.
+    struct Knowledge {
+        var sequence = 0
+        /// The gestures under way, and how far each went by what was added up.
+        var gestures: [Int: Double] = [:]
+        /// The touches that are down, and where.
+        var touches: [Int: WirePoint] = [:]
+        var isOver = false
+    }
+
+    let client: TestClient
+    let connection: Int
+    private(set) var subscriptions: [Int: Knowledge] = [:]
+    /// The names that hide configured recognizers, as far as it has been told.
+    private(set) var own: Set<String> = []
+    private(set) var hasLagged = false
+    private var asked: [Asked] = []
+    private var hasBeenGreeted = false
+    /// How many lines it has read.
+    private(set) var lines = 0
+    /// How many notifications it has heard.
+    private(set) var heard = 0
+
+    init(_ server: TestServer) throws {
+        client = try TestClient(server)
+        connection = try #require(server.server?.peers.last?.connection)
+    }
+
+    /// The subscriptions that it has and has not asked to end.
+    var current: [Int] {
+        subscriptions.keys.filter { !(subscriptions[$0]?.isOver ?? true) && !asked.contains(.unsubscribe($0)) }.sorted()
+    }
+
+    func ask(_ question: Asked, _ params: String) {
+        asked.append(question)
+        switch question {
+        case .subscribe: client.request("subscribe", params)
+        case .unsubscribe: client.request("unsubscribe", params)
+        case .attach: client.request("attach", params)
+        case .detach: client.request("detach", params)
+        }
+    }
+
+    /// Reads what is there and checks it.
+    func read() throws {
+        for line in client.lines() {
+            lines += 1
+            let bytes = Array(line.utf8)
+            switch try ServerMessage.decode(bytes) {
+            case .hello: hasBeenGreeted = true
+            case .gesture(let gesture): hear(gesture)
+            case .touch(let touches): hear(touches)
+            case .response where hasLagged: break
+            case .response: try hear(answer: bytes)
+            case .error(_, let error): Issue.record("\(error)")
+            case .lagged: hasLagged = true
+            case .surface, .reloaded, .other: break
+            }
+        }
+        #expect(hasBeenGreeted)
+    }
+
+    /// After the end of everything.
+    func verifyRest() {
+        if client.hasEnded { return }
+        #expect(asked.isEmpty, "every request is answered")
+        for (number, knowledge) in subscriptions where !knowledge.isOver {
+            #expect(knowledge.gestures.isEmpty, "subscription \(number) of \(connection)")
+            #expect(knowledge.touches.isEmpty, "subscription \(number) of \(connection)")
+        }
+    }
+
+    private func hear(answer bytes: [UInt8]) throws {
+        switch asked.removeFirst() {
+        case .subscribe:
+            let snapshot = try ServerMessage.result(of: bytes, as: Snapshot.self)
+            var knowledge = Knowledge()
+            for gesture in snapshot.gestures {
+                #expect(knowledge.gestures[gesture.gesture] == nil && gesture.state.isUnderWay)
+                #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden one")
+                knowledge.gestures[gesture.gesture] = gesture.distance
+            }
+            for touch in (snapshot.touches ?? []).flatMap(\.touches) {
+                #expect(knowledge.touches[touch.id] == nil && touch.phase == .began)
+                knowledge.touches[touch.id] = touch.location
+            }
+            #expect(subscriptions.updateValue(knowledge, forKey: snapshot.subscription) == nil)
+        case .unsubscribe(let number): subscriptions[number]?.isOver = true
+        case .attach(let names): own.formUnion(names)
+        case .detach: own = []
+        }
+    }
+
+    private func hear(_ received: ReceivedGesture) {
+        heard += 1
+        #expect(!hasLagged, "after `lagged` comes no notification")
+        let (number, gesture) = (received.subscription, received.notification)
+        guard var knowledge = subscriptions[number], !knowledge.isOver else {
+            Issue.record("no such subscription")
+            return
+        }
+        #expect(received.sequence > knowledge.sequence)
+        knowledge.sequence = received.sequence
+        #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden one")
+        let known = knowledge.gestures[gesture.gesture]
+        #expect((known == nil) == (gesture.state == .began), "\(gesture.state) of \(gesture.gesture)")
+        let distance = (known ?? 0) + received.step
+        #expect(distance == gesture.distance, "\(gesture.state) of \(gesture.gesture)")
+        knowledge.gestures[gesture.gesture] = gesture.state.isUnderWay ? distance : nil
+        subscriptions[number] = knowledge
+    }
+
+    private func hear(_ received: ReceivedTouches) {
+        heard += 1
+        #expect(!hasLagged, "after `lagged` comes no notification")
+        guard var knowledge = subscriptions[received.subscription], !knowledge.isOver else {
+            Issue.record("no such subscription")
+            return
+        }
+        #expect(!received.notification.touches.isEmpty)
+        for touch in received.notification.touches {
+            let known = knowledge.touches[touch.id]
+            #expect((known == nil) == (touch.phase == .began), "\(touch.phase) of \(touch.id)")
+            #expect(touch.previousLocation == known ?? touch.location, "\(touch.phase) of \(touch.id)")
+            knowledge.touches[touch.id] = touch.isOver ? nil : touch.location
+        }
+        subscriptions[received.subscription] = knowledge
+    }
+}
+
+extension GestureNotification {
+    /// How far to the right it went.
+    var distance: Double {
+        if case .pan(let translation, _, _) = measurement { translation.x } else { .nan }
+    }
+}

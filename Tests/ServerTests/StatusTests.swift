@@ -1,0 +1,85 @@
+// Does `status` count what was told, and does it show who is connected only to those who may know?
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+struct StatusTests {
+    private func status(_ client: TestClient) throws -> StatusReport {
+        client.request("status")
+        return try ServerMessage.result(of: Array(try #require(client.lines().last).utf8), as: StatusReport.self)
+    }
+
+    @Test("the daemon's part is passed on, and what the server knows is filled in")
+    func counters() throws {
+        let server = try TestServer()
+        let client = try TestClient(server)
+        try client.subscribe()
+        try client.subscribe(#"{"recognizers":["move"],"touches":true}"#)
+        let other = try TestClient(server)
+        other.request("attach", #"{"recognizers":[{"name":"a"},{"name":"b"}]}"#)
+        server.publish(tap(1))
+        server.publish(pan(.began))
+        let place = WirePoint(x: 1, y: 1)
+        let touch = WireTouch(id: 1, phase: .began, location: place, previousLocation: place, region: "root")
+        server.publish(TouchNotification(surface: "panel", time: 1, touches: [touch]))
+        let report = try status(client)
+        #expect(report.uptime == 86.25 && report.frames == 1200)
+        #expect(report.peers == 2 && report.subscriptions == 2 && report.lagged == 0 && report.merged == 0)
+        #expect(report.notifications == 4)
+        let connections = try #require(report.connections)
+        #expect(connections.map(\.subscriptions) == [2, 0] && connections.map(\.attached) == [0, 2])
+        #expect(connections.allSatisfy { $0.process == getpid() && $0.user == getuid() && $0.group == getgid() })
+    }
+
+    @Test("who may not change the daemon does not learn who is connected")
+    func withoutControl() throws {
+        var access = Access()
+        access.privilegedUsers = []
+        let client = try TestClient(TestServer(access: access))
+        #expect(try status(client).connections == nil)
+    }
+
+    @Test("lines that were told or gave way are counted, also when their connection is gone")
+    func slow() throws {
+        let server = try TestServer()
+        let client = try TestClient(server)
+        var slow: TestClient? = try TestClient(server)
+        try slow?.subscribe()
+        let peer = try #require(server.server?.peers.last)
+        server.publish(pan(.began))
+        var published = 1
+        while peer.outbox.count < 2, published < 100_000 {
+            server.publish(pan(.changed, x: Double(published)))
+            published += 1
+        }
+        for x in 1...10 { server.publish(pan(.changed, x: Double(x))) }
+        var report = try status(client)
+        #expect(report.notifications == published + 10 && report.merged == 10)
+        #expect(report.connections?.map(\.waiting) == [0, 2] && report.connections?.map(\.merged) == [0, 10])
+        #expect(try slow?.gestures().count == report.notifications - report.merged)
+        slow = nil
+        server.settle()
+        report = try status(client)
+        #expect(report.merged == 10 && report.peers == 1)
+    }
+
+    @Test("a connection that does not read is counted once")
+    func lagged() throws {
+        let server = try TestServer()
+        let client = try TestClient(server)
+        let slow = try TestClient(server)
+        try slow.subscribe()
+        var gesture = 0
+        while try status(client).lagged == 0, gesture < 100_000 {
+            for _ in 0..<100 {
+                gesture += 1
+                server.publish(tap(gesture))
+            }
+        }
+        #expect(try status(client).lagged == 1)
+        withExtendedLifetime(slow) {}
+    }
+}

@@ -1,0 +1,164 @@
+// Do subscriptions hear of the touches that they know, and of these everything that matters?
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+/// What becomes of some touches in a frame: their ids, phases and places.
+private func frame(
+    _ touches: (id: Int, phase: WireTouchPhase, x: Double)..., surface: String = "panel"
+) -> TouchNotification {
+    TouchNotification(
+        surface: surface, time: 1_000_000,
+        touches: touches.map {
+            let place = WirePoint(x: $0.x, y: 0)
+            return WireTouch(id: $0.id, phase: $0.phase, location: place, previousLocation: place, region: "root")
+        })
+}
+
+struct TouchesTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+    }
+
+    /// What is told, as `subscription: id phase from to`.
+    private func told(_ client: TestClient) throws -> [String] {
+        try client.messages().compactMap { message in
+            guard case .touch(let touches) = message else { return nil }
+            let words = touches.notification.touches.map {
+                "\($0.id) \($0.phase) \(Int($0.previousLocation.x)) \(Int($0.location.x))"
+            }
+            return "\(touches.subscription): " + words.joined(separator: ", ")
+        }
+    }
+
+    @Test("touches go to who asks for them, of surfaces that match, without those that it does not know")
+    func filters() throws {
+        try client.subscribe()
+        try client.subscribe(#"{"touches":true,"surfaces":["pad"]}"#)
+        try client.subscribe(#"{"touches":true,"recognizers":[]}"#)
+        server.publish(frame((1, .began, 5)))
+        server.publish(frame((1, .moved, 6), (2, .began, 1)))
+        server.publish(frame((9, .moved, 1), (1, .ended, 7)))
+        server.publish(frame((9, .ended, 1)))
+        server.publish(frame((3, .began, 1), surface: "pad"))
+        #expect(
+            try told(client) == [
+                "3: 1 began 5 5", "3: 1 moved 5 6, 2 began 1 1", "3: 1 ended 6 7", "2: 3 began 1 1", "3: 3 began 1 1",
+            ])
+    }
+
+    @Test("a snapshot shows the touches that are down, and what follows counts from there")
+    func snapshot() throws {
+        try client.subscribe(#"{"touches":true}"#)
+        server.publish(frame((1, .began, 5), (2, .began, 50)))
+        server.publish(frame((1, .moved, 8), (2, .cancelled, 50)))
+        server.publish(frame((4, .began, 3), surface: "pad"))
+        let late = try TestClient(server)
+        let snapshot = try late.subscribe(#"{"touches":true,"surfaces":["panel"]}"#)
+        #expect(snapshot.touches == [frame((1, .began, 8))])
+        #expect(try late.subscribe().touches == nil, "who does not ask is not told")
+        server.publish(frame((1, .moved, 9)))
+        #expect(try told(late) == ["1: 1 moved 8 9"])
+    }
+
+    @Test("attaching and detaching cancel what a connection knows; then it hears of new fingers only")
+    func attaching() throws {
+        try client.subscribe(#"{"touches":true}"#)
+        server.publish(frame((1, .began, 5)))
+        server.publish(frame((1, .moved, 7)))
+        server.publish(frame((2, .began, 1), surface: "pad"))
+        client.request("attach", #"{"regions":[{"name":"canvas"}]}"#)
+        #expect(try told(client).suffix(2) == ["1: 1 cancelled 7 7", "1: 2 cancelled 1 1"])
+        server.publish(frame((1, .moved, 8)))
+        #expect(try client.subscribe(#"{"touches":true}"#).touches == [])
+        server.publish(frame((3, .began, 2)), to: .everybody(except: [1]))
+        #expect(try told(client) == [])
+        server.publish(frame((3, .began, 2)), to: .connection(1))
+        #expect(try told(client) == ["1: 3 began 2 2", "2: 3 began 2 2"])
+        #expect(try client.subscribe(#"{"touches":true}"#).touches == [frame((3, .began, 2))])
+        client.request("detach")
+        #expect(try told(client) == ["1: 3 cancelled 2 2", "2: 3 cancelled 2 2", "3: 3 cancelled 2 2"])
+        server.publish(frame((1, .ended, 8), (3, .ended, 2)))
+        server.publish(frame((4, .began, 2)))
+        #expect(try told(client).count == 3)
+    }
+
+    @Test("moves that wait give way to newer ones, and what is told has no gap; began and ended are never lost")
+    func slowReader() throws {
+        try client.subscribe(#"{"touches":true}"#)
+        let peer = try #require(server.server?.peers.first)
+        server.publish(frame((1, .began, 0), (2, .began, 0)))
+        var x = 0.0
+        while peer.outbox.isEmpty, x < 100_000 {
+            x += 1
+            server.publish(frame((1, .moved, x), (2, .moved, -x)))
+        }
+        for _ in 1...1000 {
+            x += 1
+            server.publish(frame((1, .moved, x), (2, .moved, -x)))
+        }
+        #expect(peer.outbox.count == 2, "the line that is half sent, and the newest one")
+        server.publish(frame((2, .ended, -x)))
+        server.publish(frame((1, .moved, x + 1)))
+        server.publish(frame((1, .moved, x + 2)))
+        #expect(peer.outbox.count == 4 && peer.outbox.merged == 1000)
+        let all = try told(client)
+        #expect(all.suffix(2) == ["1: 2 ended \(-Int(x)) \(-Int(x))", "1: 1 moved \(Int(x)) \(Int(x) + 2)"])
+        var last = 0
+        for line in all.dropFirst().dropLast(2) {
+            let words = line.split(separator: " ")
+            #expect(words[3] == "\(last)")
+            last = try #require(Int(words[4].dropLast()))
+        }
+        #expect(last == Int(x))
+    }
+
+    @Test("without room moves give way to anything, then it overflows")
+    func outbox() {
+        func waiting(_ notification: TouchNotification) -> WaitingTouches {
+            WaitingTouches(subscription: 1, notification: notification)
+        }
+        var outbox = Outbox(limit: 2)
+        #expect(outbox.append(waiting(frame((1, .moved, 1)))) == .queued)
+        #expect(outbox.append(waiting(frame((1, .moved, 1), surface: "pad"))) == .queued)
+        #expect(outbox.append(notice: [1], subscription: 1) == .queued)
+        #expect(outbox.append(waiting(frame((2, .began, 1)))) == .queued)
+        #expect(outbox.append(waiting(frame((2, .moved, 1)))) == .queued, "it gives way itself")
+        #expect(outbox.append(waiting(frame((2, .moved, 1), (3, .began, 1)))) == .overflow)
+        #expect(outbox.lines == [.notice([1], subscription: 1), .touches(waiting(frame((2, .began, 1))))])
+        #expect(outbox.merged == 3)
+    }
+
+    @Test("what waits for a subscription that ends is told first, with where its touches were told to be")
+    func unsubscribing() throws {
+        try client.subscribe(#"{"touches":true}"#)
+        let peer = try #require(server.server?.peers.first)
+        server.publish(frame((1, .began, 0)))
+        var x = 0.0
+        while peer.outbox.isEmpty, x < 100_000 {
+            x += 1
+            server.publish(frame((1, .moved, x)))
+        }
+        server.publish(frame((1, .moved, x + 1)))
+        server.publish(frame((1, .moved, x + 9)))
+        client.send(#"{"jsonrpc":"2.0","method":"unsubscribe","params":{"subscription":1}}"#)
+        server.publish(frame((1, .moved, x + 10)))
+        #expect(try told(client).last == "1: 1 moved \(Int(x)) \(Int(x) + 9)")
+        #expect(server.server?.touchesUnderWay.ids.isEmpty == true, "nobody wants to know any more")
+    }
+
+    @Test("a surface that goes takes what is known of its touches with it")
+    func surfaceGone() throws {
+        try client.subscribe(#"{"touches":true}"#)
+        server.publish(frame((1, .began, 0), surface: "pad"))
+        server.surfaces.removeLast()
+        server.server?.publishSurfaces()
+        #expect(try client.subscribe(#"{"touches":true}"#).touches == [])
+    }
+}

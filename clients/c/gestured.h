@@ -1,0 +1,388 @@
+/* What can a C or C++ program ask of gestured, and what does it hear?
+ *
+ *     struct gestured *connection = gestured_new(NULL);
+ *     struct gestured_event event;
+ *     if (gestured_connect(connection) || gestured_subscribe(connection, NULL, NULL) < 0)
+ *         errx(1, "%s", gestured_error_text(connection));
+ *     while (gestured_wait(connection, -1) >= 0)
+ *         while (gestured_next(connection, &event) > 0)
+ *             if (event.kind == GESTURED_GESTURE)
+ *                 printf("%s at %g, %g\n", event.gesture.recognizer, event.gesture.location.x, event.gesture.location.y);
+ *
+ * What each member means stands in docs/protocol.md of gestured. Lengths are in the unit of the surface, velocities per
+ * second, angles in radians, clockwise positive, times in seconds of CLOCK_MONOTONIC. Places have their origin at the
+ * top left.
+ *
+ * Add gestured.c to your program, or link libgestured.a; it needs Linux and the C library. A connection is used by one
+ * thread at a time. Texts are UTF-8. Functions that return an int return -1 when they fail; `gestured_error_text` says
+ * why then. Every function may be given a connection that is NULL, which fails.
+ */
+#ifndef GESTURED_H
+#define GESTURED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A connection to gestured, made or not. */
+struct gestured;
+
+/* Connecting ------------------------------------------------------------------------------------------------------- */
+
+/* A connection to the socket at `path`; NULL for $GESTURED_SOCKET, else /run/gestured/gestured.sock. It is not made yet.
+ * Returns NULL if there is no memory, or no descriptor is left. */
+struct gestured *gestured_new(const char *path);
+
+/* Ends the connection and frees everything. Not from within a callback. */
+void gestured_close(struct gestured *connection);
+
+/* Makes the connection, and hears the greeting. */
+int gestured_connect(struct gestured *connection);
+
+/* Makes a lost connection again: attaches what was attached, subscribes what was subscribed. One attempt.
+ *
+ * Numbers of subscriptions stay. What was under way is closed by events that are `synthesized`, and GESTURED_CONNECTED
+ * comes with a new snapshot for each subscription. After a failure with a code for which `gestured_may_pass`, try again
+ * after `gestured_pause` milliseconds. */
+int gestured_reconnect(struct gestured *connection);
+
+/* How long to wait before the next attempt, in milliseconds: from 100 to 5000, the longer the more attempts failed. */
+int gestured_pause(const struct gestured *connection);
+
+/* How long to wait for a greeting or an answer, in milliseconds; 10000 by itself. After that the connection is lost. */
+void gestured_set_timeout(struct gestured *connection, int milliseconds);
+
+/* Whether it is connected; name and version of the daemon; whether this connection has a capability (`gestures`,
+ * `touches`, `attach`, `control`). */
+bool gestured_is_connected(const struct gestured *connection);
+const char *gestured_server(const struct gestured *connection);
+bool gestured_has_capability(const struct gestured *connection, const char *capability);
+
+/* Errors ----------------------------------------------------------------------------------------------------------- */
+
+/* Codes of the client's own are positive, those of gestured negative. */
+enum {
+    GESTURED_UNREACHABLE = 1, /* nobody listens */
+    GESTURED_PERMISSION,      /* the file system does not allow it */
+    GESTURED_PROTOCOL,        /* what answers is no gestured that this client understands */
+    GESTURED_LOST,            /* the connection has ended */
+    GESTURED_TIMEOUT,         /* no answer came in time; the connection has ended */
+    GESTURED_MEMORY,          /* there is no memory */
+    GESTURED_MISUSE,          /* the program asked for what cannot be: its text says what */
+
+    GESTURED_NOT_JSON = -32700,             /* or too long */
+    GESTURED_NO_REQUEST = -32600,
+    GESTURED_NO_METHOD = -32601,
+    GESTURED_WRONG_PARAMS = -32602,
+    GESTURED_DEFECT = -32603,               /* of gestured */
+    GESTURED_LIMIT = -32000,                /* a limit is reached */
+    GESTURED_NO_CAPABILITY = -32001,        /* the hint says which, and where to grant it */
+    GESTURED_WRONG_CONFIGURATION = -32002
+};
+
+struct gestured_error {
+    int code;                    /* 0: nothing has failed */
+    const char *message;
+    const char *path;            /* where in the request: params.states[0]; NULL if not told */
+    const char *hint;            /* what to do; NULL if not told */
+    const char *const *problems; /* all that is wrong, of `attach` and `reload` */
+    size_t problem_count;
+};
+
+/* Why the last function failed; valid until the next one does. */
+const struct gestured_error *gestured_last_error(const struct gestured *connection);
+
+/* The same for people, with what to do. */
+const char *gestured_error_text(const struct gestured *connection);
+
+/* Whether trying again may help after an error with this code: the daemon restarts, or is full. */
+bool gestured_may_pass(int code);
+
+/* Words ------------------------------------------------------------------------------------------------------------ */
+
+struct gestured_point {
+    double x, y;
+};
+
+enum gestured_state { /* one bit each, so that a filter can hold several */
+    GESTURED_BEGAN = 1,
+    GESTURED_CHANGED = 2,
+    GESTURED_ENDED = 4,
+    GESTURED_CANCELLED = 8,
+    GESTURED_RECOGNIZED = 16,
+    GESTURED_FAILED = 32
+};
+
+enum gestured_type {
+    GESTURED_OTHER, /* one of its maker's own; `json` of the event has its members */
+    GESTURED_TAP,
+    GESTURED_LONG_PRESS,
+    GESTURED_SWIPE,
+    GESTURED_PAN,
+    GESTURED_SCREEN_EDGE_PAN,
+    GESTURED_PINCH,
+    GESTURED_ROTATION,
+    GESTURED_TRANSFORM,
+    GESTURED_STROKE,
+    GESTURED_CHECKMARK,
+    GESTURED_TICKLE,
+    GESTURED_INCREMENTAL_PINCH
+};
+
+enum gestured_side {
+    GESTURED_NO_SIDE,
+    GESTURED_LEFT,
+    GESTURED_RIGHT,
+    GESTURED_UP,
+    GESTURED_DOWN,
+    GESTURED_TOP,
+    GESTURED_BOTTOM
+};
+
+struct gestured_tap {
+    uint64_t taps;
+};
+
+struct gestured_long_press {
+    double duration; /* so far */
+};
+
+struct gestured_swipe {
+    enum gestured_side direction; /* left, right, up or down */
+    struct gestured_point velocity;
+};
+
+struct gestured_pan {
+    struct gestured_point translation; /* since it began */
+    struct gestured_point delta;       /* since the last event */
+    struct gestured_point velocity;
+    struct gestured_point projection;  /* at GESTURED_ENDED: where momentum would carry it */
+    enum gestured_side edge;           /* of GESTURED_SCREEN_EDGE_PAN: left, right, top or bottom */
+};
+
+struct gestured_pinch {
+    double scale; /* since it began */
+    double delta; /* since the last event, a factor */
+    double velocity;
+};
+
+struct gestured_rotation {
+    double rotation; /* since it began */
+    double delta;    /* since the last event */
+    double velocity;
+};
+
+struct gestured_transform {
+    struct gestured_pan pan;
+    double scale, rotation; /* since it began */
+    double scale_delta;     /* since the last event, a factor */
+    double rotation_delta;
+};
+
+struct gestured_stroke {
+    const char *name;
+    double score; /* 0 to 1 */
+};
+
+struct gestured_checkmark {
+    struct gestured_point midpoint;
+};
+
+struct gestured_tickle {
+    uint64_t count;
+};
+
+struct gestured_incremental_pinch {
+    double scale; /* a factor since the last event, lost where lines are merged */
+};
+
+/* A gesture. When it has failed, there is nothing after `touch_count`. */
+struct gestured_gesture {
+    enum gestured_type type;
+    enum gestured_state state;
+    const char *type_name;
+    const char *recognizer;
+    const char *surface;
+    const char *region;
+    uint64_t gesture; /* numbers gestures; 0 of those that failed before anything began */
+    uint64_t seq;     /* counts from 1 in each connection, a gap says that one was merged; 0 in snapshots, if synthesized */
+    double time;
+    struct gestured_point location;
+    const uint64_t *touches; /* the ids of the fingers */
+    size_t touch_count;
+    union {
+        struct gestured_tap tap;
+        struct gestured_long_press long_press;
+        struct gestured_swipe swipe;
+        struct gestured_pan pan; /* and screen edge pan */
+        struct gestured_pinch pinch;
+        struct gestured_rotation rotation;
+        struct gestured_transform transform;
+        struct gestured_stroke stroke;
+        struct gestured_checkmark checkmark;
+        struct gestured_tickle tickle;
+        struct gestured_incremental_pinch incremental_pinch;
+    };
+};
+
+enum gestured_phase {
+    GESTURED_TOUCH_BEGAN = 1,
+    GESTURED_TOUCH_MOVED,
+    GESTURED_TOUCH_ENDED,
+    GESTURED_TOUCH_CANCELLED
+};
+
+struct gestured_touch {
+    uint64_t id;
+    enum gestured_phase phase;
+    struct gestured_point location;
+    struct gestured_point previous_location;
+    const char *region;
+    double force;        /* 0 to 1; -1 where the panel does not report it */
+    double major_radius; /* a length; -1 where the panel does not report it */
+};
+
+/* What happened to touches in one frame of a surface. */
+struct gestured_frame {
+    const char *surface;
+    double time;
+    const struct gestured_touch *touches;
+    size_t touch_count;
+};
+
+struct gestured_surface {
+    const char *name;
+    const char *device;
+    const char *unit; /* px or pt */
+    double width, height;
+    double width_in_millimetres, height_in_millimetres; /* 0 if not known */
+    double rotation;                                    /* degrees */
+};
+
+enum gestured_change {
+    GESTURED_ADDED = 1,
+    GESTURED_REMOVED,
+    GESTURED_SURFACE_CHANGED
+};
+
+struct gestured_surface_change {
+    enum gestured_change change;
+    struct gestured_surface surface;
+};
+
+struct gestured_recognizer {
+    const char *name;
+    const char *type;
+    const char *region;
+    bool enabled;
+    bool own;
+};
+
+/* Where things stand. */
+struct gestured_snapshot {
+    const struct gestured_surface *surfaces;
+    size_t surface_count;
+    const struct gestured_recognizer *recognizers;
+    size_t recognizer_count;
+    const struct gestured_gesture *gestures; /* the last of each under way; its delta counts from its beginning */
+    size_t gesture_count;
+    const struct gestured_frame *frames; /* with touches: those on each surface */
+    size_t frame_count;
+};
+
+/* Hearing ---------------------------------------------------------------------------------------------------------- */
+
+enum gestured_kind {
+    GESTURED_GESTURE = 1,
+    GESTURED_TOUCHES,
+    GESTURED_SURFACE,
+    GESTURED_RELOADED,    /* the configuration has been read anew: `snapshot` */
+    GESTURED_LAGGED,      /* this program did not read; the connection ends: `snapshot` */
+    GESTURED_CONNECTED,   /* gestured_reconnect was done: `snapshot` */
+    GESTURED_DISCONNECTED /* the connection is lost; the last event until gestured_reconnect. `subscription` is 0 */
+};
+
+struct gestured_event {
+    enum gestured_kind kind;
+    int subscription;
+    bool synthesized; /* whether this client closes what was under way, as the connection is lost */
+    const char *json; /* what gestured has sent, the params of the notification or the snapshot; NULL if nothing */
+    union {
+        struct gestured_gesture gesture;
+        struct gestured_frame frame;
+        struct gestured_surface_change surface;
+        struct gestured_snapshot snapshot;
+    };
+};
+
+/* A descriptor that is readable when `gestured_next` has something to say. It stays the same until gestured_close, also
+ * when the connection is lost and made again. Poll it, and do nothing else with it. */
+int gestured_fd(const struct gestured *connection);
+
+/* The next event, without waiting: 1 if there is one, 0 if there is none now, -1 if there is no connection.
+ *
+ * What the event points to is valid until the next call of gestured_next or gestured_dispatch. Who takes no events
+ * makes gestured merge them; who takes none for long is disconnected (GESTURED_LAGGED). */
+int gestured_next(struct gestured *connection, struct gestured_event *event);
+
+/* Calls back for each event that is there, at most 1024, without waiting. Returns how many, -1 if there is no connection.
+ * The callback may ask (subscribe, attach, …), but not take events, reconnect or close. */
+typedef void (*gestured_callback)(const struct gestured_event *event, void *data);
+int gestured_dispatch(struct gestured *connection, gestured_callback callback, void *data);
+
+/* Waits until there is an event, at most so many milliseconds, forever if -1: 1 if there is one, 0 if not, also when a
+ * signal came, -1 if there is no connection. For programs that wait for nothing else. */
+int gestured_wait(struct gestured *connection, int milliseconds);
+
+/* Asking ----------------------------------------------------------------------------------------------------------- */
+
+/* What to hear of. All zero is everything but failures and touches. */
+struct gestured_filter {
+    const char *const *recognizers; /* globs, the last followed by NULL; NULL: all recognizers */
+    const char *const *surfaces;    /* the same of surfaces */
+    unsigned states;                /* enum gestured_state, combined by |; 0: all but GESTURED_FAILED */
+    bool touches;                   /* needs the capability `touches` */
+    double max_rate;                /* how many GESTURED_CHANGED a second of one gesture, up to 1000; 0: all */
+};
+
+/* Subscribes, and returns a number that its events have. `filter` may be NULL, and so may `snapshot`, which says where
+ * things stand, and is valid until the next request. */
+int gestured_subscribe(struct gestured *connection, const struct gestured_filter *filter,
+                       struct gestured_snapshot *snapshot);
+int gestured_unsubscribe(struct gestured *connection, int subscription);
+
+/* Brings regions and recognizers that only this connection has: each a JSON list as in docs/protocol.md, or NULL.
+ *
+ *     gestured_attach(connection, NULL, "[{\"name\":\"double\",\"type\":\"tap\",\"numberOfTapsRequired\":2}]")
+ *
+ * Subscribe to hear of them. */
+int gestured_attach(struct gestured *connection, const char *regions, const char *recognizers);
+
+/* Takes own regions, with what lies in them, and own recognizers away: JSON lists of names, or NULL. With twice NULL all. */
+int gestured_detach(struct gestured *connection, const char *regions, const char *recognizers);
+
+/* UIKit's isEnabled: of own recognizers; with the capability `control` of any. */
+int gestured_set_enabled(struct gestured *connection, const char *recognizer, bool enabled);
+
+/* Asks for anything: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the next
+ * request, or NULL when it failed. */
+const char *gestured_request(struct gestured *connection, const char *method, const char *params);
+
+/* Reading results -------------------------------------------------------------------------------------------------- */
+
+/* A value within a JSON text by its path, as `latency.p99` or `[0].match.bus`; "" is the whole. They return 0, or -1 if
+ * there is none of that kind: a number (true and false are 1 and 0), a text that fits into `size` bytes with its end, or
+ * how many values or members a list or an object has. They belong to no connection, and set no error. */
+int gestured_json_number(const char *json, const char *path, double *number);
+int gestured_json_text(const char *json, const char *path, char *buffer, size_t size);
+int gestured_json_count(const char *json, const char *path, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

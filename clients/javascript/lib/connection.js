@@ -1,0 +1,264 @@
+// How does an application ask gestured and hear from it, also across restarts of the daemon?
+
+import { EventEmitter } from "node:events";
+import { setTimeout as pauseFor } from "node:timers/promises";
+import { Attached } from "./attached.js";
+import { ConnectionError, isObject, mayPass } from "./errors.js";
+import { Link } from "./link.js";
+import { outside } from "./outside.js";
+import { Subscription } from "./subscription.js";
+
+const shortestPause = 100;
+const longestPause = 5000;
+
+/** Connects to gestured; see `ConnectOptions` of index.d.ts. */
+export function connect(options) {
+    return Connection.open(options);
+}
+
+export class Connection extends EventEmitter {
+    /** The path of the socket. */
+    path;
+    #isReconnecting;
+    #hello;
+    /** The link that everything goes through; pending while there is none. */
+    #linking;
+    #link;
+    #restoring;
+    #linkedAt = 0;
+    #pause = shortestPause;
+    /** The subscriptions of this link by the numbers that the server gave them. */
+    #numbers = new Map();
+    #subscriptions = new Set();
+    #subscribed = 0;
+    #attached = new Attached();
+    #closing = new AbortController();
+
+    static async open({ path, reconnect = false, signal } = {}) {
+        signal?.throwIfAborted();
+        const connection = new Connection(path, reconnect);
+        const stop = () => connection.close();
+        signal?.addEventListener("abort", stop, { once: true });
+        connection.once("close", () => signal?.removeEventListener("abort", stop));
+        connection.#linking = connection.#connect(reconnect ? mayPass : () => false);
+        try {
+            await connection.#linking;
+        } catch (error) {
+            connection.#finish(error);
+            throw signal?.aborted ? signal.reason : error;
+        }
+        return connection;
+    }
+
+    constructor(path = process.env.GESTURED_SOCKET || "/run/gestured/gestured.sock", isReconnecting = false) {
+        super();
+        this.path = path;
+        this.#isReconnecting = isReconnecting;
+    }
+
+    get server() {
+        return this.#hello.server;
+    }
+
+    get capabilities() {
+        return this.#hello.capabilities;
+    }
+
+    get isConnected() {
+        return this.#link !== undefined;
+    }
+
+    async subscribe(options = {}) {
+        const subscription = new Subscription(this, ++this.#subscribed, structuredClone(options));
+        await this.request("subscribe", subscription.options, (snapshot, link) => {
+            this.#begin(subscription, snapshot, link, false);
+            this.#subscriptions.add(subscription);
+        });
+        return subscription;
+    }
+
+    async unsubscribe(subscription) {
+        this.#subscriptions.delete(subscription);
+        if (this.#numbers.get(subscription.remoteNumber) === subscription) {
+            const params = { subscription: subscription.remoteNumber };
+            const asked = this.request("unsubscribe", params, () => this.#numbers.delete(params.subscription));
+            // A connection that is lost takes the subscription with it.
+            await asked.catch((error) => {
+                if (!(error instanceof ConnectionError)) throw error;
+            });
+        }
+        subscription.finish();
+    }
+
+    attach(definitions) {
+        const copy = structuredClone(definitions);
+        return this.request("attach", copy, (names) => {
+            this.#attached.add(copy);
+            return names;
+        });
+    }
+
+    detach(names = {}) {
+        const copy = structuredClone(names);
+        return this.request("detach", copy, () => this.#attached.remove(copy));
+    }
+
+    setEnabled(recognizer, enabled) {
+        return this.request("setEnabled", { recognizer, enabled }, () => {
+            this.#attached.setEnabled(recognizer, enabled);
+        });
+    }
+
+    list(what) {
+        return this.request("list", { what });
+    }
+
+    status() {
+        return this.request("status");
+    }
+
+    rotate(surface, rotation) {
+        return this.request("rotate", { surface, rotation });
+    }
+
+    reload() {
+        return this.request("reload");
+    }
+
+    async request(method, params, accept) {
+        const link = await this.#linking;
+        return link.request(method, params, accept);
+    }
+
+    async close() {
+        const link = this.#link;
+        this.#finish();
+        await link?.ended;
+    }
+
+    // The following are for this library's other files.
+
+    /** Reads on, as somebody takes events again. */
+    wake() {
+        this.#link?.wake();
+        this.#restoring?.wake();
+    }
+
+    /** Whether everybody takes events. */
+    hasRoom() {
+        for (const subscription of this.#numbers.values()) if (!subscription.hasRoom) return false;
+        return true;
+    }
+
+    /** Passes a notification on to its subscription; unknown ones are ignored. */
+    notify(method, params) {
+        if (!isObject(params)) return;
+        this.#numbers.get(params.subscription)?.notify(method, params);
+    }
+
+    /** A subscription is not wanted any more. */
+    release(subscription) {
+        this.#subscriptions.delete(subscription);
+        const number = subscription.remoteNumber;
+        if (this.#numbers.get(number) !== subscription) return;
+        this.#numbers.delete(number);
+        this.#link?.request("unsubscribe", { subscription: number }).catch(() => {});
+        this.wake();
+    }
+
+    // From here on: making the connection, and making it again.
+
+    async #connect(isWorthIt) {
+        for (;;) {
+            try {
+                return await this.#linkOnce();
+            } catch (error) {
+                this.#interrupt(error);
+                if (this.#closing.signal.aborted || !isWorthIt(error)) throw error;
+                // Who waits for the first connection has nothing yet that could tell why.
+                if (this.#hello === undefined && this.#pause === shortestPause) {
+                    process.emitWarning(`${error.message}; trying again`, "GesturedWarning");
+                }
+            }
+            await pauseFor(this.#pause, undefined, { signal: this.#closing.signal }).catch(() => {});
+            this.#pause = Math.min(this.#pause * 2, longestPause);
+        }
+    }
+
+    async #linkOnce() {
+        if (this.#closing.signal.aborted) throw new ConnectionError("closed", this.path);
+        const isReconnected = this.#hello !== undefined;
+        const link = await Link.open(this.path, this, this.#closing.signal);
+        this.#restoring = link;
+        try {
+            this.#hello = link.hello;
+            for (const params of this.#attached.requests) await link.request("attach", params);
+            for (const subscription of [...this.#subscriptions]) {
+                await link.request("subscribe", subscription.options, (snapshot) => {
+                    this.#begin(subscription, snapshot, link, true);
+                });
+            }
+        } catch (error) {
+            link.close();
+            throw error;
+        } finally {
+            this.#restoring = undefined;
+        }
+        this.#link = link;
+        this.#linkedAt = performance.now();
+        void link.ended.then((error) => this.#lose(error));
+        outside(() => this.emit("connected", { ...link.hello, reconnected: isReconnected }));
+        return link;
+    }
+
+    #begin(subscription, snapshot, link, isReconnected) {
+        subscription.connect(link.hello, snapshot, isReconnected);
+        if (subscription.isOver) {
+            link.request("unsubscribe", { subscription: subscription.remoteNumber }).catch(() => {});
+        } else {
+            this.#numbers.set(subscription.remoteNumber, subscription);
+        }
+    }
+
+    /** Closes what is under way in all subscriptions, and forgets their numbers. */
+    #interrupt(error) {
+        this.#link = undefined;
+        this.#numbers.clear();
+        for (const subscription of this.#subscriptions) subscription.disconnect(this.#isReconnecting ? error : undefined);
+    }
+
+    #lose(error) {
+        if (this.#closing.signal.aborted) return;
+        this.#interrupt(error);
+        outside(() => this.emit("disconnected", error));
+        if (!this.#isReconnecting || isFinal(error)) return this.#finish(error);
+        // One that ends again and again is not asked ten times a second.
+        if (performance.now() - this.#linkedAt >= longestPause) this.#pause = shortestPause;
+        this.#linking = pauseFor(this.#pause, undefined, { signal: this.#closing.signal })
+            .catch(() => {})
+            .then(() => {
+                this.#pause = Math.min(this.#pause * 2, longestPause);
+                return this.#connect((error) => !isFinal(error));
+            });
+        this.#linking.catch((error) => this.#finish(error));
+    }
+
+    #finish(error) {
+        if (this.#closing.signal.aborted) return;
+        this.#linking = Promise.reject(error ?? new ConnectionError("closed", this.path));
+        this.#linking.catch(() => {});
+        this.#closing.abort();
+        this.#link?.close();
+        this.#link = undefined;
+        this.#numbers.clear();
+        const subscriptions = [...this.#subscriptions];
+        this.#subscriptions.clear();
+        for (const subscription of subscriptions) subscription.finish(error);
+        outside(() => this.emit("close", error));
+    }
+}
+
+/** Whether a new connection would fail for the same reason; permissions, too, change while a daemon restarts. */
+function isFinal(error) {
+    return !mayPass(error) && !(error instanceof ConnectionError && error.code === "permission");
+}

@@ -1,0 +1,67 @@
+// What can go wrong between an application and gestured, and what is to be done about it?
+
+/** A request was refused. `path` is the place in the request, `hint` what to do. */
+export class RequestError extends Error {
+    constructor(code, message, { path, hint, problems } = {}) {
+        super([`${message}${path ? ` (${path})` : ""}${hint ? `: ${hint}` : ""}`, ...(problems ?? [])].join("\n  "));
+        this.name = "RequestError";
+        this.code = code;
+        this.path = path;
+        this.hint = hint;
+        this.problems = problems ?? [];
+    }
+
+    /** The error that an answer holds, whatever it holds. */
+    static from(error) {
+        const text = (value) => (typeof value === "string" ? value : undefined);
+        const data = isObject(error?.data) ? error.data : {};
+        return new RequestError(
+            Number.isInteger(error?.code) ? error.code : -32603, text(error?.message) ?? "refused without a reason", {
+                path: text(data.path),
+                hint: text(data.hint),
+                problems: Array.isArray(data.problems) ? data.problems.map(String) : [],
+            });
+    }
+}
+
+/** A connection could not be made or kept. `path` is that of the socket, `cause` the system's error if there is one. */
+export class ConnectionError extends Error {
+    constructor(code, path, { reason, cause } = {}) {
+        const why = reason ?? cause?.message;
+        super(explanations[code](path, why ? ` (${why})` : "", why), { cause });
+        this.name = "ConnectionError";
+        this.code = code;
+        this.path = path;
+    }
+
+    /** The error that the failure of a socket amounts to. */
+    static from(error, path) {
+        if (error instanceof ConnectionError || error instanceof RequestError) return error;
+        if (error?.syscall !== "connect") return new ConnectionError("disconnected", path, { cause: error });
+        const isForbidden = error.code === "EACCES" || error.code === "EPERM";
+        return new ConnectionError(isForbidden ? "permission" : "unreachable", path, { cause: error });
+    }
+}
+
+const explanations = {
+    unreachable: (path, why) =>
+        `gestured cannot be reached at ${path}${why}; is it running? \`systemctl status gestured\` tells, `
+        + "and $GESTURED_SOCKET or the option `path` names another path",
+    permission: (path, why) =>
+        `not allowed to connect to ${path}${why}; become a member of the group that owns it, `
+        + "usually with `usermod -aG gestures USER`, and log in again",
+    protocol: (path, _, reason) => `what answers at ${path} is not a gestured that this client understands: ${reason}`,
+    disconnected: (path, why) => `gestured ended the connection at ${path}${why}; its journal says why`,
+    closed: (path) => `the connection to ${path} is closed`,
+};
+
+/** Whether it is worth trying again: the daemon starts, restarts or is full. */
+export function mayPass(error) {
+    if (error instanceof RequestError) return error.code === -32000;
+    return error instanceof ConnectionError && (error.code === "unreachable" || error.code === "disconnected");
+}
+
+/** Whether it is an object of JSON. */
+export function isObject(value) {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+}

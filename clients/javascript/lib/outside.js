@@ -1,0 +1,12 @@
+// What happens when an application's listener throws?
+
+/** Does what calls listeners; what they throw is the program's uncaught exception, not an error of the connection. */
+export function outside(call) {
+    try {
+        call();
+    } catch (error) {
+        process.nextTick(() => {
+            throw error;
+        });
+    }
+}

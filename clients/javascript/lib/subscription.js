@@ -1,0 +1,151 @@
+// What does an application hear, and how fast is it sent?
+
+import { Readable } from "node:stream";
+import { isObject } from "./errors.js";
+import { outside } from "./outside.js";
+import { UnderWay } from "./underway.js";
+
+const kinds = new Set(["connected", "gesture", "touch", "surface", "reloaded", "lagged", "disconnected"]);
+const waitingAtMost = 65_536;
+
+/**
+ * A stream of events: take them with `for await`, or by their kind with `on`.
+ *
+ * While nobody takes them, nothing is read from the socket, and gestured merges what changes.
+ */
+export class Subscription extends Readable {
+    #owner;
+    #underWay;
+    #isConnected = false;
+    #failure;
+    #isFinished = false;
+    #isEmitting = false;
+
+    /** In each of its events; it stays when the connection is made again. */
+    number;
+    /** What the server calls it at the moment. */
+    remoteNumber;
+    /** Where things stood when it was connected last, or when the configuration was read anew. */
+    snapshot;
+    /** What was asked for. */
+    options;
+
+    constructor(owner, number, options) {
+        super({ objectMode: true, highWaterMark: 16 });
+        this.#owner = owner;
+        this.number = number;
+        this.options = options;
+        this.#underWay = new UnderWay(options.states);
+        this.on("newListener", (name) => this.#emitKinds(name));
+    }
+
+    /** Whether its next event would not have to wait behind many others. */
+    get hasRoom() {
+        return this.isOver || this.readableLength < this.readableHighWaterMark;
+    }
+
+    /** Whether nothing is to come any more. */
+    get isOver() {
+        return this.destroyed || this.#isFinished;
+    }
+
+    _read() {
+        this.#owner.wake();
+    }
+
+    _destroy(error, done) {
+        this.#owner.release(this);
+        done(error);
+    }
+
+    read(size) {
+        const event = super.read(size);
+        this.#failWhenEmpty();
+        return event;
+    }
+
+    /** The server's answer: where things stand, and where the events begin. */
+    connect(hello, snapshot, isReconnected) {
+        if (!isObject(snapshot) || !Number.isSafeInteger(snapshot.subscription)) {
+            throw new TypeError("it answers `subscribe` without a snapshot");
+        }
+        this.remoteNumber = snapshot.subscription;
+        this.#isConnected = true;
+        this.#adopt(snapshot);
+        const { number: subscription } = this;
+        this.#push({ ...hello, kind: "connected", subscription, reconnected: isReconnected, snapshot: this.snapshot });
+    }
+
+    /** A notification with the number of this subscription. */
+    notify(kind, params) {
+        if (!kinds.has(kind) || kind === "connected" || kind === "disconnected") return;
+        const event = { ...params, kind, subscription: this.number };
+        if (kind === "gesture") this.#underWay.gesture(event);
+        if (kind === "touch") this.#underWay.touch(withTouches(event));
+        if (kind === "reloaded" || kind === "lagged") this.#adopt(params);
+        this.#push(event);
+    }
+
+    /** Closes what is under way, as nobody will tell of its end. */
+    disconnect(error) {
+        if (!this.#isConnected) return;
+        this.#isConnected = false;
+        for (const event of this.#underWay.cancelAll()) this.#push(event);
+        if (error !== undefined) this.#push({ kind: "disconnected", subscription: this.number, error });
+    }
+
+    /** Nothing more comes: an error after what waits, or the end. */
+    finish(error) {
+        if (this.isOver) return;
+        this.disconnect();
+        this.#isFinished = true;
+        if (error === undefined) return void this.push(null);
+        this.#failure = error;
+        this.#failWhenEmpty();
+    }
+
+    #failWhenEmpty() {
+        if (this.#failure === undefined || this.readableLength > 0) return;
+        const failure = this.#failure;
+        this.#failure = undefined;
+        process.nextTick(() => this.destroy(failure));
+    }
+
+    #adopt(snapshot) {
+        const lists = { surfaces: list(snapshot, "surfaces"), recognizers: list(snapshot, "recognizers") };
+        const gestures = list(snapshot, "gestures");
+        const touches = list(snapshot, "touches", false);
+        this.snapshot = { ...lists, gestures, ...(snapshot.touches === undefined ? {} : { touches }) };
+        for (const gesture of gestures) {
+            this.#underWay.gesture({ ...gesture, kind: "gesture", subscription: this.number });
+        }
+        for (const touch of touches) {
+            this.#underWay.touch(withTouches({ ...touch, kind: "touch", subscription: this.number }));
+        }
+    }
+
+    #push(event) {
+        if (this.isOver) return;
+        // More than the socket may have waited to be read while an answer was awaited: somebody never answers.
+        if (this.readableLength >= waitingAtMost) throw new RangeError("it sends events instead of an answer");
+        outside(() => this.push(event));
+    }
+
+    #emitKinds(name) {
+        if (this.#isEmitting || !kinds.has(name)) return;
+        this.#isEmitting = true;
+        this.on("data", (event) => this.emit(event.kind, event));
+    }
+}
+
+function list(snapshot, name, isNeeded = true) {
+    const value = snapshot[name];
+    if (value === undefined && !isNeeded) return [];
+    if (!Array.isArray(value) || !value.every(isObject)) throw new TypeError(`its snapshot has no list \`${name}\``);
+    return value;
+}
+
+function withTouches(event) {
+    list(event, "touches");
+    return event;
+}

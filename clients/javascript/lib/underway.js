@@ -1,0 +1,70 @@
+// Which gestures and touches has an application seen begin, and not end?
+
+const most = 4096;
+
+export class UnderWay {
+    #gestures = new Map();
+    #surfaces = new Map();
+    #isFollowing;
+
+    /** Without `ended` or `cancelled` among the states nobody can tell which gestures are over, nor wants to. */
+    constructor(states) {
+        this.#isFollowing = !Array.isArray(states) || (states.includes("ended") && states.includes("cancelled"));
+    }
+
+    gesture(event) {
+        if (event.state === "ended" || event.state === "cancelled") {
+            this.#gestures.delete(event.gesture);
+        } else if (this.#isFollowing && (event.state === "began" || event.state === "changed")) {
+            this.#gestures.set(event.gesture, event);
+            if (this.#gestures.size > most) throw new RangeError(`it has more than ${most} gestures under way`);
+        }
+    }
+
+    touch(event) {
+        const known = this.#surfaces.get(event.surface) ?? { event, touches: new Map() };
+        this.#surfaces.set(event.surface, known);
+        known.event = event;
+        for (const touch of event.touches) {
+            if (touch.phase === "ended" || touch.phase === "cancelled") known.touches.delete(touch.id);
+            else known.touches.set(touch.id, touch);
+        }
+        if (known.touches.size === 0) this.#surfaces.delete(event.surface);
+        if (known.touches.size > most || this.#surfaces.size > most) throw new RangeError("it has too many touches");
+    }
+
+    /** The events that close all of it, each `synthesized`; nothing is under way afterwards. */
+    cancelAll() {
+        const gestures = [...this.#gestures.values()].map((last) => ({
+            ...last, ...nothingSince(last), seq: 0, state: "cancelled", synthesized: true,
+        }));
+        const touches = [...this.#surfaces.values()].map(({ event, touches }) => ({
+            ...event, touches: [...touches.values()].map(cancelled), synthesized: true,
+        }));
+        this.#gestures.clear();
+        this.#surfaces.clear();
+        return [...gestures, ...touches];
+    }
+}
+
+/** What of a gesture counts from the last event, as it is when nothing has happened since. */
+function nothingSince({ type }) {
+    const none = { x: 0, y: 0 };
+    switch (type) {
+        case "pan":
+        case "screenEdgePan":
+            return { delta: none };
+        case "pinch":
+            return { delta: 1 };
+        case "rotation":
+            return { delta: 0 };
+        case "transform":
+            return { delta: none, scaleDelta: 1, rotationDelta: 0 };
+        default:
+            return {};
+    }
+}
+
+function cancelled(touch) {
+    return { ...touch, phase: "cancelled", previousLocation: touch.location };
+}

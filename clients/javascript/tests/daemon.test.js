@@ -1,0 +1,232 @@
+// Does the library get along with the daemon itself?
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { connect } from "gestured";
+import { daemon, usual, withDaemon } from "./daemon.js";
+
+const panning = "ed-isdv4e6-single-center-circle";
+const doubleTap = "ed-isdv4e6-double-tap-center";
+
+/** Events up to the first that passes, that one included. */
+async function until(events, passes) {
+    const taken = [];
+    for (;;) {
+        const { value, done } = await events.next();
+        assert.ok(!done, "the stream has ended");
+        taken.push(value);
+        if (passes(value)) return taken;
+    }
+}
+
+test("the greeting says who serves and what is allowed", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    assert.match(connection.server, /^gestured /);
+    assert.ok(connection.capabilities.includes("gestures"));
+    await connection.close();
+});
+
+test("a pan is told from its beginning to its end, without a gap", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    const events = (await connection.subscribe({ recognizers: ["mo?e"] }))[Symbol.asyncIterator]();
+    const [first] = await until(events, (event) => event.state === "began");
+    assert.equal(first.kind, "connected");
+    assert.equal(first.reconnected, false);
+    assert.deepEqual(first.snapshot.surfaces.map(({ name, unit, width }) => [name, unit, width]),
+        [["panel", "px", 1920]]);
+    assert.deepEqual(first.snapshot.recognizers.map(({ name }) => name), ["move"]);
+    const pan = await until(events, (event) => event.state === "ended");
+    assert.ok(pan.length > 10);
+    for (const [index, event] of pan.slice(1).entries()) {
+        assert.equal(event.seq, pan[index].seq + 1);
+        assert.equal(event.type, "pan");
+        assert.equal(typeof event.delta.x, "number");
+    }
+    assert.ok(pan.at(-1).projection);
+    await connection.close();
+});
+
+test("what is wrong is said with its place and a hint", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    await assert.rejects(connection.subscribe({ states: ["begun"] }), (error) => {
+        assert.deepEqual([error.name, error.code, error.path], ["RequestError", -32602, "params.states[0]"]);
+        assert.match(error.hint, /began/);
+        return true;
+    });
+    await assert.rejects(connection.request("gestures"), { code: -32601 });
+    await connection.close();
+});
+
+test("surfaces, devices, recognizers and regions are listed", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    const [surfaces, devices, recognizers, regions] = await Promise.all([
+        connection.list("surfaces"), connection.list("devices"), connection.list("recognizers"),
+        connection.list("regions"),
+    ]);
+    assert.equal(surfaces[0].name, "panel");
+    assert.ok(devices.some((device) => device.used && device.surface === "panel"));
+    assert.deepEqual(recognizers.map(({ name, type }) => [name, type]), [["move", "pan"], ["touch", "tap"]]);
+    assert.deepEqual(regions.map(({ name, surface }) => [name, surface]), [["root", "panel"]]);
+    await connection.close();
+});
+
+test("status counts subscriptions, which end with their loop", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    const status = await connection.status();
+    assert.equal(status.subscriptions, 1);
+    assert.equal(status.refused, false);
+    assert.equal(typeof status.latency.p99, "number");
+    assert.equal(status.connections[0].pid, process.pid);
+    for await (const _ of subscription) break;
+    assert.equal((await connection.status()).subscriptions, 0);
+    await connection.close();
+});
+
+test("an own double tap makes an own single tap fail", withDaemon, async (t) => {
+    const { socket } = await daemon(t, doubleTap);
+    const connection = await connect({ path: socket });
+    const names = await connection.attach({
+        regions: [{ name: "canvas", frame: { x: "0%", y: "0%", width: "100%", height: "100%" } }],
+        recognizers: [
+            { name: "double", type: "tap", numberOfTapsRequired: 2, region: "canvas" },
+            { name: "single", type: "tap", region: "canvas", requireToFail: ["double"] },
+        ],
+    });
+    assert.deepEqual(names, { regions: ["canvas"], recognizers: ["double", "single"] });
+    const own = (await connection.list("recognizers")).filter((recognizer) => recognizer.own);
+    assert.deepEqual(own.map(({ name }) => name), ["double", "single"]);
+    const events = (await connection.subscribe({ recognizers: ["double", "single"] }))[Symbol.asyncIterator]();
+    const isDouble = (event) => event.recognizer === "double";
+    await until(events, isDouble); // The fingers of the first round may have been down when it was attached.
+    const [again] = (await until(events, isDouble)).slice(-1);
+    assert.deepEqual([again.taps, again.region, again.state], [2, "canvas", "recognized"]);
+    await connection.setEnabled("double", false);
+    const [single] = (await until(events, (event) => event.recognizer === "single")).slice(-1);
+    assert.equal(single.taps, 1);
+    await connection.detach();
+    assert.ok((await connection.list("recognizers")).every((recognizer) => !recognizer.own));
+    await connection.close();
+});
+
+test("what cannot be attached is refused whole, with every problem", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    const recognizers = [{ name: "a", type: "tab" }, { name: "b", type: "tap", numberOfTaps: 2 }];
+    await assert.rejects(connection.attach({ recognizers }), (error) => {
+        assert.equal(error.code, -32602);
+        assert.match(error.path, /^params\.recognizers\[0\]/);
+        assert.ok(error.problems.length >= 2);
+        return true;
+    });
+    await connection.close();
+});
+
+test("touches are told, each from began to its end", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    const events = (await connection.subscribe({ recognizers: [], touches: true }))[Symbol.asyncIterator]();
+    const has = (phase) => (event) => event.touches?.some?.((touch) => touch.phase === phase);
+    const [began] = (await until(events, has("began"))).slice(-1);
+    const { id } = began.touches[0];
+    const rest = await until(events, (event) => has("ended")(event) || has("cancelled")(event));
+    assert.ok(rest.every((event) => event.kind === "touch" && event.touches.every((touch) => touch.id === id)));
+    await connection.close();
+});
+
+test("a rate that is asked for is not exceeded", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe({ recognizers: ["move"], maxRate: 5 });
+    const events = subscription[Symbol.asyncIterator]();
+    await until(events, (event) => event.state === "began");
+    const pan = await until(events, (event) => event.state === "ended");
+    const times = pan.filter((event) => event.state === "changed").map((event) => event.time);
+    // A pan of 0.9 s has room for five, the daemon's timer for a little inexactness.
+    assert.ok(times.length >= 1 && times.length <= 6, `${times.length} changed`);
+    await connection.close();
+});
+
+test("turning a surface is answered with the surface, and told", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    const told = once(subscription, "surface");
+    const surface = await connection.rotate("panel", 90);
+    assert.deepEqual([surface.width, surface.height, surface.rotation], [1200, 1920, 90]);
+    const [event] = await told;
+    assert.deepEqual([event.change, event.surface], ["changed", surface]);
+    await connection.close();
+});
+
+test("a new configuration is told with a snapshot; a wrong one is refused with its problems", withDaemon, async (t) => {
+    const served = await daemon(t, panning);
+    const connection = await connect({ path: served.socket });
+    const subscription = await connection.subscribe();
+    const told = once(subscription, "reloaded");
+    await served.configure(`${usual}  - { name: zoom, type: pinch }\n`);
+    const report = await connection.reload();
+    assert.deepEqual([report.recognizers, report.added, report.removed], [3, 1, 0]);
+    const [event] = await told;
+    assert.ok(event.recognizers.some(({ name }) => name === "zoom"));
+    assert.deepEqual(subscription.snapshot.recognizers, event.recognizers);
+    await served.configure("recognizers: [{ name: a, type: tab }]\n");
+    await assert.rejects(connection.reload(), (error) => {
+        assert.equal(error.code, -32002);
+        assert.ok(error.problems.length > 0);
+        return true;
+    });
+    await connection.close();
+});
+
+test("a restart of the daemon is heard of, and everything goes on as before", withDaemon, async (t) => {
+    const served = await daemon(t, panning);
+    const connection = await connect({ path: served.socket, reconnect: true });
+    const subscription = await connection.subscribe({ recognizers: ["move"] });
+    const events = subscription[Symbol.asyncIterator]();
+    await until(events, (event) => event.state === "began");
+    await served.stop("SIGKILL");
+    const [closing, lost] = (await until(events, (event) => event.kind === "disconnected")).slice(-2);
+    assert.deepEqual([closing.state, closing.synthesized], ["cancelled", true]);
+    assert.equal(lost.error.code, "disconnected");
+    await served.start();
+    const [again] = await until(events, (event) => event.kind === "connected");
+    assert.equal(again.reconnected, true);
+    assert.equal(again.snapshot.surfaces[0].name, "panel");
+    await until(events, (event) => event.state === "began");
+    await connection.close();
+});
+
+test("own recognizers are there again after a restart", withDaemon, async (t) => {
+    const served = await daemon(t, panning);
+    const connection = await connect({ path: served.socket, reconnect: true });
+    await connection.attach({ recognizers: [{ name: "mine", type: "pan" }] });
+    await connection.setEnabled("mine", false);
+    await served.stop("SIGKILL");
+    const connected = once(connection, "connected");
+    await served.start();
+    await connected;
+    const own = (await connection.list("recognizers")).filter((recognizer) => recognizer.own);
+    assert.deepEqual(own.map(({ name, enabled }) => [name, enabled]), [["mine", false]]);
+    await connection.close();
+});
+
+test("when the daemon stops, a pan under way is cancelled and the stream ends with the reason", withDaemon, async (t) => {
+    const served = await daemon(t, panning);
+    const connection = await connect({ path: served.socket });
+    const states = [];
+    await assert.rejects(async () => {
+        for await (const event of await connection.subscribe({ recognizers: ["move"] })) {
+            if (event.kind !== "gesture") continue;
+            states.push(event.state);
+            if (event.state === "began") void served.stop();
+        }
+    }, { code: "disconnected" });
+    assert.equal(states.at(-1), "cancelled");
+});

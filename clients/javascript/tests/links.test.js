@@ -1,0 +1,175 @@
+// Does a client survive, and explain, what the other side of its socket does wrong?
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { connect } from "gestured";
+import { folder, peer, pinch, take } from "./peer.js";
+
+test("that nobody listens is said at once, with what to do", async (t) => {
+    const nowhere = path.join(await folder(t), "nowhere");
+    await assert.rejects(connect({ path: nowhere }), (error) => {
+        assert.equal(error.name, "ConnectionError");
+        assert.equal(error.code, "unreachable");
+        assert.equal(error.path, nowhere);
+        assert.match(error.message, /systemctl status gestured/);
+        return true;
+    });
+});
+
+test("another version of the protocol is refused, even where connecting goes on", async (t) => {
+    const socket = await peer(t, (talk) => talk.hello(2));
+    await assert.rejects(connect({ path: socket, reconnect: true }), { code: "protocol", message: /version 2 / });
+});
+
+test("an error instead of the greeting is the reason", async (t) => {
+    const socket = await peer(t, (talk) => {
+        talk.refuse(null, -32000, "too many peers", { hint: "close some" });
+        talk.end();
+    });
+    await assert.rejects(connect({ path: socket }), { name: "RequestError", code: -32000, hint: "close some" });
+});
+
+test("the end instead of the greeting is said", async (t) => {
+    const socket = await peer(t, (talk) => talk.end());
+    await assert.rejects(connect({ path: socket }), { code: "disconnected" });
+});
+
+const garbage = {
+    "what is not JSON": "gesture!\n",
+    "what is not UTF-8": Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]),
+    "a number": "42\n",
+    "null": "null\n",
+    "a list": "[]\n",
+    "an object that is no message": "{}\n",
+    "an empty line": "\n",
+    "brackets without end": `${"[".repeat(100_000)}\n`,
+    "a line of more than 16 MiB": Buffer.alloc(16 * 1024 * 1024 + 1, 0x20),
+    "a snapshot without lists": `${JSON.stringify({
+        jsonrpc: "2.0", method: "reloaded", params: { subscription: 1, surfaces: 7 },
+    })}\n`,
+};
+
+for (const [name, bytes] of Object.entries(garbage)) {
+    test(`${name} ends a subscription with an error, after what came before`, async (t) => {
+        const socket = await peer(t, async (talk) => {
+            talk.hello();
+            await talk.subscribed();
+            talk.say("gesture", pinch("recognized"));
+            talk.write(bytes);
+        });
+        const connection = await connect({ path: socket });
+        const kinds = [];
+        await assert.rejects(async () => {
+            for await (const event of await connection.subscribe()) kinds.push(event.kind);
+        }, { name: "ConnectionError", code: "protocol" });
+        assert.deepEqual(kinds, ["connected", "gesture"]);
+        await assert.rejects(connection.status(), { code: "protocol" });
+    });
+}
+
+test("garbage fails the request that waits", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.hear("status");
+        talk.write("?\n");
+    });
+    const connection = await connect({ path: socket });
+    await assert.rejects(connection.status(), { code: "protocol", message: /not JSON/ });
+});
+
+test("lines may come in pieces of any size, within characters, and many at once", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        const request = await talk.hear("list");
+        const line = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: request.id, result: ["Größe 🖐"] })}\n`);
+        for (const byte of line) {
+            await new Promise((resolve) => talk.socket.write(Buffer.from([byte]), resolve));
+        }
+        const next = await talk.hear("status");
+        talk.write(`{"jsonrpc":"2.0","method":"news"}\n{"jsonrpc":"2.0","id":${next.id},"result":{"uptime":1}}\n`);
+    });
+    const connection = await connect({ path: socket });
+    assert.deepEqual(await connection.list("devices"), ["Größe 🖐"]);
+    assert.equal((await connection.status()).uptime, 1);
+    await connection.close();
+});
+
+test("unknown methods, members, subscriptions and types are ignored or passed on", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.write('{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s","mood":"good"}}\n');
+        await talk.subscribed();
+        talk.say("weather", { subscription: 1 });
+        talk.say("gesture", pinch("began", { subscription: 99 }));
+        talk.say("gesture", pinch("recognized", { type: "zigzag", corners: 3 }));
+        talk.write('{"jsonrpc":"2.0","id":12345,"result":{}}\n');
+        talk.write('{"jsonrpc":"2.0","method":"gesture","params":{"__proto__":{"kind":"lagged"}}}\n');
+        talk.end();
+    });
+    const connection = await connect({ path: socket });
+    assert.deepEqual(connection.capabilities, []);
+    const events = [];
+    await assert.rejects(async () => {
+        for await (const event of await connection.subscribe()) events.push(event);
+    }, { code: "disconnected" });
+    assert.equal(events.length, 2);
+    assert.equal(events[1].corners, 3);
+});
+
+test("what is refused without an id was the oldest request", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.hear("status");
+        const second = await talk.hear("list");
+        talk.refuse(null, -32700, "too long", { path: "", hint: "say less" });
+        talk.answer(second, []);
+    });
+    const connection = await connect({ path: socket });
+    const first = connection.status();
+    const second = connection.list("surfaces");
+    await assert.rejects(first, { code: -32700, hint: "say less" });
+    assert.deepEqual(await second, []);
+    await connection.close();
+});
+
+test("a request that is too long is not sent", async (t) => {
+    const socket = await peer(t, (talk) => talk.hello());
+    const connection = await connect({ path: socket });
+    const recognizers = [{ name: "x".repeat(70_000), type: "tap" }];
+    await assert.rejects(connection.attach({ recognizers }), { code: -32700, path: "params" });
+    await connection.close();
+});
+
+test("an error of any shape is an error", async (t) => {
+    const shapes = [{}, 7, null, { code: "x", message: 1, data: [] }, { code: 1, message: "m", data: { problems: [1] } }];
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        for (const error of shapes) {
+            const { id } = await talk.hear("status");
+            talk.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
+        }
+    });
+    const connection = await connect({ path: socket });
+    for (const _ of shapes) await assert.rejects(connection.status(), { name: "RequestError" });
+    await connection.close();
+});
+
+test("closing ends requests and streams, and may be repeated", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+        await talk.hear("status");
+        talk.say("gesture", pinch("began"));
+    });
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    const asked = assert.rejects(connection.status(), { code: "closed" });
+    const events = subscription[Symbol.asyncIterator]();
+    await take(events, (e) => e.kind === "connected", (e) => e.state === "began");
+    await connection.close();
+    await connection.close();
+    await asked;
+    await take(events, (e) => e.state === "cancelled");
+    assert.equal((await events.next()).done, true);
+    await assert.rejects(connection.subscribe(), { code: "closed" });
+});

@@ -1,0 +1,176 @@
+// Does an application that reconnects have afterwards what it had before?
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import path from "node:path";
+import { test } from "node:test";
+import { connect } from "gestured";
+import { folder, peer, pinch, take } from "./peer.js";
+
+const tap = (name, members = {}) => ({ name, type: "tap", ...members });
+const region = (name, members = {}) => ({ name, frame: { x: 0, y: 0, width: 10, height: 10 }, ...members });
+
+test("what was attached and subscribed is so again, and the application is told", async (t) => {
+    const recognizers = [tap("double"), tap("single", { requireToFail: ["double"] })];
+    const heard = [];
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        talk.answer(await talk.hear("attach"), { regions: [], recognizers: ["double", "single"] });
+        await talk.subscribed(1);
+        talk.say("gesture", pinch("began"));
+        talk.end();
+    }, async (talk) => {
+        talk.hello();
+        const attach = await talk.hear("attach");
+        heard.push(attach.params);
+        talk.answer(attach, { regions: [], recognizers: ["double", "single"] });
+        heard.push(await talk.subscribed(9));
+        talk.say("gesture", pinch("began", { subscription: 9, gesture: 70 }));
+    });
+    const connection = await connect({ path: socket, reconnect: true });
+    const told = [];
+    connection.on("disconnected", (error) => told.push(error.code));
+    connection.on("connected", (hello) => told.push(hello.reconnected));
+    await connection.attach({ recognizers });
+    const subscription = await connection.subscribe({ recognizers: ["*"], maxRate: 30 });
+    const [, , , lost, again, next] = await take(subscription[Symbol.asyncIterator](),
+        (e) => e.kind === "connected" && !e.reconnected,
+        (e) => e.state === "began" && e.gesture === 7,
+        (e) => e.state === "cancelled" && e.gesture === 7 && e.synthesized,
+        (e) => e.kind === "disconnected",
+        (e) => e.kind === "connected" && e.reconnected,
+        (e) => e.state === "began" && e.gesture === 70);
+    assert.equal(lost.error.code, "disconnected");
+    assert.equal(again.snapshot.surfaces[0].name, "panel");
+    assert.equal(next.subscription, subscription.number, "the number of a subscription stays");
+    assert.deepEqual(heard, [{ regions: [], recognizers }, { recognizers: ["*"], maxRate: 30 }]);
+    assert.deepEqual(told, ["disconnected", true]);
+    await connection.close();
+});
+
+test("what was detached stays so, with what lay in it and what referred to it", async (t) => {
+    const attached = [];
+    const ok = async (talk, method) => talk.answer(await talk.hear(method), {});
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        for (const method of ["attach", "attach", "detach", "detach", "setEnabled"]) await ok(talk, method);
+        talk.end();
+    }, async (talk) => {
+        talk.hello();
+        for (let count = 0; count < 2; count += 1) {
+            const request = await talk.hear("attach");
+            attached.push(request.params);
+            talk.answer(request, {});
+        }
+        await ok(talk, "status");
+    });
+    const connection = await connect({ path: socket, reconnect: true });
+    await connection.attach({
+        regions: [region("page"), region("margin", { parent: "page" }), region("bar")],
+        recognizers: [tap("a", { region: "margin" }), tap("b", { region: "bar" }), tap("c")],
+    });
+    await connection.attach({ recognizers: [tap("d", { requireToFail: ["a", "b"], blocks: "c" }), tap("e")] });
+    await connection.detach({ regions: ["page"] });
+    await connection.detach({ recognizers: ["c", "e"] });
+    await connection.setEnabled("d", false);
+    await once(connection, "connected");
+    await connection.status();
+    await connection.close();
+    assert.deepEqual(attached, [
+        { regions: [region("bar")], recognizers: [tap("b", { region: "bar" })] },
+        { regions: [], recognizers: [tap("d", { requireToFail: ["b"], blocks: [], enabled: false })] },
+    ]);
+});
+
+test("a request during the loss waits for the connection", async (t) => {
+    const socket = await peer(t,
+        (talk) => {
+            talk.hello();
+            talk.end();
+        },
+        async (talk) => {
+            talk.hello();
+            talk.answer(await talk.hear("status"), { uptime: 5 });
+        });
+    const connection = await connect({ path: socket, reconnect: true });
+    await once(connection, "disconnected");
+    assert.equal(connection.isConnected, false);
+    assert.equal((await connection.status()).uptime, 5);
+    assert.equal(connection.isConnected, true);
+    await connection.close();
+});
+
+test("a loss while everything is restored is a loss like any other", async (t) => {
+    const socket = await peer(t,
+        async (talk) => {
+            talk.hello();
+            await talk.subscribed();
+            talk.end();
+        },
+        async (talk) => {
+            talk.hello();
+            await talk.hear("subscribe");
+            talk.end();
+        },
+        (talk) => {
+            talk.refuse(null, -32000, "too many peers");
+            talk.end();
+        },
+        async (talk) => {
+            talk.hello();
+            await talk.subscribed();
+        });
+    const connection = await connect({ path: socket, reconnect: true });
+    const events = (await connection.subscribe())[Symbol.asyncIterator]();
+    await take(events, (e) => e.kind === "connected", (e) => e.kind === "disconnected",
+        (e) => e.kind === "connected" && e.reconnected);
+    await connection.close();
+});
+
+test("what is refused when everything is restored ends the streams with that error", async (t) => {
+    const socket = await peer(t,
+        async (talk) => {
+            talk.hello();
+            await talk.subscribed();
+            talk.end();
+        },
+        async (talk) => {
+            talk.hello();
+            const { id } = await talk.hear("subscribe");
+            talk.refuse(id, -32001, "not allowed", { hint: "grant `touches` under `access`" });
+        });
+    const connection = await connect({ path: socket, reconnect: true });
+    const closed = once(connection, "close");
+    await assert.rejects(async () => {
+        for await (const _ of await connection.subscribe({ touches: true })) continue;
+    }, { code: -32001, hint: "grant `touches` under `access`" });
+    assert.equal((await closed)[0].code, -32001);
+});
+
+test("a subscription that was left while there was no connection is not made again", async (t) => {
+    const socket = await peer(t,
+        async (talk) => {
+            talk.hello();
+            await talk.subscribed();
+            talk.end();
+        },
+        async (talk) => {
+            talk.hello();
+            talk.answer(await talk.hear("status"), {});
+        });
+    const connection = await connect({ path: socket, reconnect: true });
+    for await (const event of await connection.subscribe()) if (event.kind === "disconnected") break;
+    await connection.status();
+    await connection.close();
+});
+
+test("who reconnects also waits for a daemon that is not there yet, until it is told to stop", async (t) => {
+    const nowhere = path.join(await folder(t), "nowhere");
+    const stop = new AbortController();
+    const warned = once(process, "warning");
+    const connecting = connect({ path: nowhere, reconnect: true, signal: stop.signal });
+    const [warning] = await warned;
+    assert.match(warning.message, /cannot be reached .* trying again/);
+    stop.abort(new Error("enough"));
+    await assert.rejects(connecting, { message: "enough" });
+});

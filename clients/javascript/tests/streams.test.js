@@ -1,0 +1,206 @@
+// Does an application get its events in order, once, at its own pace, and every beginning with its end?
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { connect } from "gestured";
+import { peer, pinch, snapshot, take } from "./peer.js";
+
+const touch = (phase, members = {}) => ({
+    id: 3, phase, location: { x: 5, y: 6 }, previousLocation: { x: 4, y: 6 }, region: "root", ...members,
+});
+
+test("while nobody takes events none is read, and then all come in order", async (t) => {
+    const count = 20_000;
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+        for (let seq = 1; seq <= count; seq += 1) talk.say("gesture", pinch("changed", { seq }));
+    });
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    while (subscription.hasRoom) await new Promise(setImmediate);
+    for (let turn = 0; turn < 1000; turn += 1) await new Promise(setImmediate);
+    assert.equal(subscription.readableLength, subscription.readableHighWaterMark);
+    let expected = 0;
+    for await (const event of subscription) {
+        if (event.kind === "gesture") assert.equal(event.seq, ++expected);
+        if (expected === count) break;
+    }
+    await connection.close();
+});
+
+test("a request is answered even if nobody takes events", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+        for (let seq = 1; seq <= 1000; seq += 1) talk.say("gesture", pinch("changed", { seq }));
+        talk.answer(await talk.hear("status"), { uptime: 1 });
+    });
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    while (subscription.hasRoom) await new Promise(setImmediate);
+    assert.equal((await connection.status()).uptime, 1);
+    await connection.close();
+    let taken = 0;
+    for await (const _ of subscription) taken += 1;
+    assert.equal(taken, 1 + 1000 + 1, "the greeting, the gestures, and the end of the gesture");
+});
+
+test("nothing between the answer and the first turn of the loop is lost", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        const { id } = await talk.hear("subscribe");
+        const result = { subscription: 1, ...snapshot };
+        const params = pinch("began");
+        talk.write(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`
+            + `${JSON.stringify({ jsonrpc: "2.0", method: "gesture", params })}\n`);
+    });
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    await new Promise(setImmediate);
+    await take(subscription[Symbol.asyncIterator](), (e) => e.kind === "connected", (e) => e.state === "began");
+    await connection.close();
+});
+
+test("events come by their kind, too", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+        talk.say("surface", { subscription: 1, change: "removed", surface: snapshot.surfaces[0] });
+        talk.say("gesture", pinch("recognized"));
+    });
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    const order = [];
+    subscription.on("connected", (event) => order.push(event.snapshot.surfaces[0].name));
+    subscription.on("surface", (event) => order.push(event.change));
+    const [gesture] = await once(subscription, "gesture");
+    assert.equal(gesture.recognizer, "zoom");
+    assert.deepEqual(order, ["panel", "removed"]);
+    await connection.close();
+});
+
+test("leaving the loop unsubscribes", async (t) => {
+    const unsubscribed = resolvers();
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed(4);
+        unsubscribed.resolve(await talk.hear("unsubscribe"));
+    });
+    const connection = await connect({ path: socket });
+    for await (const event of await connection.subscribe()) {
+        assert.equal(event.kind, "connected");
+        break;
+    }
+    assert.deepEqual((await unsubscribed.promise).params, { subscription: 4 });
+    await connection.close();
+});
+
+test("unsubscribing ends the stream after what came before the answer", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed(4);
+        const request = await talk.hear("unsubscribe");
+        talk.say("gesture", pinch("began", { subscription: 4 }));
+        talk.answer(request, {});
+        talk.say("gesture", pinch("changed", { subscription: 4 }));
+    });
+    const connection = await connect({ path: socket });
+    const subscription = await connection.subscribe();
+    await connection.unsubscribe(subscription);
+    const states = [];
+    for await (const event of subscription) states.push(event.state ?? event.kind);
+    assert.deepEqual(states, ["connected", "began", "cancelled"]);
+    await connection.close();
+});
+
+test("when the connection is lost, gestures and touches under way are cancelled before the error", async (t) => {
+    const pan = { type: "pan", recognizer: "move", delta: { x: 3, y: 4 }, translation: { x: 9, y: 9 } };
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed(1, { gestures: [pinch("changed", { gesture: 5, subscription: undefined })] });
+        talk.say("gesture", pinch("began", { gesture: 6 }));
+        talk.say("gesture", pinch("ended", { gesture: 6 }));
+        talk.say("gesture", pinch("changed", { gesture: 8, ...pan }));
+        talk.say("gesture", pinch("failed", { gesture: 0 }));
+        const frame = { subscription: 1, surface: "panel", time: 2 };
+        talk.say("touch", { ...frame, touches: [touch("began"), touch("began", { id: 4 })] });
+        talk.say("touch", { ...frame, time: 3, touches: [touch("moved"), touch("ended", { id: 4 })] });
+        talk.end('{"jsonrpc":"2.0","method":"gest');
+    });
+    const connection = await connect({ path: socket });
+    const events = [];
+    await assert.rejects(async () => {
+        for await (const event of await connection.subscribe({ touches: true })) events.push(event);
+    }, { code: "disconnected" });
+    const closing = events.slice(events.findIndex((event) => event.synthesized));
+    assert.deepEqual(closing.map((event) => [event.kind, event.state, event.gesture, event.delta]), [
+        ["gesture", "cancelled", 5, 1],
+        ["gesture", "cancelled", 8, { x: 0, y: 0 }],
+        ["touch", undefined, undefined, undefined],
+    ]);
+    assert.equal(closing[2].time, 3);
+    assert.deepEqual(closing[2].touches, [touch("cancelled", { previousLocation: { x: 5, y: 6 } })]);
+});
+
+test("who does not hear of every end is told of none that this library makes up", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+        talk.say("gesture", pinch("began"));
+        talk.end();
+    });
+    const connection = await connect({ path: socket });
+    const kinds = [];
+    await assert.rejects(async () => {
+        for await (const event of await connection.subscribe({ states: ["began"] })) kinds.push(event.kind);
+    });
+    assert.deepEqual(kinds, ["connected", "gesture"]);
+});
+
+test("more gestures under way than there are fingers are an error, not memory", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+        for (let gesture = 1; gesture < 5000; gesture += 1) talk.say("gesture", pinch("began", { gesture }));
+    });
+    const connection = await connect({ path: socket });
+    await assert.rejects(async () => {
+        for await (const _ of await connection.subscribe()) continue;
+    }, { code: "protocol", message: /under way/ });
+});
+
+test("what a listener throws is not taken for an error of the connection", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+    });
+    const program = `
+        import { connect } from "gestured";
+        process.on("uncaughtException", (error) => { console.log(error.message); process.exit(7); });
+        const subscription = await (await connect({ path: ${JSON.stringify(socket)} })).subscribe();
+        subscription.on("connected", () => { throw new Error("mine"); });`;
+    const { promise, resolve } = resolvers();
+    const { execFile } = await import("node:child_process");
+    const folder = fileURLToPath(new URL("..", import.meta.url));
+    execFile(process.execPath, ["--input-type=module", "-e", program], { cwd: folder }, (error, output) =>
+        resolve([error?.code, output]));
+    assert.deepEqual(await promise, [7, "mine\n"]);
+});
+
+test("a program that says `require` can connect, too", async (t) => {
+    const socket = await peer(t, (talk) => talk.hello());
+    const { createRequire } = await import("node:module");
+    const { connect: connectFromCommonJS } = createRequire(import.meta.url)("gestured");
+    const connection = await connectFromCommonJS({ path: socket });
+    assert.equal(connection.server, "gestured 0.1.0");
+    await connection.close();
+});
+
+function resolvers() {
+    const parts = {};
+    parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+    return parts;
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env python3
+"""Tells double taps from single ones by recognizers of its own: a single tap waits until no second one can come."""
+
+import sys
+
+import gestured
+
+RECOGNIZERS = [
+    {"name": "double", "type": "tap", "numberOfTapsRequired": 2},
+    {"name": "single", "type": "tap", "requireToFail": ["double"]},
+]
+
+with gestured.Client(reconnect=True) as client:
+    try:
+        client.attach(recognizers=RECOGNIZERS)
+        client.subscribe(["double", "single"])
+        for event in client:
+            if isinstance(event, gestured.Tap):
+                x, y = event.location
+                print(f"{event.recognizer} tap at {x:.0f}, {y:.0f} on {event.surface}", flush=True)
+            elif isinstance(event, gestured.Disconnected):
+                print(event.reason, file=sys.stderr)
+    except gestured.RequestError as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        pass

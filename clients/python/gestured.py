@@ -1,0 +1,1370 @@
+"""How does a Python program hear of touchscreen gestures? By gestured's socket, with the standard library only.
+
+    import gestured
+
+    with gestured.Client() as client:
+        client.subscribe(recognizers=["zoom", "tap*"])
+        for event in client:
+            if isinstance(event, gestured.Pinch):
+                print(event.state, event.location, event.scale)
+
+`Client` waits, `AsyncClient` is for asyncio, and `events` is the shortest way. docs/protocol.md of gestured says what
+every member means; its names in camelCase are attributes in snake_case here (`majorRadius`: `major_radius`).
+
+This one file is the library: install it or copy it. Python 3.9 or newer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import errno
+import functools
+import json
+import logging
+import math
+import os
+import re
+import select
+import socket
+import time
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from types import TracebackType
+from typing import (Any, AsyncIterator, Callable, Coroutine, Generator, Generic, Iterable, Iterator, NamedTuple,
+                    Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
+
+__all__ = [
+    "AsyncClient", "Attached", "Checkmark", "Client", "Connected", "Connection", "ConnectionLost", "Device",
+    "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan",
+    "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation",
+    "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap",
+    "Tickle", "Timeout", "Touch", "Touches", "Transform", "events",
+]
+__version__ = "0.1.0"
+
+PROTOCOL = 1
+"""The version of the protocol that this library speaks."""
+DEFAULT_PATH = "/run/gestured/gestured.sock"
+"""Where the service has its socket; `$GESTURED_SOCKET` overrides it."""
+
+_LONGEST_LINE = 16 * 1024 * 1024
+_MOST_WAITING_EVENTS = 16_384  # Only what comes while an answer is waited for waits here.
+_CHUNK = 65_536
+_SHORTEST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
+_log = logging.getLogger("gestured")
+_T = TypeVar("_T")
+_Path = Union[str, "os.PathLike[str]"]
+_Names = Union[str, Iterable[str]]
+
+
+# What goes wrong
+
+class Error(Exception):
+    """What this library raises; everything else is a defect of it or of its caller."""
+
+
+class ConnectionLost(Error, ConnectionError):
+    """There is no connection: it could not be made, or it has ended."""
+
+
+class Timeout(Error, TimeoutError):
+    """gestured did not answer in time."""
+
+
+class ProtocolError(Error):
+    """The peer does not speak this protocol, or a newer one."""
+
+
+class RequestError(Error):
+    """gestured refuses a request."""
+
+    LIMIT_REACHED = -32000
+    CAPABILITY_MISSING = -32001
+    CONFIGURATION_HAS_PROBLEMS = -32002
+
+    def __init__(self, method: str, code: int, message: str, path: str = "", hint: str = "",
+                 problems: tuple[str, ...] = ()) -> None:
+        self.method, self.code, self.message = method, code, message
+        self.path, self.hint, self.problems = path, hint, problems
+        place, advice = f" ({path})" if path else "", f": {hint}" if hint else ""
+        super().__init__("\n  ".join([f"{method}: {message}{place}{advice}", *problems]))
+
+
+# What gestured says. `members` holds everything as it came, also what this library does not know.
+
+class Point(NamedTuple):
+    """A place or a way, in the unit of the surface; y goes downward."""
+
+    x: float
+    y: float
+
+
+class Size(NamedTuple):
+    """How wide and how high."""
+
+    width: float
+    height: float
+
+
+class Frame(NamedTuple):
+    """A rectangle, from its upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+_ORIGIN = Point(0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class _Message:
+    members: Mapping[str, Any] = field(hash=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Gesture(_Message):
+    """A gesture has been recognized, or goes on, or is over.
+
+    `state` is `recognized` for discrete gestures; `began`, `changed`, `ended` or `cancelled` for continuous ones, of
+    which every `began` is closed, also when the connection is lost; `failed` only for who asks for it. The subclasses
+    add what is special to a type; without it, as in `failed`, they say that nothing has moved. Gestures of types that
+    this library does not know are of this class, and `members` has what they say.
+    """
+
+    subscription: int
+    seq: int
+    recognizer: str
+    type: str
+    gesture: int
+    state: str
+    surface: str
+    region: str
+    time: float
+    location: Point
+    touches: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tap(Gesture):
+    taps: int = 1
+
+
+@dataclass(frozen=True)
+class LongPress(Gesture):
+    duration: float = 0.0
+
+
+@dataclass(frozen=True)
+class Swipe(Gesture):
+    direction: str = ""
+    velocity: Point = _ORIGIN
+
+
+@dataclass(frozen=True)
+class Pan(Gesture):
+    translation: Point = _ORIGIN
+    delta: Point = _ORIGIN
+    velocity: Point = _ORIGIN
+    projection: Optional[Point] = None
+
+
+@dataclass(frozen=True)
+class ScreenEdgePan(Pan):
+    edge: str = ""
+
+
+@dataclass(frozen=True)
+class Pinch(Gesture):
+    scale: float = 1.0
+    delta: float = 1.0
+    velocity: float = 0.0
+
+
+@dataclass(frozen=True)
+class Rotation(Gesture):
+    rotation: float = 0.0
+    delta: float = 0.0
+    velocity: float = 0.0
+
+
+@dataclass(frozen=True)
+class Transform(Pan):
+    scale: float = 1.0
+    rotation: float = 0.0
+    scale_delta: float = 1.0
+    rotation_delta: float = 0.0
+
+
+@dataclass(frozen=True)
+class Stroke(Gesture):
+    stroke: str = ""
+    score: float = 0.0
+
+
+@dataclass(frozen=True)
+class Checkmark(Gesture):
+    midpoint: Point = _ORIGIN
+
+
+@dataclass(frozen=True)
+class Tickle(Gesture):
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class IncrementalPinch(Gesture):
+    scale: float = 1.0
+
+
+_GESTURES: dict[str, type[Gesture]] = {
+    "tap": Tap, "longPress": LongPress, "swipe": Swipe, "pan": Pan, "screenEdgePan": ScreenEdgePan, "pinch": Pinch,
+    "rotation": Rotation, "transform": Transform, "stroke": Stroke, "checkmark": Checkmark, "tickle": Tickle,
+    "incrementalPinch": IncrementalPinch,
+}
+
+
+@dataclass(frozen=True)
+class Touch(_Message):
+    """A finger to which something happened: `phase` is `began`, `moved`, `ended` or `cancelled`."""
+
+    id: int
+    phase: str
+    location: Point
+    previous_location: Point
+    region: str
+    force: Optional[float] = None
+    major_radius: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Touches(_Message):
+    """What happened to fingers in one frame of a surface, as the view of their region would see it."""
+
+    subscription: int
+    surface: str
+    time: float
+    touches: tuple[Touch, ...]
+
+
+@dataclass(frozen=True)
+class Surface(_Message):
+    """The touch area of a panel; `unit` is `px` or `pt`, `rotation` is in degrees."""
+
+    name: str
+    device: str
+    unit: str
+    width: float
+    height: float
+    millimetres: Optional[Size] = None
+    rotation: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Recognizer(_Message):
+    """What recognizes a gesture; `own` if this connection has attached it."""
+
+    name: str
+    type: str
+    region: str
+    enabled: bool
+    own: bool = False
+
+
+@dataclass(frozen=True)
+class Region(_Message):
+    """A part of a surface; `own` if this connection has attached it."""
+
+    name: str
+    surface: str
+    frame: Frame
+    own: bool = False
+
+
+@dataclass(frozen=True)
+class Device(_Message):
+    """An input device, and why it is used or not."""
+
+    path: str
+    name: str
+    used: bool
+    reason: str
+    vendor: str = ""
+    product: str = ""
+    match: Mapping[str, str] = field(default_factory=dict, hash=False)
+    protocol: str = ""
+    slots: int = 0
+    surface: Optional[str] = None
+    millimetres: Optional[Size] = None
+    rate: Optional[float] = None
+    matrix: Optional[tuple[float, ...]] = None
+    defects: Mapping[str, int] = field(default_factory=dict, hash=False)
+    unwanted: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class Latency(_Message):
+    """Seconds from the kernel's stamp to the last write."""
+
+    count: int
+    p50: float
+    p90: float
+    p99: float
+    p999: float
+    max: float
+
+
+@dataclass(frozen=True)
+class Connection(_Message):
+    """A client of gestured, for those who have the capability `control`."""
+
+    pid: int
+    uid: int
+    gid: int
+    subscriptions: int
+    attached: int
+    waiting: int
+    merged: int
+
+
+@dataclass(frozen=True)
+class Status(_Message):
+    """gestured's counters."""
+
+    server: str
+    uptime: float
+    configuration: str
+    refused: bool
+    surfaces: int
+    devices: int
+    recognizers: int
+    awake: int
+    peers: int
+    subscriptions: int
+    frames: int
+    touches: int
+    gestures: int
+    notifications: int
+    merged: int
+    lagged: int
+    latency: Latency
+    connections: Optional[tuple[Connection, ...]] = None
+
+
+@dataclass(frozen=True)
+class Reload(_Message):
+    """What has changed with the configuration."""
+
+    configuration: str
+    surfaces: int
+    regions: int
+    recognizers: int
+    added: int
+    removed: int
+    changed: int
+    cancelled: int
+
+
+@dataclass(frozen=True)
+class Attached(_Message):
+    """The names of what has been attached."""
+
+    regions: tuple[str, ...] = ()
+    recognizers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Snapshot(_Message):
+    """Where things stand: what there is, and the gestures and touches under way."""
+
+    surfaces: tuple[Surface, ...]
+    recognizers: tuple[Recognizer, ...]
+    gestures: tuple[Gesture, ...]
+    touches: tuple[Touches, ...] = ()
+
+
+@dataclass(frozen=True)
+class SurfaceChange(_Message):
+    """A surface is `added`, `removed` or `changed`."""
+
+    subscription: int
+    change: str
+    surface: Surface
+
+
+@dataclass(frozen=True)
+class Reloaded:
+    """The configuration has been read anew; this is how things stand from there on."""
+
+    subscription: int
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True)
+class Lagged:
+    """The application took its events too slowly; `dropped` were left out, and the connection ends."""
+
+    subscription: int
+    dropped: int
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True)
+class Connected:
+    """The subscription has begun again after a loss, or for the first time (`events` only): start over from here."""
+
+    subscription: int
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True)
+class Disconnected:
+    """The connection is lost, all gestures and touches have been closed, and it is tried to connect again."""
+
+    reason: str
+
+
+Event = Union[Gesture, Touches, SurfaceChange, Reloaded, Lagged, Connected, Disconnected]
+"""What a client hears."""
+
+
+# From JSON to these classes: by their annotations, once for each class
+
+def _checked(kind: type[Any], value: Any) -> Any:
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise ValueError(f"{value!r} is not a {kind.__name__}")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError(f"{value!r} is not a number")
+    return float(value)
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Union:  # Optional: what is null counts as absent.
+        return _reader(arguments[0])
+    if origin is tuple:
+        reader = _reader(arguments[0])
+        return lambda value: tuple(map(reader, _checked(list, value)))
+    if origin is Mapping:
+        return functools.partial(_checked, dict)
+    if hint is float:
+        return _number
+    if hint is Gesture:
+        return _read_gesture
+    if issubclass(hint, _Message):
+        return functools.partial(_read, hint)
+    if issubclass(hint, tuple):
+        return lambda value: hint(*[_number(value[name]) for name in hint._fields])
+    return functools.partial(_checked, hint)
+
+
+@functools.lru_cache(maxsize=None)
+def _table(kind: type[Any]) -> list[tuple[str, str, Callable[[Any], Any], bool]]:
+    hints = get_type_hints(kind)
+    return [(each.name, re.sub("_(.)", lambda match: match[1].upper(), each.name), _reader(hints[each.name]),
+             each.default is MISSING and each.default_factory is MISSING)
+            for each in fields(kind) if each.name != "members"]
+
+
+def _read(kind: type[_T], value: Any) -> _T:
+    values = {"members": _checked(dict, value)}
+    for attribute, name, reader, needed in _table(kind):
+        member = value.get(name)
+        if member is not None:
+            values[attribute] = reader(member)
+        elif needed:
+            raise ValueError(f"there is no {name}")
+    return cast(Callable[..., _T], kind)(**values)
+
+
+def _read_gesture(value: Any) -> Gesture:
+    return _read(_GESTURES.get(_checked(dict, value).get("type", ""), Gesture), value)
+
+
+def _read_list(kind: type[_T]) -> Callable[[Any], list[_T]]:
+    return lambda value: [_read(kind, each) for each in _checked(list, value)]
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _strings(value: _Names) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _without_none(**params: Any) -> dict[str, Any]:
+    return {name: value for name, value in params.items() if value is not None}
+
+
+# What is remembered of a connection
+
+class Subscription:
+    """What a client hears of. `number` is in its events, and stays when the connection is made again.
+
+    `snapshot` is where things stood when it began, the configuration was read anew, or the connection was made again.
+    """
+
+    def __init__(self, number: int, params: Mapping[str, Any]) -> None:
+        self.number = number
+        self.snapshot = Snapshot({}, (), (), ())
+        self._params = params
+        self._remote = 0  # The server's number.
+        # Who does not hear of every end cannot be told which gestures are left.
+        self._hears_of_ends = {"ended", "cancelled"} <= set(params.get("states", ("ended", "cancelled")))
+        self._gestures: dict[int, Gesture] = {}
+        self._touches: dict[str, tuple[float, dict[int, Touch]]] = {}
+
+    def __repr__(self) -> str:
+        return f"Subscription({self.number}, {dict(self._params)})"
+
+    def _read_snapshot(self, value: Any) -> Snapshot:
+        for name in ("gestures", "touches"):
+            for each in value.get(name) or ():
+                each.update(subscription=self.number, seq=0)
+        self.snapshot = _read(Snapshot, value)
+        for event in (*self.snapshot.gestures, *self.snapshot.touches):
+            self._follow(event)
+        return self.snapshot
+
+    def _follow(self, event: Event) -> None:
+        """Keeps what is under way."""
+        if isinstance(event, Gesture) and self._hears_of_ends:
+            if event.state in ("began", "changed"):
+                self._gestures[event.gesture] = event
+            elif event.state in ("ended", "cancelled"):
+                self._gestures.pop(event.gesture, None)
+        elif isinstance(event, Touches):
+            _, touches = self._touches.get(event.surface, (0.0, {}))
+            for touch in event.touches:
+                if touch.phase in ("began", "moved"):
+                    touches[touch.id] = touch
+                else:
+                    touches.pop(touch.id, None)
+            self._touches[event.surface] = (event.time, touches)
+
+    def _close(self) -> list[Event]:
+        """What closes all that is under way, at the time at which it was last heard of."""
+        closing: list[Event] = []
+        for last in self._gestures.values():
+            members = {**last.members, "state": "cancelled", "seq": last.seq + 1}
+            for attribute, name in (("delta", "delta"), ("scale_delta", "scaleDelta"),
+                                    ("rotation_delta", "rotationDelta")):
+                unchanged = getattr(type(last), attribute, None)  # The default of the attribute.
+                if unchanged is not None:
+                    members[name] = unchanged._asdict() if isinstance(unchanged, Point) else unchanged
+            closing.append(_read_gesture(members))
+        for surface, (at, touches) in self._touches.items():
+            cancelled = [{**touch.members, "phase": "cancelled", "previousLocation": touch.members["location"]}
+                         for touch in touches.values()]
+            if cancelled:
+                closing.append(_read(Touches, {
+                    "subscription": self.number, "surface": surface, "time": at, "touches": cancelled}))
+        self._gestures, self._touches = {}, {}
+        return closing
+
+
+class _Attachments:
+    """What has to be attached again: requests as they were, without what has been detached since."""
+
+    def __init__(self) -> None:
+        self.requests: list[dict[str, list[dict[str, Any]]]] = []
+
+    def detach(self, regions: Optional[list[str]], recognizers: Optional[list[str]]) -> None:
+        if regions is None and recognizers is None:
+            self.requests = []
+            return
+        within, gone = set(regions or ()), set(recognizers or ())
+        count = -1
+        while count != len(within):  # Regions go with the one they lie in.
+            count = len(within)
+            within.update(each["name"] for each in self._all("regions") if each.get("parent") in within)
+        gone.update(each["name"] for each in self._all("recognizers") if each.get("region") in within)
+        self.requests = [{
+            "regions": [each for each in request["regions"] if each["name"] not in within],
+            "recognizers": [_without_relations(each, gone) for each in request["recognizers"]
+                            if each["name"] not in gone],
+        } for request in self.requests]
+        self.requests = [request for request in self.requests if request["regions"] or request["recognizers"]]
+
+    def set_enabled(self, recognizer: str, enabled: bool) -> None:
+        for each in self._all("recognizers"):
+            if each["name"] == recognizer:
+                each["enabled"] = enabled
+
+    def _all(self, kind: str) -> list[dict[str, Any]]:
+        return [each for request in self.requests for each in request[kind]]
+
+
+def _without_relations(recognizer: dict[str, Any], gone: set[str]) -> dict[str, Any]:
+    """A requirement of what has been detached counts no more."""
+    relations = {name: [each for each in _strings(recognizer[name]) if each not in gone]
+                 for name in ("requireToFail", "simultaneousWith", "blocks") if name in recognizer}
+    return {**recognizer, **relations}
+
+
+class _Call(Generic[_T]):
+    """A request and what becomes of it. What its answer changes here is done when the answer is read, in order."""
+
+    def __init__(self, method: str, params: Mapping[str, Any], convert: Callable[[Any], _T]) -> None:
+        self.method, self.params, self._convert = method, params, convert
+        self.is_done = self.is_abandoned = False
+        self._error: Optional[Error] = None
+        self._result: _T
+
+    def settle(self, result: Any) -> None:
+        if not self.is_abandoned:
+            self._result = self._convert(result)
+        self.is_done = True
+
+    def fail(self, error: Error) -> None:
+        self._error, self.is_done = error, True
+
+    def result(self) -> _T:
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+
+def _attach(request: dict[str, list[dict[str, Any]]], convert: Callable[[Any], _T]) -> _Call[_T]:
+    return _Call("attach", {kind: those for kind, those in request.items() if those}, convert)
+
+
+class _Peer:
+    """What both clients share. Those say how to wait; everything else happens here, and nothing else waits."""
+
+    def __init__(self, path: Optional[_Path] = None, *, reconnect: bool = False, timeout: float = 10.0) -> None:
+        self.path = os.fspath(path or "") or os.environ.get("GESTURED_SOCKET") or DEFAULT_PATH
+        """Where the socket is."""
+        self.server = ""
+        """What gestured says it is, with its version."""
+        self.capabilities: frozenset[str] = frozenset()
+        """What this connection may do: `gestures`, `touches`, `attach`, `control`."""
+        self._reconnect, self._timeout = reconnect, timeout
+        self._channel: Optional[socket.socket] = None
+        self._outgoing = bytearray()
+        self._parts: list[bytes] = []  # Of a line that is not closed yet.
+        self._calls: dict[int, _Call[Any]] = {}  # Those without an answer, oldest first; the greeting has number 0.
+        self._calls_made = self._subscriptions_made = 0
+        self._events: collections.deque[Event] = collections.deque()
+        self._subscriptions: list[Subscription] = []
+        self._heard: dict[int, Subscription] = {}  # Those of this connection, by the server's number.
+        self._attachments = _Attachments()
+        self._is_ready = self._is_closed = False
+        self._reason: Error = ConnectionLost("there is no connection yet")
+        self._pause, self._retry_at, self._ready_since = _SHORTEST_PAUSE, 0.0, 0.0
+
+    async def _wait(self, channel: Optional[socket.socket], writing: bool, until: Optional[float]) -> bool:
+        """Waits until there is something to read, or room to write; False when it is later than `until`."""
+        raise NotImplementedError
+
+    async def _reconnected(self, until: Optional[float]) -> bool:
+        """Goes on connecting; False when it is later than `until`."""
+        raise NotImplementedError
+
+    def _interrupt(self) -> None:
+        """Ends all waiting, before the channel is closed."""
+
+    # Requests
+
+    def _subscribing(
+        self, recognizers: Optional[_Names], surfaces: Optional[_Names],
+        states: Optional[_Names], touches: bool, max_rate: Optional[float],
+    ) -> _Call[Subscription]:
+        self._subscriptions_made += 1
+        subscription = Subscription(self._subscriptions_made, _without_none(
+            recognizers=None if recognizers is None else _strings(recognizers),
+            surfaces=None if surfaces is None else _strings(surfaces),
+            states=None if states is None else _strings(states),
+            touches=True if touches else None, maxRate=max_rate))
+
+        def begin(result: Any) -> Subscription:
+            self._begin(subscription, result)
+            self._subscriptions.append(subscription)
+            return subscription
+
+        return _Call("subscribe", subscription._params, begin)
+
+    def _begin(self, subscription: Subscription, result: Any) -> None:
+        subscription._read_snapshot(result)
+        subscription._remote = _checked(int, result["subscription"])
+        self._heard[subscription._remote] = subscription
+
+    async def _unsubscribe(self, subscription: Union[Subscription, int]) -> None:
+        await self._until_ready()
+        number = subscription if isinstance(subscription, int) else subscription.number
+        known = next((each for each in self._subscriptions if each.number == number), None)
+
+        def end(_: Any) -> None:
+            if known is not None:
+                self._subscriptions.remove(known)
+                self._heard.pop(known._remote, None)
+                self._events = collections.deque(
+                    each for each in self._events if isinstance(each, Disconnected) or each.subscription != number)
+
+        # Of a number that is none of this client's, the server says what is wrong.
+        remote = known._remote if known is not None else number
+        await self._exchange(_Call("unsubscribe", {"subscription": remote}, end))
+
+    def _attaching(
+        self, regions: Iterable[Mapping[str, Any]], recognizers: Iterable[Mapping[str, Any]],
+    ) -> _Call[Attached]:
+        # A copy: what has to be attached again is what was attached, whatever becomes of the arguments.
+        those = {"regions": list(map(dict, regions)), "recognizers": list(map(dict, recognizers))}
+        request = json.loads(json.dumps(those))
+
+        def keep(result: Any) -> Attached:
+            self._attachments.requests.append(request)
+            return _read(Attached, result)
+
+        return _attach(request, keep)
+
+    def _detaching(
+        self, regions: Optional[_Names], recognizers: Optional[_Names],
+    ) -> _Call[None]:
+        of_regions = None if regions is None else _strings(regions)
+        of_recognizers = None if recognizers is None else _strings(recognizers)
+        return _Call("detach", _without_none(regions=of_regions, recognizers=of_recognizers),
+                     lambda _: self._attachments.detach(of_regions, of_recognizers))
+
+    def _enabling(self, recognizer: str, enabled: bool) -> _Call[None]:
+        return _Call("setEnabled", {"recognizer": recognizer, "enabled": enabled},
+                     lambda _: self._attachments.set_enabled(recognizer, enabled))
+
+    async def _ask(self, call: _Call[_T]) -> _T:
+        await self._until_ready()
+        return await self._exchange(call)
+
+    async def _until_ready(self) -> None:
+        if self._is_ready:
+            return
+        if self._is_closed or not self._reconnect or not await self._reconnected(time.monotonic() + self._timeout):
+            raise self._reason
+
+    async def _exchange(self, call: _Call[_T]) -> _T:
+        if self._channel is None:
+            raise self._reason
+        self._calls_made += 1
+        self._calls[self._calls_made] = call
+        request = {"jsonrpc": "2.0", "id": self._calls_made, "method": call.method, "params": call.params}
+        self._outgoing += json.dumps(request, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        self._send()
+        return await self._answered(call)
+
+    async def _answered(self, call: _Call[_T]) -> _T:
+        until = time.monotonic() + self._timeout
+        try:
+            while not call.is_done:
+                if not await self._wait(self._channel, bool(self._outgoing), until):
+                    raise Timeout(f"gestured at {self.path} did not answer {call.method} within {self._timeout:g} s")
+                self._transfer()
+        finally:
+            call.is_abandoned = not call.is_done
+        return call.result()
+
+    # Connecting
+
+    async def _open(self) -> None:
+        if self._reconnect:
+            await self._establish(is_first=True)
+        else:
+            await self._connect()
+
+    async def _establish(self, is_first: bool = False) -> None:
+        """Connects, again and again with growing pauses; raises what waiting does not mend."""
+        is_told = False
+        while True:
+            await self._wait(None, False, self._retry_at)
+            try:
+                await self._connect()
+                if is_told:
+                    _log.info("connected to %s", self.path)
+                return
+            except Error as error:
+                self._postpone()
+                self._reason = ConnectionLost(str(error))
+                if not _may_pass(error, is_first):
+                    raise
+                if not is_told:
+                    _log.warning("%s; trying again", error)
+                    is_told = True
+
+    def _postpone(self) -> None:
+        self._retry_at = time.monotonic() + self._pause
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+
+    async def _connect(self) -> None:
+        """Connects, hears the greeting, and restores what was attached and subscribed."""
+        self._channel = await self._connected_channel()
+        try:
+            greeting: _Call[None] = _Call("connect", {}, self._greet)
+            self._calls[0] = greeting
+            await self._answered(greeting)
+            for request in self._attachments.requests:
+                await self._exchange(_attach(request, lambda _: None))
+            for subscription in list(self._subscriptions):
+                await self._exchange(
+                    _Call("subscribe", subscription._params, functools.partial(self._begin_again, subscription)))
+        except BaseException as error:
+            self._lose(error if isinstance(error, Error) else ConnectionLost("connecting was given up"))
+            raise
+        self._is_ready, self._ready_since = True, time.monotonic()
+
+    async def _connected_channel(self) -> socket.socket:
+        until = time.monotonic() + self._timeout
+        channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            channel.setblocking(False)
+            while True:
+                try:
+                    channel.connect(self.path)
+                    return channel
+                except BlockingIOError:  # Too many are waiting to be let in.
+                    if time.monotonic() > until:
+                        raise
+                await self._wait(None, False, time.monotonic() + 0.02)
+        except OSError as error:
+            channel.close()
+            raise _unreachable(self.path, error) from error
+        except BaseException:
+            channel.close()
+            raise
+
+    def _greet(self, hello: Any) -> None:
+        if _checked(int, hello["protocol"]) != PROTOCOL:
+            raise ProtocolError(f"gestured at {self.path} speaks version {hello['protocol']} of its protocol, and this "
+                                f"library version {PROTOCOL}: install the library that came with it")
+        self.server = _checked(str, hello["server"])
+        self.capabilities = frozenset(_checked(list, hello["capabilities"]))
+
+    def _begin_again(self, subscription: Subscription, result: Any) -> None:
+        self._begin(subscription, result)
+        self._events.append(Connected(subscription.number, subscription.snapshot))
+
+    # Reading and writing, of which nothing waits
+
+    def _transfer(self) -> None:
+        self._send()
+        if self._channel is None:
+            return
+        try:
+            data = self._channel.recv(_CHUNK)
+        except BlockingIOError:
+            return
+        except OSError as error:
+            self._lose(ConnectionLost(f"the connection to gestured at {self.path} is lost: {error}"))
+            return
+        if not data:
+            self._lose(ConnectionLost(f"gestured at {self.path} has ended the connection"))
+            return
+        try:
+            self._split(data)
+        except Error as error:
+            self._lose(error)
+
+    def _send(self) -> None:
+        if self._channel is None or not self._outgoing:
+            return
+        try:
+            del self._outgoing[:self._channel.send(self._outgoing)]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._outgoing.clear()  # It has ended; what it said before is still to be read.
+
+    def _split(self, data: bytes) -> None:
+        first, *others = data.split(b"\n")
+        self._parts.append(first)
+        for part in others:
+            line, self._parts = b"".join(self._parts), [part]
+            self._take(line)
+        if sum(map(len, self._parts)) > _LONGEST_LINE:
+            raise ProtocolError(f"gestured at {self.path} sent a line of more than {_LONGEST_LINE} bytes")
+        if len(self._events) > _MOST_WAITING_EVENTS:
+            raise ConnectionLost(f"more than {_MOST_WAITING_EVENTS} events wait, as the application takes none")
+
+    def _take(self, line: bytes) -> None:
+        try:
+            message = _checked(dict, json.loads(line.decode(), parse_constant=_refuse_constant))
+            method = message.get("method")
+            if method is None:
+                self._take_answer(message)
+            elif method == "hello" and 0 in self._calls:
+                self._calls[0].settle(message["params"])
+                del self._calls[0]
+            elif 0 in self._calls:
+                raise ValueError("it did not say hello")
+            else:
+                self._take_notification(method, message.get("params"))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            said = line[:200].decode(errors="replace")
+            raise ProtocolError(f"gestured at {self.path} said what is not its protocol: {said} ({error})") from error
+
+    def _take_answer(self, message: dict[str, Any]) -> None:
+        number, error = message["id"], message.get("error")
+        if number is None:  # It could not read the request: the oldest, as it answers in order.
+            number = next(iter(self._calls), None)
+        call = self._calls.get(number)
+        if call is None:
+            return
+        if error is None:
+            call.settle(message["result"])
+        else:
+            data = error.get("data") or {}
+            call.fail(RequestError(
+                call.method, _checked(int, error["code"]), _checked(str, error["message"]), str(data.get("path", "")),
+                str(data.get("hint", "")), tuple(map(str, data.get("problems", ())))))
+        del self._calls[number]
+
+    def _take_notification(self, method: str, params: Any) -> None:
+        if method not in ("gesture", "touch", "surface", "reloaded", "lagged"):
+            return
+        subscription = self._heard.get(params["subscription"])
+        if subscription is None:  # It has been given up.
+            return
+        params["subscription"] = number = subscription.number
+        event: Event
+        if method == "gesture":
+            event = _read_gesture(params)
+        elif method == "touch":
+            event = _read(Touches, params)
+        elif method == "surface":
+            event = _read(SurfaceChange, params)
+        elif method == "reloaded":
+            event = Reloaded(number, subscription._read_snapshot(params))
+        else:
+            event = Lagged(number, _checked(int, params["dropped"]), subscription._read_snapshot(params))
+        subscription._follow(event)
+        self._events.append(event)
+
+    def _lose(self, reason: Error) -> None:
+        """Ends the connection, and everything that went on by it."""
+        self._interrupt()
+        channel, self._channel = self._channel, None
+        if channel is not None:
+            channel.close()
+        self._reason = reason
+        self._outgoing.clear()
+        self._parts = []
+        calls, self._calls = self._calls, {}
+        for call in calls.values():
+            call.fail(reason)
+        for subscription in self._heard.values():
+            self._events.extend(subscription._close())
+        self._heard = {}
+        if self._is_ready:
+            self._is_ready = False
+            if time.monotonic() - self._ready_since > _LONGEST_PAUSE:
+                self._pause = _SHORTEST_PAUSE
+            self._postpone()
+            if self._reconnect:
+                self._events.append(Disconnected(str(reason)))
+
+    async def _next(self, until: Optional[float]) -> Optional[Event]:
+        """The next event; None when it is later than `until`."""
+        while not self._events:
+            if not self._is_ready:
+                reason = self._reason
+                if self._is_closed or not self._reconnect:
+                    raise reason
+                if isinstance(reason, ProtocolError):
+                    self._reason = ConnectionLost(str(reason))  # It is said once; who asks again tries again.
+                    raise reason
+                if not await self._reconnected(until):
+                    return None
+            elif await self._wait(self._channel, bool(self._outgoing), until):
+                self._transfer()
+            elif until is not None and time.monotonic() >= until:
+                return None
+        return self._events.popleft()
+
+    def _end(self) -> None:
+        self._is_closed = True
+        self._lose(ConnectionLost("the client has been closed"))
+        self._events.clear()
+
+
+def _may_pass(error: Error, is_first: bool) -> bool:
+    if isinstance(error, RequestError):
+        return error.method == "connect"  # There are too many clients.
+    if isinstance(error.__cause__, PermissionError):
+        return not is_first  # While a service restarts, its socket may be nobody's.
+    return isinstance(error, (ConnectionLost, Timeout))
+
+
+def _unreachable(path: str, error: OSError) -> ConnectionLost:
+    if error.errno in (errno.ENOENT, errno.ECONNREFUSED):
+        return ConnectionLost(f"gestured does not listen at {path}: see `systemctl status gestured`")
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return ConnectionLost(
+            f"no permission to open {path}: `sudo usermod -aG gestures \"$USER\"`, then log in again")
+    return ConnectionLost(f"gestured at {path} cannot be reached: {error}")
+
+
+# The client that waits
+
+class _Wait(NamedTuple):
+    """What a coroutine waits for, told to whoever runs it."""
+
+    channel: Optional[socket.socket]
+    writing: bool
+    until: Optional[float]
+
+    def __await__(self) -> Generator[_Wait, bool, bool]:
+        return (yield self)
+
+    def now(self) -> bool:
+        poll = select.poll()
+        if self.channel is not None:
+            poll.register(self.channel, select.POLLIN | (select.POLLOUT if self.writing else 0))
+        rest = None if self.until is None else max(0, math.ceil((self.until - time.monotonic()) * 1000))
+        return bool(poll.poll(rest))
+
+
+class Client(_Peer):
+    """A connection to gestured; every call waits until it is done. For one thread at a time.
+
+    Iterating gives the events, until gestured ends the connection. It reads only what is asked for: if the application
+    is slow, gestured merges what can be merged.
+
+    With `reconnect`, a lost connection is made again (after 0.1 to 5 seconds, also if gestured is not there when the
+    client is made), everything is attached and subscribed again, and iterating never ends by itself. At the loss,
+    gestures and touches under way are told as `cancelled`, then comes `Disconnected`; when there is a connection again,
+    `Connected` for each subscription. Nothing is lost silently: start over from its snapshot.
+
+    `timeout` is how many seconds gestured may take to answer. Making a client raises `ConnectionLost`, `ProtocolError`
+    or, if gestured has too many clients, `RequestError`; with `reconnect` only what does not pass by waiting.
+    """
+
+    def __init__(self, path: Optional[_Path] = None, *, reconnect: bool = False, timeout: float = 10.0) -> None:
+        super().__init__(path, reconnect=reconnect, timeout=timeout)
+        self._connecting: Optional[Coroutine[Any, Any, None]] = None
+        self._step: Optional[_Wait] = None
+        self._step_result: Optional[bool] = None
+        self._run(self._open())
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, kind: Optional[type[BaseException]], error: Optional[BaseException],
+                 traceback: Optional[TracebackType]) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Event]:
+        return self
+
+    def __next__(self) -> Event:
+        try:
+            event = self.receive()
+        except ConnectionLost:
+            raise StopIteration from None
+        assert event is not None
+        return event
+
+    def receive(self, timeout: Optional[float] = None) -> Optional[Event]:
+        """The next event; None if there is none for `timeout` seconds. `ConnectionLost` when there will be none."""
+        return self._run(self._next(None if timeout is None else time.monotonic() + timeout))
+
+    def pending(self) -> list[Event]:
+        """The events that are there, without waiting. `ConnectionLost` when there will be none.
+
+        For loops of one's own: call it when `fileno()` can be read, and after each request, as events may have come
+        before the answer. With `reconnect`, a loop forgets `fileno()` at `Disconnected`, calls this ten times a second
+        or so, and finds another `fileno()` at `Connected`.
+        """
+        event = self.receive(0)
+        if event is None:
+            return []
+        found = [event, *self._events]
+        self._events.clear()
+        return found
+
+    def fileno(self) -> int:
+        """The descriptor of the connection, for select and its like; -1 while there is none."""
+        return -1 if self._channel is None else self._channel.fileno()
+
+    def close(self) -> None:
+        """Ends the connection, with everything that was attached and subscribed."""
+        if self._connecting is not None:
+            self._connecting.close()
+            self._connecting = None
+        self._end()
+
+    def subscribe(
+        self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
+        states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
+    ) -> Subscription:
+        """Hears of gestures from here on.
+
+        `recognizers` and `surfaces` are globs of names (None: all), `states` those to be told (None: all but `failed`),
+        `touches` adds `Touches`, and of one gesture `max_rate` times `changed` a second are told at most.
+        """
+        return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
+
+    def unsubscribe(self, subscription: Union[Subscription, int]) -> None:
+        """Ends a subscription; nothing more of it is told."""
+        self._run(self._unsubscribe(subscription))
+
+    def attach(self, *, regions: Iterable[Mapping[str, Any]] = (),
+               recognizers: Iterable[Mapping[str, Any]] = ()) -> Attached:
+        """Adds regions and recognizers of one's own, with the keys of the configuration's YAML."""
+        return self._run(self._ask(self._attaching(regions, recognizers)))
+
+    def detach(self, *, regions: Optional[_Names] = None,
+               recognizers: Optional[_Names] = None) -> None:
+        """Takes away own recognizers, and own regions with what lies in them; without arguments everything."""
+        self._run(self._ask(self._detaching(regions, recognizers)))
+
+    def set_enabled(self, recognizer: str, enabled: bool) -> None:
+        """Switches a recognizer; a configured one for everybody, which needs the capability `control`."""
+        self._run(self._ask(self._enabling(recognizer, enabled)))
+
+    def list_surfaces(self) -> list[Surface]:
+        """The surfaces of all panels in use."""
+        return self._run(self._ask(_Call("list", {"what": "surfaces"}, _read_list(Surface))))
+
+    def list_devices(self) -> list[Device]:
+        """Every input device, and why it is used or not."""
+        return self._run(self._ask(_Call("list", {"what": "devices"}, _read_list(Device))))
+
+    def list_recognizers(self) -> list[Recognizer]:
+        """The recognizers, as this connection sees them."""
+        return self._run(self._ask(_Call("list", {"what": "recognizers"}, _read_list(Recognizer))))
+
+    def list_regions(self) -> list[Region]:
+        """The regions of all surfaces, as this connection sees them."""
+        return self._run(self._ask(_Call("list", {"what": "regions"}, _read_list(Region))))
+
+    def status(self) -> Status:
+        """gestured's counters."""
+        return self._run(self._ask(_Call("status", {}, functools.partial(_read, Status))))
+
+    def rotate(self, surface: str, rotation: int) -> Surface:
+        """Turns a surface: 0, 90, 180 or 270 degrees clockwise. Needs `control`. Returns it as it is then."""
+        params = {"surface": surface, "rotation": rotation}
+        return self._run(self._ask(_Call("rotate", params, functools.partial(_read, Surface))))
+
+    def reload(self) -> Reload:
+        """Has the configuration read anew. Needs `control`. Problems are in the `RequestError`."""
+        return self._run(self._ask(_Call("reload", {}, functools.partial(_read, Reload))))
+
+    def call(self, method: str, **params: Any) -> Any:
+        """Any request by its names in the protocol, and the result as it comes; what it changes is not restored."""
+        return self._run(self._ask(_Call(method, params, lambda result: result)))
+
+    def _run(self, coroutine: Coroutine[Any, Any, _T]) -> _T:
+        result: Optional[bool] = None
+        try:
+            while True:
+                result = cast(_Wait, coroutine.send(result)).now()
+        except StopIteration as stop:
+            return cast(_T, stop.value)
+        finally:
+            coroutine.close()
+
+    async def _wait(self, channel: Optional[socket.socket], writing: bool, until: Optional[float]) -> bool:
+        return await _Wait(channel, writing, until)
+
+    async def _reconnected(self, until: Optional[float]) -> bool:
+        # Connecting is interrupted when the time is over and goes on at the next call, wherever it waits.
+        if self._connecting is None:
+            self._connecting, self._step, self._step_result = self._establish(), None, None
+        while True:
+            if self._step is None:
+                try:
+                    self._step = cast(_Wait, self._connecting.send(self._step_result))
+                except StopIteration:
+                    self._connecting = None
+                    return True
+                except BaseException:
+                    self._connecting = None
+                    raise
+            step = self._step
+            ends = [each for each in (step.until, until) if each is not None]
+            result = await _Wait(step.channel, step.writing, min(ends, default=None))
+            if result or (step.until is not None and time.monotonic() >= step.until):
+                self._step, self._step_result = None, result
+            elif until is not None and time.monotonic() >= until:
+                return False
+
+
+# The client for asyncio
+
+class AsyncClient(_Peer):
+    """`Client` for asyncio: the same methods as coroutines, and `async for`. `async with` or `connect` connects.
+
+    One task iterates; others may make requests at the same time. Cancelling a task loses no event.
+    """
+
+    def __init__(self, path: Optional[_Path] = None, *, reconnect: bool = False, timeout: float = 10.0) -> None:
+        super().__init__(path, reconnect=reconnect, timeout=timeout)
+        self._connecting: Optional[asyncio.Task[None]] = None
+        self._waiters: set[asyncio.Future[bool]] = set()
+
+    async def connect(self) -> None:
+        """Connects; with `reconnect` it waits until that is possible."""
+        await self._open()
+
+    async def __aenter__(self) -> AsyncClient:
+        await self.connect()
+        return self
+
+    async def __aexit__(self, kind: Optional[type[BaseException]], error: Optional[BaseException],
+                        traceback: Optional[TracebackType]) -> None:
+        await self.close()
+
+    def __aiter__(self) -> AsyncIterator[Event]:
+        return self
+
+    async def __anext__(self) -> Event:
+        try:
+            event = await self.receive()
+        except ConnectionLost:
+            raise StopAsyncIteration from None
+        assert event is not None
+        return event
+
+    async def receive(self, timeout: Optional[float] = None) -> Optional[Event]:
+        """As `Client.receive`."""
+        return await self._next(None if timeout is None else time.monotonic() + timeout)
+
+    async def close(self) -> None:
+        """As `Client.close`; whoever iterates comes to the end."""
+        if self._connecting is not None:
+            self._connecting.cancel()
+        self._end()
+
+    async def subscribe(
+        self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
+        states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
+    ) -> Subscription:
+        """As `Client.subscribe`."""
+        return await self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate))
+
+    async def unsubscribe(self, subscription: Union[Subscription, int]) -> None:
+        """As `Client.unsubscribe`."""
+        await self._unsubscribe(subscription)
+
+    async def attach(self, *, regions: Iterable[Mapping[str, Any]] = (),
+                     recognizers: Iterable[Mapping[str, Any]] = ()) -> Attached:
+        """As `Client.attach`."""
+        return await self._ask(self._attaching(regions, recognizers))
+
+    async def detach(self, *, regions: Optional[_Names] = None,
+                     recognizers: Optional[_Names] = None) -> None:
+        """As `Client.detach`."""
+        await self._ask(self._detaching(regions, recognizers))
+
+    async def set_enabled(self, recognizer: str, enabled: bool) -> None:
+        """As `Client.set_enabled`."""
+        await self._ask(self._enabling(recognizer, enabled))
+
+    async def list_surfaces(self) -> list[Surface]:
+        """As `Client.list_surfaces`."""
+        return await self._ask(_Call("list", {"what": "surfaces"}, _read_list(Surface)))
+
+    async def list_devices(self) -> list[Device]:
+        """As `Client.list_devices`."""
+        return await self._ask(_Call("list", {"what": "devices"}, _read_list(Device)))
+
+    async def list_recognizers(self) -> list[Recognizer]:
+        """As `Client.list_recognizers`."""
+        return await self._ask(_Call("list", {"what": "recognizers"}, _read_list(Recognizer)))
+
+    async def list_regions(self) -> list[Region]:
+        """As `Client.list_regions`."""
+        return await self._ask(_Call("list", {"what": "regions"}, _read_list(Region)))
+
+    async def status(self) -> Status:
+        """As `Client.status`."""
+        return await self._ask(_Call("status", {}, functools.partial(_read, Status)))
+
+    async def rotate(self, surface: str, rotation: int) -> Surface:
+        """As `Client.rotate`."""
+        params = {"surface": surface, "rotation": rotation}
+        return await self._ask(_Call("rotate", params, functools.partial(_read, Surface)))
+
+    async def reload(self) -> Reload:
+        """As `Client.reload`."""
+        return await self._ask(_Call("reload", {}, functools.partial(_read, Reload)))
+
+    async def call(self, method: str, **params: Any) -> Any:
+        """As `Client.call`."""
+        return await self._ask(_Call(method, params, lambda result: result))
+
+    async def _wait(self, channel: Optional[socket.socket], writing: bool, until: Optional[float]) -> bool:
+        rest = None if until is None else max(0.0, until - time.monotonic())
+        if channel is None:
+            await asyncio.sleep(rest or 0.0)
+            return False
+        # Whoever waits is woken when anything can be read: the first one reads for all, whatever it is.
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[bool] = loop.create_future()
+        timer = None if rest is None else loop.call_later(rest, _settle, waiter, False)
+        self._waiters.add(waiter)
+        loop.add_reader(channel, self._interrupt)
+        if writing:
+            loop.add_writer(channel, self._interrupt)
+        try:
+            return await waiter
+        finally:
+            if timer is not None:
+                timer.cancel()
+            if waiter in self._waiters:
+                self._waiters.remove(waiter)
+                if not self._waiters:
+                    self._stop_watching()
+
+    def _interrupt(self) -> None:
+        self._stop_watching()
+        waiters, self._waiters = self._waiters, set()
+        for waiter in waiters:
+            _settle(waiter, True)
+
+    def _stop_watching(self) -> None:
+        if self._channel is not None and self._channel.fileno() >= 0:
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._channel)
+            loop.remove_writer(self._channel)
+
+    async def _reconnected(self, until: Optional[float]) -> bool:
+        # A task of its own goes on connecting, whoever is cancelled.
+        if self._connecting is None:
+            self._connecting = asyncio.ensure_future(self._establish())
+        task = self._connecting
+        await asyncio.wait({task}, timeout=None if until is None else max(0.0, until - time.monotonic()))
+        if not task.done():
+            return False
+        if self._connecting is task:
+            self._connecting = None
+        if task.cancelled():
+            raise self._reason
+        task.result()
+        return True
+
+
+def _settle(waiter: asyncio.Future[bool], result: bool) -> None:
+    if not waiter.done():
+        waiter.set_result(result)
+
+
+def events(
+    recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
+    states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
+    path: Optional[_Path] = None,
+) -> Iterator[Event]:
+    """What `Client.subscribe` hears of, for ever: connects, again when need be, and yields.
+
+    The first event is `Connected`, as after each loss.
+    """
+    with Client(path, reconnect=True) as client:
+        subscription = client.subscribe(
+            recognizers, surfaces=surfaces, states=states, touches=touches, max_rate=max_rate)
+        yield Connected(subscription.number, subscription.snapshot)
+        yield from client

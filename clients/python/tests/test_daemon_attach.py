@@ -1,0 +1,89 @@
+"""Do regions and recognizers of an application's own work, with gestured itself?"""
+
+import gestured
+
+from .running_daemon import DOUBLE_TAP, DaemonTestCase
+
+DOUBLE = {"name": "double", "type": "tap", "numberOfTapsRequired": 2}
+SINGLE = {"name": "single", "type": "tap", "requireToFail": ["double"]}
+CANVAS = {"name": "canvas", "surface": "panel", "frame": {"x": "0%", "y": "0%", "width": "100%", "height": "100%"}}
+
+
+class AttachTests(DaemonTestCase):
+    recording = DOUBLE_TAP
+
+    def test_a_double_tap_is_told_and_no_single_one(self):
+        attached = self.client.attach(recognizers=[DOUBLE, SINGLE])
+        self.assertEqual((attached.regions, attached.recognizers), ((), ("double", "single")))
+        self.client.subscribe(["double", "single"])
+        self.gesture("double", "recognized")  # Before it, fingers may have been down that what is attached did not see.
+        events = [next(self.client) for _ in range(2)]
+        self.assertEqual([(each.recognizer, each.state, each.taps) for each in events],
+                         [("double", "recognized", 2)] * 2)
+
+    def test_who_runs_gestured_may_do_everything(self):
+        self.assertEqual(self.client.capabilities, {"gestures", "touches", "attach", "control"})
+
+    def test_nobody_else_sees_what_is_attached(self):
+        other = self.another()
+        self.client.attach(regions=[CANVAS], recognizers=[{**DOUBLE, "region": "canvas"}])
+        mine = {each.name: each for each in self.client.list_recognizers()}
+        self.assertEqual({name: each.own for name, each in mine.items()}, {"pan": False, "tap": False, "double": True})
+        self.assertEqual((mine["double"].type, mine["double"].region), ("tap", "canvas"))
+        self.assertEqual({each.name: each.own for each in self.client.list_regions()}, {"root": False, "canvas": True})
+        self.assertEqual({each.name for each in other.list_recognizers()}, {"pan", "tap"})
+        self.assertEqual({each.name for each in other.list_regions()}, {"root"})
+
+    def test_a_name_of_ones_own_hides_the_configured_one(self):
+        other = self.another()
+        self.client.attach(recognizers=[{**DOUBLE, "name": "tap"}])
+        for client in (self.client, other):
+            client.subscribe("tap")
+        self.assertEqual([next(self.client).taps for _ in range(2)], [2, 2])
+        self.assertEqual([next(other).taps for _ in range(2)], [1, 1])
+
+    def test_what_is_detached_is_gone(self):
+        self.client.attach(regions=[CANVAS], recognizers=[{**DOUBLE, "region": "canvas"}, SINGLE])
+        self.client.detach(regions="canvas")
+        self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], ["single"])
+        self.assertEqual([each.name for each in self.client.list_regions() if each.own], [])
+        self.client.detach()
+        self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], [])
+
+    def test_what_is_switched_off_recognizes_nothing(self):
+        self.client.attach(recognizers=[DOUBLE, {"name": "each", "type": "tap", "simultaneousWith": ["double"]}])
+        self.client.set_enabled("double", False)
+        self.assertEqual([each.enabled for each in self.client.list_recognizers() if each.name == "double"], [False])
+        self.client.subscribe(["double", "each"])
+        self.assertEqual({next(self.client).recognizer for _ in range(4)}, {"each"})
+        self.client.set_enabled("double", True)
+        self.gesture("double", "recognized")
+
+    def test_a_configured_recognizer_is_switched_for_everybody(self):
+        other = self.another()
+        self.client.set_enabled("pan", False)
+        self.assertEqual({each.name: each.enabled for each in other.list_recognizers()}, {"pan": False, "tap": True})
+
+    def test_what_is_wrong_is_refused_with_all_problems(self):
+        with self.assertRaises(gestured.RequestError) as caught:
+            self.client.attach(recognizers=[{"name": "a", "type": "tip"}, {"name": "b", "type": "tap", "taps": 2}])
+        error = caught.exception
+        self.assertEqual(error.code, -32602)
+        self.assertTrue(error.path.startswith("params.recognizers[0]"), error.path)
+        self.assertEqual(len(error.problems), 2, error.problems)
+        self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], [])
+
+    def test_after_a_restart_all_is_attached_again(self):
+        client = self.another(reconnect=True)
+        client.attach(regions=[CANVAS])
+        client.attach(recognizers=[{**DOUBLE, "region": "canvas"}, {**SINGLE, "region": "canvas"}])
+        client.set_enabled("single", False)
+        client.subscribe("double")
+        self.gesture("double", "recognized", client)
+        self.daemon.stop()
+        self.daemon.start()
+        connected = self.until(lambda each: isinstance(each, gestured.Connected), client)[-1]
+        self.assertEqual([(each.name, each.own) for each in connected.snapshot.recognizers], [("double", True)])
+        self.assertEqual({each.name: each.enabled for each in client.list_recognizers() if each.own},
+                         {"double": True, "single": False})
+        self.assertEqual(self.gesture("double", "recognized", client).region, "canvas")

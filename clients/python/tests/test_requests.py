@@ -1,0 +1,139 @@
+"""What becomes of requests and their answers?"""
+
+import unittest
+
+import gestured
+
+from .scripted_peer import SURFACE, Peer, Talk, pinch
+
+
+class RequestTests(unittest.TestCase):
+    def test_arguments_go_by_the_names_of_the_protocol(self):
+        def script(talk):
+            talk.hello()
+            self.params = [talk.subscribed(), talk.subscribed(number=2)]
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            client.subscribe("zoom*", surfaces=("panel",), states=["began"], touches=True, max_rate=30)
+            client.subscribe()
+        self.assertEqual(self.params, [
+            {"recognizers": ["zoom*"], "surfaces": ["panel"], "states": ["began"], "touches": True, "maxRate": 30}, {}])
+
+    def test_a_refusal_has_code_path_hint_and_problems(self):
+        def script(talk):
+            talk.hello()
+            talk.refuse(talk.hear("attach")["id"], -32602, "wrong", path="params.recognizers[0].type",
+                        hint="did you mean `tap`?", problems=["params.recognizers[0].type: error: what is a `tip`?"])
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            with self.assertRaises(gestured.RequestError) as caught:
+                client.attach(recognizers=[{"name": "t", "type": "tip"}])
+        error = caught.exception
+        self.assertEqual((error.method, error.code, error.message, error.path, error.hint),
+                         ("attach", -32602, "wrong", "params.recognizers[0].type", "did you mean `tap`?"))
+        self.assertEqual(error.problems, ("params.recognizers[0].type: error: what is a `tip`?",))
+        self.assertEqual(str(error).splitlines(), [
+            "attach: wrong (params.recognizers[0].type): did you mean `tap`?",
+            "  params.recognizers[0].type: error: what is a `tip`?"])
+
+    def test_a_refusal_without_an_id_is_that_of_the_oldest_request(self):
+        def script(talk):
+            talk.hello()
+            talk.hear()
+            talk.refuse(None, -32700, "too long")
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            with self.assertRaisesRegex(gestured.RequestError, "too long"):
+                client.list_surfaces()
+
+    def test_events_that_come_before_an_answer_are_kept_in_their_order(self):
+        def script(talk):
+            talk.hello()
+            talk.subscribed()
+            request = talk.hear("list")
+            for seq in (1, 2):
+                talk.say("gesture", subscription=1, **pinch("began", gesture=seq, seq=seq))
+            talk.answer(request, [SURFACE])
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            client.subscribe()
+            self.assertEqual([each.name for each in client.list_surfaces()], ["panel"])
+            self.assertEqual([client.receive().seq for _ in range(2)], [1, 2])
+
+    def test_an_application_that_takes_no_events_is_cut_off_before_memory_is_full(self):
+        def script(talk):
+            talk.hello()
+            talk.subscribed()
+            talk.hear()
+            try:
+                for seq in range(100_000):
+                    talk.say("gesture", subscription=1, **pinch("recognized", seq=seq))
+            except BrokenPipeError:
+                return
+            raise AssertionError("nobody cut it off")
+
+        with Peer(script) as peer, gestured.Client(peer.path, timeout=60) as client:
+            client.subscribe()
+            with self.assertRaisesRegex(gestured.ConnectionLost, "takes none"):
+                client.list_surfaces()
+
+    def test_nothing_more_is_told_of_a_subscription_that_was_given_up(self):
+        def script(talk):
+            talk.hello()
+            talk.subscribed(number=1)
+            talk.subscribed(number=2)
+            request = talk.hear("unsubscribe")
+            assert request["params"] == {"subscription": 1}
+            talk.say("gesture", subscription=1, **pinch("began"))
+            talk.say("gesture", subscription=2, **pinch("began"))
+            talk.answer(request, {})
+            talk.say("gesture", subscription=1, **pinch("changed"))
+            talk.say("gesture", subscription=2, **pinch("ended"))
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            first, _ = client.subscribe(), client.subscribe()
+            client.unsubscribe(first)
+            self.assertEqual([(each.subscription, each.state) for each in client], [(2, "began"), (2, "ended")])
+
+    def test_an_answer_that_comes_too_late_is_passed_over(self):
+        def script(talk):
+            talk.hello()
+            late = talk.hear("subscribe")
+            request = talk.hear("list")
+            talk.answer(late, {"subscription": 1, "surfaces": [], "recognizers": [], "gestures": []})
+            talk.say("gesture", subscription=1, **pinch("began"))
+            talk.answer(request, [SURFACE])
+
+        with Peer(script) as peer, gestured.Client(peer.path, timeout=0.1) as client:
+            with self.assertRaises(gestured.Timeout):
+                client.subscribe()
+            client._timeout = 10
+            self.assertEqual(len(client.list_surfaces()), 1)
+            self.assertEqual(list(client), [], "nothing is told of a subscription that nobody knows of")
+
+    def test_an_answer_of_another_shape_is_an_error(self):
+        for result in ({}, None, [{}], [{**SURFACE, "width": "wide"}], [17], "surfaces"):
+            def script(talk):
+                talk.hello()
+                talk.answer(talk.hear(), result)
+
+            with self.subTest(result=result), Peer(script) as peer, gestured.Client(peer.path) as client:
+                with self.assertRaises(gestured.ProtocolError):
+                    client.list_surfaces()
+
+    def test_any_request_can_be_made_by_its_name(self):
+        def script(talk):
+            talk.hello()
+            request = talk.hear("tomorrow")
+            talk.answer(request, request["params"])
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            self.assertEqual(client.call("tomorrow", anyThing=1), {"anyThing": 1})
+
+    def test_a_closed_client_refuses_requests_and_iterates_no_more(self):
+        with Peer(Talk.hello) as peer:
+            client = gestured.Client(peer.path, reconnect=True)
+            client.close()
+            self.assertEqual((list(client), client.fileno()), ([], -1))
+            with self.assertRaisesRegex(gestured.ConnectionLost, "has been closed"):
+                client.list_surfaces()
