@@ -19,7 +19,7 @@ let package = Package(
     products: [
         .library(name: "Gestures", targets: ["Touch", "Gestures"]),
         .library(name: "GestureWire", targets: ["GestureWire"]),
-        .library(name: "GestureClient", targets: ["GestureClient"]),
+        .library(name: "GestureClient", targets: ["GestureWire", "GestureClient"]),
         .library(name: "GestureDaemon", targets: ["GestureDaemon"]),
         .executable(name: "gestured", targets: ["gestured"]),
         .executable(name: "gesturectl", targets: ["gesturectl"]),
@@ -69,6 +69,9 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "GestureClient", dependencies: ["GestureWire"], swiftSettings: strict),
         .executableTarget(
+            name: "swift-client-example", dependencies: ["GestureWire", "GestureClient"], packageAccess: false,
+            swiftSettings: strict),
+        .executableTarget(
             name: "gestured",
             dependencies: [
                 "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", logging, arguments,
@@ -100,6 +103,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
+        .testTarget(
+            name: "GestureClientTests", dependencies: ["GestureClient", "GestureWire"], swiftSettings: strict),
         .testTarget(
             name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "CLinux"],
             swiftSettings: strict),

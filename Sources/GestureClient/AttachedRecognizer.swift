@@ -50,7 +50,7 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
         adding(recognizers, to: "requireToFail")
     }
 
-    /// The same recognizer, recognized only while these do not prevent it nor it them.
+    /// The same recognizer, which may be recognized together with these.
     public func simultaneous(with recognizers: String...) -> AttachedRecognizer {
         adding(recognizers, to: "simultaneousWith")
     }

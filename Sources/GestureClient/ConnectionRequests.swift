@@ -46,14 +46,14 @@ extension GestureConnection {
     public func attach(
         regions: [AttachedRegion] = [], recognizers: [AttachedRecognizer] = []
     ) throws -> AttachedNames {
-        try attach(Attachment(regions: regions, recognizers: recognizers))
+        try attach(Attachments(regions: regions, recognizers: recognizers))
     }
 
     /// Brings regions and recognizers of the connection's own; likewise.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing is attached.
     @discardableResult
-    public func attach(_ attachment: Attachment) throws -> AttachedNames {
+    public func attach(_ attachment: Attachments) throws -> AttachedNames {
         try result(of: .attach(attachment.request), as: AttachedNames.self)
     }
 

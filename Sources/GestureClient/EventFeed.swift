@@ -15,7 +15,7 @@ package final class EventFeed {
     package struct Options: Sendable {
         var path: String?
         var filter: SubscriptionFilter
-        var attachment: Attachment
+        var attachment: Attachments
         var reconnects: Bool
 
         /// - Parameters:
@@ -24,7 +24,7 @@ package final class EventFeed {
         ///   - reconnects: Whether a connection that is lost, or not there yet, is made again and again.
         package init(
             path: String? = nil, filter: SubscriptionFilter = SubscriptionFilter(),
-            attachment: Attachment = Attachment(), reconnects: Bool = false
+            attachment: Attachments = Attachments(), reconnects: Bool = false
         ) {
             self.path = path
             self.filter = filter

@@ -36,7 +36,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
     public init(
         path: String? = nil, recognizers: [String] = ["*"], surfaces: [String] = ["*"],
         states: GestureStates = .standard, touches: Bool = false, maxRate: Double? = nil,
-        attaching attachment: Attachment = Attachment(), reconnects: Bool = false
+        attaching attachment: Attachments = Attachments(), reconnects: Bool = false
     ) throws {
         let filter = SubscriptionFilter(
             recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate)

@@ -8,7 +8,7 @@ import Synchronization
 final class Interruption: Sendable {
     private struct State {
         var isTriggered = false
-        /// A second descriptor of the socket that is waited for. It is ours alone: it cannot be another one by now.
+        // A second descriptor of the socket that is waited for. It is ours alone: it cannot be another one by now.
         var descriptor: Int32 = -1
     }
 
@@ -46,9 +46,6 @@ final class Interruption: Sendable {
         bell.signal()
     }
 
-    /// Waits so many seconds; at once when it is triggered.
-    func pause(_ seconds: Double) {
-        // The bell stays rung for the pauses to come.
-        if bell.wait(timeout: .now() + seconds) == .success { bell.signal() }
-    }
+    /// Waits so many seconds, or until it is triggered.
+    func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
 }

@@ -14,11 +14,21 @@ struct ConnectionAttachments {
 
     /// Adds what a connection asks for, and returns its names.
     ///
-    /// - Parameter surfaces: The surfaces that are there.
+    /// - Parameters:
+    ///   - connections: Those of the same user, this one among them.
+    ///   - surfaces: The surfaces that are there.
     mutating func attach(
-        _ request: AttachRequest, for connection: Int, configuration: Configuration, surfaces: [SurfaceDescription]
+        _ request: AttachRequest, for connection: Int, ofUserWith connections: [Int], configuration: Configuration,
+        surfaces: [SurfaceDescription]
     ) throws(RequestError) -> AttachedNames {
         var attachment = self[connection]
+        let (limits, all) = (Limits(), connections.map { self[$0].rules })
+        try Self.checkRoom(
+            for: request.regions.count, "regions", beside: attachment.rules.regions.count,
+            limits.regionsPerPeer, all.reduce(0) { $0 + $1.regions.count }, limits.regionsPerUser)
+        try Self.checkRoom(
+            for: request.recognizers.count, "recognizers", beside: attachment.rules.recognizers.count,
+            limits.recognizersPerPeer, all.reduce(0) { $0 + $1.recognizers.count }, limits.recognizersPerUser)
         let new: AttachedRules
         do throws(AttachmentError) {
             new = try configuration.attached(
@@ -32,6 +42,22 @@ struct ConnectionAttachments {
         attachment.rules = attachment.rules.adding(new)
         store(attachment)
         return AttachedNames(regions: new.regions.map(\.name), recognizers: new.recognizers.map(\.name))
+    }
+
+    /// Refuses more than a connection, or all connections of a user, may have.
+    private static func checkRoom(
+        for new: Int, _ key: String, beside ofConnection: Int, _ perConnection: Int, _ ofUser: Int, _ perUser: Int
+    ) throws(RequestError) {
+        let isTooMuchForOne = ofConnection + new > perConnection
+        guard new > 0, isTooMuchForOne || ofUser + new > perUser else { return }
+        throw RequestError(
+            code: .limitReached,
+            message: isTooMuchForOne
+                ? "a connection can have \(perConnection) \(key) at most" : "a user can have \(perUser) \(key) at most",
+            path: "params.\(key)",
+            hint: (isTooMuchForOne
+                ? "it has \(ofConnection) already: " : "there are \(ofUser) already, of all connections together: ")
+                + "`detach` those that are not needed")
     }
 
     /// Refuses names by which what is attached already means configured things: it would mean others from here on.
@@ -117,6 +143,7 @@ extension RequestError {
         let first = error.problems.first
         self.init(
             code: .invalidParameters, message: first?.message ?? "not usable", path: first?.path ?? "params",
-            hint: first?.hint ?? "", problems: error.problems.map(\.description))
+            hint: first?.hint ?? "the keys, and what they take, are explained in config/gestured.yaml",
+            problems: error.problems.map(\.description))
     }
 }

@@ -9,7 +9,8 @@ internal import Touch
 extension DaemonControl {
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
         let names = try attachments.attach(
-            request, for: connection, configuration: configuration, surfaces: inventory.surfaces)
+            request, for: connection, ofUserWith: server?.connections(ofUserOf: connection) ?? [connection],
+            configuration: configuration, surfaces: inventory.surfaces)
         updatePipelines()
         return names
     }

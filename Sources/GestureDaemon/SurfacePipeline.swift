@@ -226,11 +226,8 @@ final class SurfacePipeline {
         for each in root.allGestureRecognizers where each.name == recognizer { each.isEnabled = isEnabled }
     }
 
-    /// How many recognizers do not rest.
-    var awakeCount: Int {
-        (root.allGestureRecognizers + ownLayers.flatMap(\.layer.engine.root.allGestureRecognizers))
-            .count { !$0.isResting }
-    }
+    /// How many configured recognizers do not rest.
+    var awakeCount: Int { root.allGestureRecognizers.count { !$0.isResting } }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func view(of connection: Int) -> (root: Region, own: [Region]) {

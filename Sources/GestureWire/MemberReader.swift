@@ -117,8 +117,7 @@ struct MemberReader {
 
     /// An error at a member of this object.
     func failure(_ message: String, at name: String, hint: String) -> RequestError {
-        // A name that a client made up is repeated, but not at any length.
-        RequestError(code: code, message: message, path: prefix + String(name.prefix(64)), hint: hint)
+        RequestError(code: code, message: message, path: prefix + Self.beginning(of: name), hint: hint)
     }
 
     /// An error inside a member of this object, as deep as the decoder came: `states[0]`, `regions[3].frame.x`.
@@ -126,7 +125,12 @@ struct MemberReader {
         _ message: String, inside name: String, _ context: DecodingError.Context, hint: String
     ) -> RequestError {
         let below = context.codingPath.dropFirst((members?.codingPath.count ?? 0) + 1)
-        let places = below.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue.prefix(64))" }
+        let places = below.map { key in key.intValue.map { "[\($0)]" } ?? ".\(Self.beginning(of: key.stringValue))" }
         return RequestError(code: code, message: message, path: prefix + name + places.joined(), hint: hint)
+    }
+
+    /// A name that a client made up is repeated, but not at any length; a single character may have any number of accents.
+    private static func beginning(of name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))
     }
 }

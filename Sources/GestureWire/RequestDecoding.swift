@@ -11,12 +11,9 @@ extension IncomingRequest {
         guard !line.contains(0), String(validating: line, as: UTF8.self) != nil else {
             return refusal(.parseError, "not UTF-8", hint: "send JSON as UTF-8, one request per line")
         }
-        // Every value but the first stands after one of these; 64 KiB of nothing else would keep a decoder busy for
-        // milliseconds, and with it all who wait for gestures.
-        guard
-            line.count(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") })
-                <= requestValues
-        else {
+        // 64 KiB of nothing but values would keep a decoder busy for milliseconds, and with it all who wait for gestures.
+        guard let values = count(line) else { return refusal(.parseError, "not JSON", hint: exampleHint) }
+        guard values <= requestValues else {
             return refusal(.invalidRequest, "too many values", hint: "at most \(requestValues) in one request")
         }
         do {
@@ -29,6 +26,30 @@ extension IncomingRequest {
         } catch {
             return refusal(.parseError, "not JSON", hint: exampleHint)
         }
+    }
+
+    /// How many values there are at most: in a list or an object each but the first stands after a comma; nil where a
+    /// comma is the last, which the decoder would let pass.
+    private static func count(_ line: ArraySlice<UInt8>) -> Int? {
+        var values = 1
+        var isText = false
+        var isEscaped = false
+        var last: UInt8 = 0
+        for byte in line where isText || byte > UInt8(ascii: " ") {
+            if isText {
+                if byte == UInt8(ascii: "\""), !isEscaped { isText = false }
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isText = true
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"): values += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): if last == UInt8(ascii: ",") { return nil }
+            default: break
+            }
+            last = byte
+        }
+        return values
     }
 
     private static let exampleHint = #"send {"jsonrpc":"2.0","id":1,"method":"subscribe"} and a line feed"#

@@ -112,7 +112,8 @@ extension GestureRecognizer {
     ///
     /// One that is left in `possible` without touches and without a deadline keeps nobody waiting.
     final var mayStillBeRecognized: Bool {
-        engine != nil && isEnabled && isUndecided && (trackedMask != 0 || deadline != nil || notices.contains(.held))
+        engine != nil && isEnabled && isUndecided
+            && (trackedMask != 0 || deadline != nil || !notices.isDisjoint(with: [.attempt, .held]))
     }
 
     /// A recognizer that is not let fails, and nothing of its attempt is told.

@@ -94,8 +94,7 @@ extension GestureEngine {
             guard recognizer.currentState == .possible, recognizer.trackedMask == 0,
                 isInRow || recognizer.deadline == nil
             else { continue }
-            // Of one finger comes one gesture.
-            for touch in began where taken & touch.mask == 0 {
+            for touch in began where !isTaken(touch, from: recognizer) {
                 guard let home = recognizer.region, region(of: touch)?.isWithin(home) == true else { continue }
                 offer(touch, to: recognizer, event)
             }
@@ -103,6 +102,14 @@ extension GestureEngine {
             recognizer.receive(frame, event)
         }
         settle()
+    }
+
+    /// Of one finger comes one gesture, or several that may be together.
+    private func isTaken(_ touch: Touch, from recognizer: GestureRecognizer) -> Bool {
+        taken.contains { other, touches in
+            touches & touch.mask != 0
+                && (recognizer.relations.requires(other) || Arbitration.prevents(other, recognizer))
+        }
     }
 
     /// Lets go of touches that are over, and ends what has none left.

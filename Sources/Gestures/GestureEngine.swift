@@ -46,8 +46,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) var isTraced = false
     /// The touches that go in this event.
     @exclusivity(unchecked) private(set) var gone: UInt64 = 0
-    /// The touches of those that were recognized in this event.
-    var taken: UInt64 = 0
+    /// Who was recognized in this event, and with which touches, while there are interrupted ones.
+    @exclusivity(unchecked) var taken: [(recognizer: GestureRecognizer, touches: UInt64)] = []
     /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
     @exclusivity(unchecked) var eventNumber = 0
     /// How many recognizers wait for others, at least while a decision is due, and how many ever did.
@@ -108,7 +108,6 @@ public final class GestureEngine {
         time = max(time, frame.time)
         isBusy = true
         eventNumber &+= 1
-        taken = 0
         gone = frame.ended.mask | frame.cancelled.mask
         let recognizers = recognizers
         let event = TouchEvent(frame, time: time, engine: self)
@@ -121,6 +120,7 @@ public final class GestureEngine {
         // Twice: those that wait for one that fails by beginning anew begin anew themselves.
         for _ in 0..<2 where !interrupted.isEmpty { beginAnew(frame, event) }
         if !interrupted.isEmpty { interrupted.removeAll(keepingCapacity: true) }
+        if !taken.isEmpty { taken.removeAll(keepingCapacity: true) }
         if gone != 0 || mustTidy { letGo(gone) }
         gone = 0
         isBusy = false

@@ -28,6 +28,7 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine? {
         didSet {
             guard let engine, engine.identity !== notedEngine else { return }
+            isResting = false
             // What was noted of events of the last engine is not of those of this one that have the same numbers.
             (askedEvent, ignored, refused) = ((-1, true), (-1, 0), (-1, 0))
             notedEngine = engine.identity

@@ -156,7 +156,7 @@ extension GestureEngine {
         let behind = heldCount > 0 ? recognizers.filter { Arbitration.waits($0, for: recognizer) } : []
         recognizer.isActivated = true
         recognizer.recognitions &+= 1
-        taken |= recognizer.trackedMask
+        if !interrupted.isEmpty { taken.append((recognizer, recognizer.trackedMask)) }
         report(recognizer, .activated(recognizer.notices.contains(.began) ? .began : recognizer.currentState))
         for other in recognizers where other.isUndecided && Arbitration.shareTouches(recognizer, other) {
             if other.relations.requires(recognizer) {

@@ -42,9 +42,16 @@ extension GestureRecognizer {
         guard let region, let place = other.region, region.isWithin(place) || place.isWithin(region) else {
             return false
         }
-        if other.relations.requires(self) || hasDelegate || other.hasDelegate { return true }
-        if other.shouldRequireFailure(of: self) || shouldBeRequiredToFail(by: other) { return true }
+        if hasDelegate || other.hasDelegate { return true }
+        // Who waits for another one has that decided before its rivals.
+        if mayWait(for: other) || other.mayWait(for: self) { return true }
+        // So does, the other way round, who could prevent it, and not be prevented by it, though both may be recognized.
+        if Arbitration.canPrevent(self, other) != Arbitration.canPrevent(other, self) { return true }
         // Of two that exclude each other either prevents the other, or makes it wait for fingers to land.
         return Arbitration.excludes(self, other) || Arbitration.excludes(other, self)
+    }
+
+    private final func mayWait(for other: GestureRecognizer) -> Bool {
+        relations.requires(other) || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
     }
 }

@@ -4,18 +4,38 @@ package import Touch
 
 /// Stands for a recognizer of another engine of the same surface, so that others can require it to fail.
 ///
-/// Both engines are given the same frames and times, the other one first, and `look()` is called after each. It tracks
-/// the touches that the other one tracks, is recognized and fails with it, and neither prevents anybody nor is prevented.
+/// Both engines are given the same frames and times, the other one first, and `look()` is called after each. It has the
+/// touches that the other one has, is recognized, goes on and fails with it, and neither prevents anybody nor is
+/// prevented.
+///
+/// ```
+///   nothing ──the other one has touches──► follows ──that cannot be recognized any more──► failed ──► nothing
+///                                             │
+///                                             └──that is recognized──► active ──that is over──► ended ──► nothing
+/// ```
+/// So an own recognizer waits until the other one has failed, and fails when that is recognized. It does not wait for the
+/// other one's fingers to land: those of other engines are strangers.
 package final class StandIn: GestureRecognizer {
     private weak var original: GestureRecognizer?
-    private var knownRecognitions: Int
+    /// The attempt of the other one that it follows, or of which it has nothing, and how often that was recognized
+    /// before.
+    private var known: (attempt: Int, recognitions: Int)
+    /// Whether it follows an attempt.
+    private var isFollowing = false
+    /// Whether a finger that lands as the last one lifts is not of the other one's attempt, but perhaps of its next.
+    private var isFull = false
     private static let hopeless = Reason.because("the recognizer that it stands for cannot be recognized any more")
+    /// A deadline that never comes: without touches it keeps others waiting, as the other one does.
+    private static let never = Timestamp(microseconds: .max)
 
     /// A recognizer that stands for `original`, of the same name.
     package init(for original: GestureRecognizer) {
         self.original = original
-        knownRecognitions = original.recognitions
-        super.init(name: original.name, thresholds: original.thresholds)
+        known = (original.attempt, original.recognitions)
+        // Which finger starts a new attempt is the other one's to decide.
+        var thresholds = original.thresholds
+        thresholds.sequenceInterval = .infinity
+        super.init(name: original.name, thresholds: thresholds)
         cancelsTouchesInView = false
         delaysTouchesEnded = false
     }
@@ -23,33 +43,154 @@ package final class StandIn: GestureRecognizer {
     package override var numberOfTouchesAccepted: ClosedRange<Int> { 1...Int.max }
     package override func canPrevent(_ other: GestureRecognizer) -> Bool { false }
     package override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
-    override var keepsLiftedTouches: Bool { original?.keepsLiftedTouches ?? false }
+    /// Those of the other one, which may be done in an event that is to be looked at yet.
+    override var keepsLiftedTouches: Bool { isFollowing && (deadline != nil || currentState == .failed) }
+    override var hasAllFingers: Bool { isFull }
 
-    package override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-        for touch in touches where (original?.trackedMask ?? 0) & touch.mask == 0 { ignore(touch, for: event) }
-        look()
-    }
-
+    package override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { look() }
     package override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) { look() }
     package override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) { look() }
     package override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) { look() }
     package override func deadlineReached(at time: Timestamp) { look() }
-    package override func reset() { knownRecognitions = original?.recognitions ?? 0 }
+    package override func reset() {
+        (isFollowing, isFull) = (false, false)
+        if let original { known = (original.attempt, original.recognitions) }
+    }
 
     /// Comes to what the other recognizer has come to.
     package func look() {
-        guard currentState == .possible, trackedMask != 0 || deadline != nil else {
-            knownRecognitions = original?.recognitions ?? 0
-            return
+        guard let engine else { return }
+        switch currentState {
+        case .possible: if isFollowing { goOn(engine) } else { start(engine) }
+        case .began, .changed:
+            if let original, original.isRecognized, original.attempt == known.attempt {
+                follow(original, engine)
+            } else {
+                end()
+            }
+        case .failed:
+            if let original, original.currentState == .failed, original.attempt == known.attempt {
+                adopt(original, engine)
+            } else {
+                finish()
+                start(engine)
+            }
+        case .ended, .cancelled: break
         }
+    }
+
+    /// Follows the other one, if it is at something: it has nothing but touches that landed just now.
+    private func start(_ engine: GestureEngine) {
+        let earlier = known.recognitions
+        reset()
+        if let original, original.isRecognized || original.mayStillBeRecognized {
+            follow(original, engine)
+            if original.isRecognized { recognize(.began) }
+        } else if known.recognitions != earlier, trackedMask != 0 {
+            // It was recognized with the finger that landed, and is done.
+            recognize(.ended)
+        } else if let original, original.currentState == .failed, original.trackedMask != 0 {
+            isFollowing = true
+            adopt(original, engine)
+            fail(because: Self.hopeless)
+        } else if !involved.isEmpty {
+            (involved, trackedMask, deadline) = ([], 0, nil)
+            engine.mustTidy = true
+        }
+    }
+
+    /// It is possible, and follows an attempt of the other one.
+    private func goOn(_ engine: GestureEngine) {
         guard let original else { return fail(because: Self.hopeless) }
-        if original.isRecognized || original.recognitions != knownRecognitions {
-            state = .ended
-        } else if original.mayStillBeRecognized {
-            // Between two taps it has no touch, but time.
-            deadline = original.deadline ?? original.engine?.nextDeadline
+        if original.recognitions != known.recognitions {
+            guard original.isRecognized, original.attempt == known.attempt else { return end() }
+            known.recognitions = original.recognitions
+            follow(original, engine)
+            recognize(.began)
+        } else if original.attempt == known.attempt, original.isUndecided {
+            follow(original, engine)
+        } else if engine.isBusy, isBesideRecognized(engine) {
+            // Who requires both fails, and must not be let go before.
+            deadline = deadline ?? Self.never
         } else {
             fail(because: Self.hopeless)
         }
     }
+
+    /// Whether somebody requires this one and another one that is recognized in this event.
+    private func isBesideRecognized(_ engine: GestureEngine) -> Bool {
+        engine.recognizers.contains { recognizer in
+            guard let other = recognizer as? StandIn, let original = other.original else { return false }
+            return original.recognitions != other.known.recognitions
+                && engine.recognizers.contains {
+                    $0.isUndecided && $0.relations.requires(self) && $0.relations.requires(other)
+                }
+        }
+    }
+
+    private func follow(_ original: GestureRecognizer, _ engine: GestureEngine) {
+        isFollowing = true
+        adopt(original, engine)
+        if !engine.isBusy {
+            let isHeld = original.notices.contains(.held) && original.currentState.isFinal
+            isFull = original.hasAllFingers || isHeld
+        }
+        if original.isRecognized || original.mayStillBeRecognized {
+            deadline = original.engine?.nextDeadline ?? Self.never
+        } else {
+            // It is left undecided, and keeps nobody waiting.
+            deadline = nil
+            if trackedMask == 0 { engine.settleSoon() }
+        }
+    }
+
+    /// Has the touches that the other one has, and those of them that go in this event.
+    ///
+    /// One that has landed in this event it has been offered, unless that is decided upon only when this is over.
+    private func adopt(_ original: GestureRecognizer, _ engine: GestureEngine) {
+        let going = trackedMask & engine.gone & ~original.lastIgnored
+        var left: UInt64 = 0
+        if involved != original.involved {
+            let others = involved.filter { touch in
+                going & touch.mask != 0 && !original.involved.contains { $0 === touch }
+            }
+            let later = engine.isBusy ? original.involved.filter { $0.phase == .began && !involved.contains($0) } : []
+            for touch in later { left |= touch.mask }
+            involved = others + original.involved.filter { left & $0.mask == 0 }
+        }
+        trackedMask = original.trackedMask & ~left | going
+        if trackedMask == 0 { engine.mustTidy = true }
+    }
+
+    /// The other one was recognized, or its gesture is over: with the touches that it had.
+    private func end() {
+        if let original, original.attempt != known.attempt {
+            // What it has now is of its next attempt.
+            let (next, ignored) = (original.trackedMask, original.lastIgnored)
+            leave { touch in
+                touch.mask & ignored != 0 || touch.phase == .began && (isFull || touch.mask & next != 0)
+            }
+        }
+        recognize(.ended)
+    }
+
+    private func recognize(_ next: State) {
+        // Touches that are lost in this event would fail it; the other one may have been recognized before.
+        leave { $0.phase == .cancelled }
+        // Also without touches it keeps others waiting until it is decided upon.
+        deadline = deadline ?? Self.never
+        // What is configured has been decided upon before.
+        wantedSince = Timestamp(microseconds: .min)
+        state = next
+    }
+
+    private func leave(_ isLeft: (Touch) -> Bool) {
+        for touch in involved where isLeft(touch) { trackedMask &= ~touch.mask }
+        involved.removeAll(where: isLeft)
+    }
+}
+
+extension GestureRecognizer {
+    /// The places of the touches that it has ignored in the last event of its engine.
+    fileprivate final var lastIgnored: UInt64 { ignored.number == engine?.eventNumber ? ignored.mask : 0 }
 }

@@ -80,7 +80,7 @@ public struct Access: Equatable, Sendable {
         let wanted = peer.capabilities.union(asked).inOrder.map(\.rawValue).joined(separator: ", ")
         return RequestError(
             code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
-            hint: "grant it in the configuration: access: - { user: \(peer.credentials.user), allow: [\(wanted)] }, "
+            hint: "grant it in the configuration: access: [{ user: \(peer.credentials.user), allow: [\(wanted)] }], "
                 + "then gesturectl reload")
     }
 }

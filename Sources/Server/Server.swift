@@ -18,45 +18,47 @@ public final class Server {
     let log: (LogLevel, String) -> Void
 
     let listener: ListeningSocket
-    var isClosed = false
+
+    // What is marked is read or written for every line, on one queue: without run-time exclusivity checks, as in `Peer`.
+    @exclusivity(unchecked) var isClosed = false
     /// Whether the listener rests because there are no descriptors left.
-    var isAcceptingPaused = false
+    @exclusivity(unchecked) var isAcceptingPaused = false
     /// Whether that was logged, and nobody could be let in since.
     var hasWarnedOfAccepting = false
     /// The users of whom a connection was refused since the last one left: each is logged once.
     var refusedUsers: Set<UInt32> = []
 
     /// In the order of their coming.
-    var peers: [Peer] = []
+    @exclusivity(unchecked) var peers: [Peer] = []
     /// The number that was given to a connection last.
     var lastConnection = 0
     /// The gestures that everybody hears of.
-    var underWay = GesturesUnderWay()
+    @exclusivity(unchecked) var underWay = GesturesUnderWay()
     /// The touches that everybody hears of.
-    var touchesUnderWay = TouchesUnderWay()
+    @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
     /// The gesture that subscriptions are being told of.
-    var publishedGesture = 0
+    @exclusivity(unchecked) var publishedGesture = 0
     /// The latest time that the server was told, in microseconds.
-    var latestTime: Int64 = 0
+    @exclusivity(unchecked) var latestTime: Int64 = 0
     /// The surfaces of which subscriptions have been told.
     var knownSurfaces: [SurfaceDescription] = []
 
     // What the control does not know yet; see `tellControl()`.
-    var endedConnections: [Int] = []
-    var hasDemandChanged = false
+    @exclusivity(unchecked) var endedConnections: [Int] = []
+    @exclusivity(unchecked) var hasDemandChanged = false
     var isTellingControl = false
     /// Whether a subscription has a `maxRate`.
-    var hasRates = false
+    @exclusivity(unchecked) var hasRates = false
 
     // Counters for `status`.
-    var notifications = 0
+    @exclusivity(unchecked) var notifications = 0
     var mergedForThoseGone = 0
     var lagged = 0
 
     // Reused from line to line, so that nothing is allocated.
-    var line = LineWriter()
-    var tail = LineWriter()
-    var frame = TouchNotification(surface: "", time: 0, touches: [])
+    @exclusivity(unchecked) var line = LineWriter()
+    @exclusivity(unchecked) var tail = LineWriter()
+    @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
     var inputBuffer = [UInt8](repeating: 0, count: 16_384)
 
     /// Listens, so that clients can connect as soon as the poller reports the first of them.

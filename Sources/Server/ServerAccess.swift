@@ -17,6 +17,12 @@ extension Server {
         }
     }
 
+    /// The connections of the user to whom one belongs, that one among them.
+    public func connections(ofUserOf connection: Int) -> [Int] {
+        guard let user = peers.first(where: { $0.connection == connection })?.credentials.user else { return [] }
+        return peers.filter { $0.credentials.user == user }.map(\.connection)
+    }
+
     /// What who is at the other end of a descriptor may do.
     func capabilities(of credentials: PeerCredentials, at descriptor: Int32) -> Set<Capability> {
         access.capabilities(of: credentials) { PeerCredentials.groups(of: descriptor) }

@@ -4,10 +4,11 @@ import Glibc
 
 /// The command line.
 ///
-///     benchmark --helpers FOLDER [--short] [--toolchain TEXT]   measures everything; status 1 when a budget is missed
+///     benchmark --helpers FOLDER [--short] [--only PART] [--toolchain TEXT]
+///                                                               measures; status 1 when a budget is missed
 ///     benchmark --helpers FOLDER --trace-allocations            prints where the daemon allocates while a pan changes
-///     benchmark daemon DEVICE SOCKET                            is the daemon
-///     benchmark engine TOUCHES RECOGNIZERS FRAMES               runs the engine alone, for callgrind
+///     benchmark daemon SITUATION DEVICE SOCKET                  is the daemon
+///     benchmark engine TOUCHES RECOGNIZERS FRAMES SITUATION     runs the engine alone, for callgrind
 @main
 struct Benchmark {
     static func main() {
@@ -23,11 +24,13 @@ struct Benchmark {
     private static func run(_ arguments: [String]) throws -> Int32 {
         let numbers = arguments.dropFirst().compactMap { Int($0) }
         switch arguments.first {
-        case "daemon" where arguments.count == 3:
-            try MeasuredDaemon.run(device: arguments[1], socket: arguments[2])
+        case "daemon" where arguments.count == 4:
+            guard let situation = Situation(rawValue: arguments[1]) else { return 64 }
+            try MeasuredDaemon.run(situation, device: arguments[2], socket: arguments[3])
             return 0
-        case "engine" where numbers.count == 3:
-            EngineStage(touches: numbers[0], recognizers: numbers[1], situation: .undecided).run(frames: numbers[2])
+        case "engine" where numbers.count == 3 && arguments.count == 5:
+            guard let situation = EngineStage.Situation(rawValue: arguments[4]) else { return 64 }
+            EngineStage(touches: numbers[0], recognizers: numbers[1], situation: situation).run(frames: numbers[2])
             return 0
         default:
             return try Session(arguments).run() ? 0 : 1

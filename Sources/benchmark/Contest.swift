@@ -64,10 +64,13 @@ final class Contest {
 
 /// The rounds of one process in a nutshell: medians, but the most allocations.
 struct Summary {
-    let (p50, p99, processorTime): (Double, Double, Double)
+    let (firstP50, firstP99, p50, p99): (Double, Double, Double, Double)
+    let processorTime: Double
     let (voluntarySwitches, involuntarySwitches, allocations): (Double, Double, Double)
 
     init(_ rounds: [Round]) {
+        firstP50 = rounds.map(\.firstP50).median
+        firstP99 = rounds.map(\.firstP99).median
         p50 = rounds.map(\.p50).median
         p99 = rounds.map(\.p99).median
         processorTime = rounds.map(\.processorTime).median

@@ -3,72 +3,119 @@
 import Dispatch
 import Glibc
 
-/// One process between a device and a subscriber: the relay or the daemon.
+/// One process between a device and its subscribers: the relay, the fan-out or the daemon.
 final class Contestant {
     let child: Child
-    let subscriber: Subscriber
+    let crowd: Crowd
     private let device: InputDevice
     private let counters: AllocationCounters
 
-    /// Starts the relay, whose lines are to be of this length.
-    init(relayIn workshop: Workshop, fingers: Int, lineLength: Int) throws {
-        let place = "\(workshop.folder)/relay-\(fingers)"
-        device = try InputDevice(path: place + ".device", fingers: fingers)
-        counters = try AllocationCounters(path: place + ".counters")
-        child = try Child(
-            onItsProcessor: workshop.relay, [device.path, place + ".socket", "\(lineLength)"],
-            variables: ["LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path])
-        subscriber = try Subscriber(path: place + ".socket", of: child)
+    /// Starts the relay, whose lines are to be of this length, with its one subscriber.
+    convenience init(relayIn workshop: Workshop, fingers: Int, lineLength: Int) throws {
+        try self.init("relay", in: workshop, fingers: fingers, program: workshop.relay, lastArgument: "\(lineLength)")
+        try crowd.grow(to: 1)
     }
 
-    /// Starts the daemon and subscribes to all it says.
-    init(daemonIn workshop: Workshop, fingers: Int) throws {
-        let place = "\(workshop.folder)/daemon-\(fingers)"
+    /// Starts the fan-out; its subscribers say nothing.
+    ///
+    /// - Parameter tool: A program with arguments that it is to run in.
+    convenience init(fanoutIn workshop: Workshop, fingers: Int, tool: [String] = []) throws {
+        try self.init("fanout", in: workshop, fingers: fingers, program: workshop.fanout, tool: tool)
+        try crowd.grow(to: 1)
+    }
+
+    /// Starts the daemon, and subscribes.
+    ///
+    /// - Parameters:
+    ///   - situation: How it is configured, and what is asked of it.
+    ///   - tool: A program with arguments that it is to run in.
+    convenience init(
+        daemonIn workshop: Workshop, fingers: Int, _ situation: Situation = .everything, tool: [String] = []
+    ) throws {
+        try self.init(
+            "daemon", in: workshop, fingers: fingers, program: workshop.program, tool: tool,
+            firstArguments: ["daemon", situation.rawValue], requests: situation.requests, kind: situation.lines)
+        let subscriptions = situation.requests.isEmpty ? 0 : 1
+        let snapshot = try crowd.grow(to: subscriptions)
+        guard subscriptions == 0 || snapshot.contains("\"width\"") else {
+            throw BenchmarkError("the daemon has no surface: \(snapshot)")
+        }
+    }
+
+    /// - Parameters:
+    ///   - firstArguments: What comes before the device and the socket.
+    ///   - lastArgument: What comes after them.
+    private init(
+        _ name: String, in workshop: Workshop, fingers: Int, program: String, tool: [String] = [],
+        firstArguments: [String] = [], lastArgument: String? = nil, requests: [String] = [], kind: LineKind = .changed
+    ) throws {
+        let place = workshop.place(name)
         device = try InputDevice(path: place + ".device", fingers: fingers)
         counters = try AllocationCounters(path: place + ".counters")
         child = try Child(
-            onItsProcessor: workshop.program, ["daemon", device.path, place + ".socket"],
+            onItsProcessor: tool + [program] + firstArguments + [device.path, place + ".socket"]
+                + (lastArgument.map { [$0] } ?? []),
             variables: [
                 "LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path, "BENCHMARK_DEVICE": device.path,
                 // The backtracer would hang under a preload library.
                 "SWIFT_BACKTRACE": "enable=no",
             ])
-        subscriber = try Subscriber(path: place + ".socket", of: child)
-        try subscriber.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscribe\",\"params\":{}}\n")
-        let snapshot = try subscriber.drain(quiet: 300)
-        guard snapshot.contains("\"width\"") else { throw BenchmarkError("the daemon has no surface: \(snapshot)") }
+        crowd = try Crowd(path: place + ".socket", of: child, requests: requests, kind: kind)
     }
 
     /// What has happened in the process so far.
     var figures: ProcessFigures { ProcessFigures(of: child.process, counters: counters) }
 
-    /// Plays a round: frames at a rate, each of which makes one line.
+    /// Plays a round: frames at a rate, each of which makes one line for each subscriber.
     ///
-    /// - Parameter isTracing: Whether the process prints where it allocates.
-    func round(rate: Int, frames: Int, isTracing: Bool = false) throws -> Round {
+    /// - Parameters:
+    ///   - hasStopped: Whether the first subscriber reads nothing from some time before; the others are measured.
+    ///   - isTracing: Whether the process prints where it allocates.
+    func round(rate: Int, frames: Int, hasStopped: Bool = false, isTracing: Bool = false) throws -> Round {
         let step = max(3000 / rate, 3)
         try device.touchDown()
-        // Past the hysteresis, and until all buffers have their size.
-        try move(frames: 100, rate: 1000, step: step)
-        try subscriber.drain()
+        try warmUp(rate: min(1000, rate * 8), step: step)
+        if hasStopped { try stopFirst(step: step) }
         let before = figures
         counters.isTracing = isTracing
-        let latencies = try measure(frames, rate: rate, step: step)
+        let arrivals = try measure(frames, rate: rate, step: step, readers: crowd.count - (hasStopped ? 1 : 0))
         counters.isTracing = false
         let after = figures
+        if hasStopped { try crowd.setReading(true, at: 0) }
         try device.lift()
-        try subscriber.drain(quiet: 20)
-        return Round(latencies: latencies, before: before, after: after)
+        try crowd.drain(quiet: hasStopped ? 200 : 20)
+        return Round(arrivals, frames: frames, before: before, after: after)
     }
+
+    /// Past the hysteresis, and until all buffers have their size.
+    private func warmUp(rate: Int, step: Int) throws {
+        try move(frames: 100, rate: rate, step: step)
+        try crowd.skip(to: device.lastTime)
+        // What comes between two processes takes its time, too.
+        Clock.sleep(seconds: 0.02)
+    }
+
+    /// The first subscriber reads no more, until its socket is full and the process has to cope with it.
+    private func stopFirst(step: Int) throws {
+        try crowd.setReading(false, at: 0)
+        _ = try measure(Self.framesThatFillASocket, rate: 1000, step: step, readers: crowd.count - 1)
+        guard crowd.unread(at: 0) < Self.framesThatFillASocket * crowd.lineLength * 9 / 10 else {
+            throw BenchmarkError("a subscriber that does not read was not in the way: the kernel took everything")
+        }
+    }
+
+    /// Twice as many as lines of such a length fit into the kernel's buffer of usual size.
+    private static let framesThatFillASocket = 600
 
     /// Sends frames while a thread of its own reads their lines.
     ///
-    /// - Returns: Nanoseconds from each frame to its line.
-    func measure(_ frames: Int, rate: Int, step: Int) throws -> [Int] {
-        let (subscriber, finished) = (subscriber, DispatchSemaphore(value: 0))
-        nonisolated(unsafe) var result = Result<[Int], any Error>.success([])
+    /// - Parameter readers: How many subscribers read; of none, time passes.
+    func measure(_ frames: Int, rate: Int, step: Int, readers: Int? = nil) throws -> [Crowd.Arrival] {
+        let (crowd, finished) = (crowd, DispatchSemaphore(value: 0))
+        let readers = readers ?? crowd.count
+        nonisolated(unsafe) var result = Result<[Crowd.Arrival], any Error>.success([])
         let reader = DispatchWorkItem {
-            result = Result { try subscriber.collect(frames) }
+            result = Result { try crowd.collect(readers == 0 ? 0 : frames, readers: readers) }
             finished.signal()
         }
         DispatchQueue.global().async(execute: reader)
@@ -92,54 +139,16 @@ final class Contestant {
     /// Plays a round of which only the effect on the process matters, as something else observes it.
     func play(_ observe: () throws -> Void) throws {
         try device.touchDown()
-        try move(frames: 100, rate: 1000, step: 3)
-        try subscriber.drain()
+        try warmUp(rate: 1000, step: 3)
         try observe()
         try device.lift()
-        try subscriber.drain(quiet: 20)
+        try crowd.drain(quiet: 20)
     }
 
     /// Bytes of a line while the gesture changes.
     func changedLineLength() throws -> Int {
         var length = 0
-        try play { length = subscriber.lineLength }
+        try play { length = crowd.lineLength }
         return length
-    }
-}
-
-/// What a round said of a process.
-struct Round {
-    /// Microseconds from frame to line that half and 99 of 100 lines took at most.
-    let (p50, p99): (Double, Double)
-    /// Microseconds of the processor, per frame.
-    let processorTime: Double
-    /// Context switches per frame: those to wait, and those that others caused.
-    let (voluntarySwitches, involuntarySwitches): (Double, Double)
-    /// Allocations per frame.
-    let allocations: Double
-
-    init(latencies: [Int], before: ProcessFigures, after: ProcessFigures) {
-        let sorted = latencies.sorted()
-        let count = Double(max(sorted.count, 1))
-        (p50, p99) = (sorted.quantile(0.5) / 1000, sorted.quantile(0.99) / 1000)
-        processorTime = Double(after.processorTime - before.processorTime) / 1000 / count
-        voluntarySwitches = Double(after.voluntarySwitches - before.voluntarySwitches) / count
-        involuntarySwitches = Double(after.involuntarySwitches - before.involuntarySwitches) / count
-        allocations = Double(after.allocations - before.allocations) / count
-    }
-}
-
-extension [Int] {
-    /// The value below which this part of the sorted values lies.
-    func quantile(_ part: Double) -> Double {
-        isEmpty ? .nan : Double(self[Swift.min(Int(Double(count) * part), count - 1)])
-    }
-}
-
-extension [Double] {
-    /// The one in the middle.
-    var median: Double {
-        let ordered = sorted()
-        return ordered.isEmpty ? .nan : (ordered[(count - 1) / 2] + ordered[count / 2]) / 2
     }
 }

@@ -6,11 +6,15 @@ import Touch
 /// A surface with moving touches and recognizers that watch them.
 final class EngineStage: GestureObserver {
     /// What the recognizers have come to.
-    enum Situation {
+    enum Situation: String {
         /// None of them has decided anything: each looks at every frame. The most work there is.
         case undecided
         /// A pan is under way and has prevented all others: what a subscriber sees as `changed`.
         case panning
+        /// Nobody hears of any: all rest.
+        case resting
+        /// One is heard of and has not decided; the others may be recognized beside it, and rest.
+        case oneAwake
     }
 
     private let table = TouchTable()
@@ -29,7 +33,19 @@ final class EngineStage: GestureObserver {
         for index in 0..<recognizers {
             engine.root.addGestureRecognizer(Self.recognizer(index, of: recognizers, touches: count, situation))
         }
+        letRest(situation)
         run(frames: 50)
+    }
+
+    private func letRest(_ situation: Situation) {
+        let all = engine.root.gestureRecognizers
+        switch situation {
+        case .undecided, .panning: break
+        case .resting: engine.letRest { _ in false }
+        case .oneAwake:
+            for one in all { for other in all where one !== other { one.allowSimultaneousRecognition(with: other) } }
+            engine.letRest { $0 === all.first }
+        }
     }
 
     /// All touches move, so many times, a millisecond apart.

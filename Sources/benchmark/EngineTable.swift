@@ -53,6 +53,9 @@ struct EngineCounts {
     /// By touches, then by recognizers, as in `EngineTable`; nil where nothing could be counted.
     let instructions: [[Double?]]
     let allocations: [[Double?]]
+    /// Instructions of ten touches by twelve recognizers that all rest, and of which all but one rest.
+    let resting: Double?
+    let oneAwake: Double?
 
     init(workshop: Workshop) {
         let valgrind = workshop.find("valgrind")
@@ -61,9 +64,15 @@ struct EngineCounts {
         }
         instructions = table { touches, recognizers in
             Self.perFrame(1000, 3000) { frames in
-                valgrind.flatMap { Self.instructions(touches, recognizers, frames, $0, workshop) }
+                valgrind.flatMap { Self.instructions(touches, recognizers, .undecided, frames, $0, workshop) }
             }
         }
+        func budgeted(_ situation: EngineStage.Situation) -> Double? {
+            Self.perFrame(1000, 3000) { frames in
+                valgrind.flatMap { Self.instructions(10, 12, situation, frames, $0, workshop) }
+            }
+        }
+        (resting, oneAwake) = (budgeted(.resting), budgeted(.oneAwake))
         // Few enough that no touch begins among them: what is counted is moves.
         allocations = table { touches, recognizers in
             Self.perFrame(100, 300) { Self.allocations(touches, recognizers, $0, workshop) }
@@ -80,19 +89,19 @@ struct EngineCounts {
     }
 
     private static func instructions(
-        _ touches: Int, _ recognizers: Int, _ frames: Int, _ valgrind: String, _ workshop: Workshop
+        _ touches: Int, _ recognizers: Int, _ situation: EngineStage.Situation, _ frames: Int, _ valgrind: String,
+        _ workshop: Workshop
     ) -> Double? {
         let log = workshop.folder + "/callgrind"
         let child = try? Child(
             path: valgrind,
             [
                 "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=" + log, workshop.program, "engine",
-                "\(touches)", "\(recognizers)", "\(frames)",
+                "\(touches)", "\(recognizers)", "\(frames)", situation.rawValue,
             ],
             variables: ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"])
         guard child?.wait() == 0 else { return nil }
-        return ProcessFigures.text(log).split(separator: "\n").first { $0.contains("Collected :") }
-            .flatMap { $0.split(separator: " ").last }.flatMap { Double($0) }
+        return Instructions.collected(in: log)
     }
 
     private static func allocations(_ touches: Int, _ recognizers: Int, _ frames: Int, _ workshop: Workshop) -> Double?
@@ -102,7 +111,7 @@ struct EngineCounts {
                 path: workshop.folder + "/engine-\(touches)-\(recognizers)-\(frames)")
         else { return nil }
         let child = try? Child(
-            path: workshop.program, ["engine", "\(touches)", "\(recognizers)", "\(frames)"],
+            path: workshop.program, ["engine", "\(touches)", "\(recognizers)", "\(frames)", "undecided"],
             variables: ["LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path])
         return child?.wait() == 0 ? Double(counters.allocations) : nil
     }

@@ -26,6 +26,8 @@ final class InputDevice {
     private let fingers: Int
     private var records: [InputRecord] = []
     private var nextTrackingID = 1
+    /// The time of the last frame, in microseconds.
+    private(set) var lastTime = 0
     private var x = Oscillation()
     private var y = Oscillation()
 
@@ -85,6 +87,7 @@ final class InputDevice {
         }
         records.append(.report())
         let now = Clock.nanoseconds / 1000
+        lastTime = now
         for index in records.indices {
             records[index].seconds = now / 1_000_000
             records[index].microseconds = now % 1_000_000

@@ -15,6 +15,15 @@ enum Machine {
         print("Load before: \(load.fixed(2))" + (load > 0.5 ? " - other processes disturb: mind p99" : ""))
     }
 
+    /// Lets this process, and those that it starts, have as many descriptors as they may; how many that is.
+    static func raiseDescriptorLimit() -> Int {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return Int(clamping: limit.rlim_cur)
+    }
+
     /// How many processes wanted to run in the last minute.
     static var load: Double {
         ProcessFigures.text("/proc/loadavg").split(separator: " ").first.flatMap { Double($0) } ?? 0

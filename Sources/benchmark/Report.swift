@@ -75,10 +75,16 @@ enum Report {
                     + allocations.map { $0?.fixed(2) ?? "?" })
         }
         print(rows)
+        Swift.print("\n10 touches by 12 recognizers, instructions per frame of the engine:\n")
+        rows = [
+            ["nobody hears of any: all rest", counts.resting?.fixed(0) ?? "no valgrind"],
+            ["one is heard of, those that go together with it rest", counts.oneAwake?.fixed(0) ?? "no valgrind"],
+        ]
+        print(rows)
     }
 
     /// A table with columns aligned to the right.
-    private static func print(_ rows: [[String]]) {
+    static func print(_ rows: [[String]]) {
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {
             let cells = zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }

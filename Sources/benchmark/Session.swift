@@ -8,15 +8,24 @@ struct Session {
     private let workshop: Workshop
     private let toolchain: String
     private let isTracing: Bool
+    private let parts: Set<Part>
 
     init(_ arguments: [String]) throws {
         var (helpers, toolchain, plan): (String?, String, Plan) = (nil, "Swift (version not given)", .full)
         var isTracing = false
+        var parts = Set(Part.allCases)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
             case "--short": plan = .short
             case "--trace-allocations": isTracing = true
+            case "--only":
+                let name = rest.popFirst() ?? ""
+                guard let part = Part(rawValue: name) else {
+                    let all = Part.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw BenchmarkError("unknown part `\(name)`; there are \(all)")
+                }
+                parts = [part]
             case "--helpers": helpers = rest.popFirst()
             case "--toolchain": toolchain = rest.popFirst() ?? toolchain
             default: throw BenchmarkError("unknown argument \(argument); run scripts/benchmark")
@@ -25,6 +34,7 @@ struct Session {
         guard let helpers else { throw BenchmarkError("--helpers is missing; run scripts/benchmark") }
         self.plan = plan
         self.isTracing = isTracing
+        self.parts = parts
         self.toolchain = toolchain
         workshop = try Workshop(helpers: helpers)
     }
@@ -34,22 +44,57 @@ struct Session {
         defer { workshop.close() }
         if isTracing { return try traceAllocations() }
         Machine.describe(toolchain: toolchain)
-        var comparisons: [Comparison] = []
-        var costs: [Costs] = []
+        let descriptors = Machine.raiseDescriptorLimit()
+        var figures = Figures()
+        if parts.contains(.path) { try measurePath(&figures) }
+        if parts.contains(.crowd) { try measureCrowds(&figures, descriptors: descriptors) }
+        if parts.contains(.situations) {
+            let table = try SituationTable(plan: plan, workshop: workshop)
+            Report.print(table)
+            figures.situations = table
+        }
+        if parts.contains(.engine) {
+            let (engine, counts) = (EngineTable(plan: plan), EngineCounts(workshop: workshop))
+            Report.print(engine, counts)
+            (figures.engine, figures.counts) = (engine, counts)
+        }
+        return Verdict.print(Verdict.all(figures))
+    }
+
+    /// One subscriber beside the relay, by fingers and rates.
+    private func measurePath(_ figures: inout Figures) throws {
         for fingers in plan.fingers {
             let contest = try Contest(fingers: fingers, workshop: workshop)
             defer { contest.close() }
             for rate in plan.rates {
-                comparisons.append(try contest.compare(rate: rate, plan: plan))
+                figures.comparisons.append(try contest.compare(rate: rate, plan: plan))
             }
-            costs.append(try contest.costs(plan: plan, includesIdling: fingers == plan.fingers.last))
+            figures.costs.append(try contest.costs(plan: plan, includesIdling: fingers == plan.fingers.last))
         }
-        Report.print(comparisons)
-        Report.print(costs)
-        let engine = EngineTable(plan: plan)
-        let counts = EngineCounts(workshop: workshop)
-        Report.print(engine, counts)
-        return Verdict.print(Verdict.all(comparisons, costs, engine, counts))
+        Report.print(figures.comparisons)
+        Report.print(figures.costs)
+    }
+
+    /// More and more subscribers, and one of them that does not read.
+    private func measureCrowds(_ figures: inout Figures, descriptors: Int) throws {
+        let contest = try CrowdContest(workshop: workshop)
+        defer { contest.close() }
+        for subscribers in plan.subscribers {
+            // The subscribers of two processes, and some descriptors beside them.
+            guard subscribers * 2 + 100 < descriptors else {
+                print("\n\(subscribers) subscribers: left out, as a process may have only \(descriptors) descriptors")
+                continue
+            }
+            figures.crowds.append(try contest.compare(subscribers: subscribers, plan: plan))
+            if subscribers == Plan.crowdWithStopped { figures.stopped = try contest.compareStopped(plan: plan) }
+        }
+        Report.print(figures.crowds)
+        Report.print(figures.stopped)
+        Report.print(
+            try plan.countedSubscribers.map {
+                let counts = try CrowdContest.instructions(subscribers: $0, in: workshop)
+                return ($0, counts.fanout, counts.daemon)
+            })
     }
 
     /// Prints on standard error where the daemon allocates in three frames.
@@ -60,23 +105,4 @@ struct Session {
         print("\(allocations.fixed(2)) allocations per frame")
         return allocations == 0
     }
-}
-
-/// How much is measured.
-struct Plan {
-    let fingers = [1, 10]
-    /// Frames in a second; the first is the one that costs are taken at.
-    let rates = [1000, 125]
-    /// How many rounds of each process, in turn.
-    let rounds: Int
-    /// How long the frames of a round last.
-    let seconds: Double
-    let idleSeconds: Int
-    /// How long each batch of the engine's frames lasts at least.
-    let engineSeconds: Double
-
-    static let full = Plan(rounds: 9, seconds: 1.5, idleSeconds: 10, engineSeconds: 0.02)
-    static let short = Plan(rounds: 3, seconds: 0.5, idleSeconds: 2, engineSeconds: 0.005)
-
-    func frames(rate: Int) -> Int { max(Int(seconds * Double(rate)), 1) }
 }

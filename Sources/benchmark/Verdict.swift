@@ -14,10 +14,14 @@ struct Verdict {
         isKept = worst <= limit
     }
 
-    /// The budgets of the project; of several measurements the worst counts.
-    static func all(
-        _ comparisons: [Comparison], _ costs: [Costs], _ engine: EngineTable, _ counts: EngineCounts
-    ) -> [Verdict] {
+    /// The budgets of the project, of what was measured; of several measurements the worst counts.
+    static func all(_ figures: Figures) -> [Verdict] {
+        path(figures.comparisons, figures.costs) + crowds(figures.crowds, figures.stopped)
+            + (figures.situations.map(situations) ?? []) + (figures.engine.map { engine($0, figures.counts) } ?? [])
+    }
+
+    private static func path(_ comparisons: [Comparison], _ costs: [Costs]) -> [Verdict] {
+        if comparisons.isEmpty { return [] }
         let calls = costs.map { $0.daemonCalls?.values.reduce(0, +) ?? .nan }
         let latencies = Dictionary(grouping: comparisons, by: \.rate).sorted { $0.key > $1.key }.flatMap { rate, all in
             [
@@ -35,10 +39,40 @@ struct Verdict {
             Verdict("wake-ups while idle", limit: 0, costs.compactMap { $0.idleWakeups.map(Double.init) }, decimals: 0),
             Verdict(
                 "resident memory", limit: 20, costs.map { Double($0.resident) / 1024 }, decimals: 1, unit: " MB"),
+        ]
+    }
+
+    private static func crowds(_ comparisons: [CrowdComparison], _ stopped: [StoppedComparison]) -> [Verdict] {
+        if comparisons.isEmpty { return [] }
+        let many = comparisons.filter { $0.subscribers > 1 }
+        return [
+            Verdict(
+                "p50 at the last of many subscribers beside the fan-out's", limit: 1.3,
+                many.map { $0.daemon.p50 / $0.fanout.p50 }, decimals: 2, unit: "×"),
+            Verdict(
+                "processor time with many subscribers beside the fan-out's", limit: 1.3,
+                many.map { $0.daemon.processorTime / $0.fanout.processorTime }, decimals: 2, unit: "×"),
+            Verdict(
+                "allocations per frame, by subscribers", limit: 0, comparisons.map(\.daemon.allocations), decimals: 3),
+            Verdict(
+                "resident memory for each subscriber", limit: 4,
+                comparisons.filter { $0.subscribers > 10 }.map { $0.daemonMemory ?? .nan }, decimals: 1, unit: " kB"),
+            Verdict(
+                "p99 of the others beside a subscriber that does not read", limit: 1.1,
+                stopped.filter { $0.name == "gestured" }.map(\.p99Ratio), decimals: 2, unit: "×"),
+        ]
+    }
+
+    private static func situations(_ table: SituationTable) -> [Verdict] {
+        [Verdict("allocations per frame, whatever is heard of", limit: 0, [table.mostAllocations], decimals: 3)]
+    }
+
+    private static func engine(_ engine: EngineTable, _ counts: EngineCounts?) -> [Verdict] {
+        [
             Verdict(
                 "engine, 10 touches by 12 recognizers", limit: 2000, [engine.budgeted], decimals: 0, unit: " ns"),
             Verdict(
-                "engine, allocations per frame of moves", limit: 0, [counts.mostAllocations], decimals: 2),
+                "engine, allocations per frame of moves", limit: 0, [counts?.mostAllocations ?? .nan], decimals: 2),
         ]
     }
 

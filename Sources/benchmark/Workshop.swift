@@ -8,6 +8,8 @@ struct Workshop {
     let program: String
     /// The relay of `Benchmarks/relay.c`.
     let relay: String
+    /// The fan-out of `Benchmarks/fanout.c`.
+    let fanout: String
     /// The library of `Benchmarks/preload.c`.
     let preload: String
     /// A folder that nobody else uses.
@@ -18,13 +20,21 @@ struct Workshop {
         let length = try BenchmarkError.check("readlink", readlink("/proc/self/exe", &buffer, buffer.count - 1))
         program = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         relay = helpers + "/relay"
+        fanout = helpers + "/fanout"
         preload = helpers + "/preload.so"
-        for path in [relay, preload] where access(path, R_OK) != 0 {
+        for path in [relay, fanout, preload] where access(path, R_OK) != 0 {
             throw BenchmarkError("\(path) is missing; run scripts/benchmark")
         }
         var template = Array("/tmp/gestured-benchmark.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw BenchmarkError("mkdtemp: no folder under /tmp") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// A path in the folder that nothing has yet, of which only the ending is missing.
+    func place(_ name: String) -> String {
+        var number = 1
+        while access("\(folder)/\(name)-\(number).device", F_OK) == 0 { number += 1 }
+        return "\(folder)/\(name)-\(number)"
     }
 
     /// Removes the folder.
@@ -63,8 +73,8 @@ final class Child {
 
     /// Starts a contestant on a processor that the benchmark itself does not use (scripts/benchmark keeps it to the
     /// first), so that the scheduler's choice of one is not what is measured.
-    convenience init(onItsProcessor path: String, _ arguments: [String], variables: [String: String]) throws {
-        try self.init(path: "/usr/bin/taskset", ["--cpu-list", "1", path] + arguments, variables: variables)
+    convenience init(onItsProcessor words: [String], variables: [String: String]) throws {
+        try self.init(path: "/usr/bin/taskset", ["--cpu-list", "1"] + words, variables: variables)
     }
 
     /// Ends the process.

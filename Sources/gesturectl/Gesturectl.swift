@@ -3,14 +3,15 @@
 import ArgumentParser
 import GestureWire
 
-/// The companion of gestured: looks at devices, watches gestures, records panels, replays and explains recordings.
+/// The companion of gestured: looks at devices, watches gestures and runs commands for them, records panels, replays and
+/// explains recordings.
 @main
 struct Gesturectl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gesturectl",
         abstract: """
-            Looks at touchscreens, watches gestures, records panels, replays recordings and explains them, and steers \
-            gestured.
+            Looks at touchscreens, watches gestures, runs commands for them, records panels, replays recordings and \
+            explains them, and steers gestured.
             """,
         discussion: """
             Data goes to standard output, messages to standard error.
@@ -20,7 +21,8 @@ struct Gesturectl: ParsableCommand {
             """,
         version: "gesturectl \(serverVersion)",
         subcommands: [
-            Devices.self, Monitor.self, Record.self, ReplayCommand.self, Explain.self, Rotate.self, Reload.self,
+            Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Status.self,
+            Latency.self, Rotate.self, Enable.self, Disable.self, Reload.self,
         ])
 }
 

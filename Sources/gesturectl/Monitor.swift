@@ -11,50 +11,87 @@ import ServiceManager
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print gestures as they are published, until interrupted.",
-        discussion: "For people one aligned line per event; with --json the notifications exactly as they come.")
+        discussion: """
+            For people one aligned line per event; with --json the notifications exactly as they come. When gestured ends, \
+            so does this, with status 69; with --reconnect it waits for it, however long, and what was under way is told \
+            as cancelled (with --json, by lines whose seq is 0).
 
-    @Option(help: ArgumentHelp("Only recognizers whose name matches; may be repeated.", valueName: "glob"))
-    var recognizer: [String] = []
+            --touches needs the capability `touches`, as root and the user that gestured runs as have it; others are \
+            granted it by `access` of the configuration.
+            """)
 
-    @Option(help: ArgumentHelp("Only surfaces whose name matches; may be repeated.", valueName: "glob"))
-    var surface: [String] = []
+    @OptionGroup var filter: GestureFilter
+
+    @Option(
+        help: ArgumentHelp("Only this state (all but failed otherwise); may be repeated.", valueName: "state"))
+    var state: [GestureState] = []
+
+    @Flag(help: "Print touches, too.")
+    var touches = false
+
+    @Option(
+        help: ArgumentHelp("At most so many updates of one gesture in a second, up to 1000.", valueName: "hertz"))
+    var maxRate: Double?
+
+    @Flag(help: "Wait for gestured where it is not running, and connect again when it ends.")
+    var reconnect = false
 
     @Flag(help: "Print the notifications as lines of JSON.")
     var json = false
 
     @OptionGroup var daemon: SocketOption
 
+    func validate() throws {
+        if let maxRate, !(maxRate > 0 && maxRate <= largestRate) {
+            throw ValidationError("--max-rate is more than 0, and 1000 at most.")
+        }
+    }
+
     func run() throws {
         try Output.reporting {
-            let connection = try GestureConnection(path: daemon.socket)
-            let snapshot = try connection.subscribe(
-                recognizers: recognizer.isEmpty ? ["*"] : recognizer, surfaces: surface.isEmpty ? ["*"] : surface)
-            Output.message(Self.summary(of: snapshot, server: connection.hello.server))
-            if json {
-                while let line = try connection.nextLine() { try Output.line(line) }
-            } else {
-                try print(connection, snapshot)
+            let feed = try EventFeed(
+                EventFeed.Options(
+                    path: daemon.socket,
+                    filter: filter.subscription(
+                        states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
+                    reconnects: reconnect))
+            let format = GestureLine(isColourful: Output.isColourful)
+            while let item = try feed.next() {
+                if !json {
+                    try print(item.event, format, server: feed.server)
+                } else if let line = item.line {
+                    try Output.line(line)
+                } else {
+                    say(item.event, server: feed.server)
+                }
             }
-            Output.message("gestured at \(connection.path) ended the connection")
+            Output.message("gestured at \(feed.path) ended the connection")
             throw ExitCode(ExitStatus.unreachable)
         }
     }
 
-    private func print(_ connection: GestureConnection, _ snapshot: Snapshot) throws {
-        let format = GestureLine(isColourful: Output.isColourful)
-        for gesture in snapshot.gestures { try Output.line(format.text(gesture)) }
-        while let message = try connection.next() {
-            switch message {
-            case .gesture(let gesture): try Output.line(format.text(gesture.notification))
-            case .touch(let frame): for line in TouchLine.texts(frame.notification) { try Output.line(line) }
-            case .surface(let change): Output.message(Self.words(change))
-            case .reloaded(let snapshot):
-                Output.message(
-                    "configuration read anew; \(Self.summary(of: snapshot, server: connection.hello.server))")
-            case .lagged(let lagged):
-                Output.message("read too slowly: \(lagged.dropped) notifications are lost")
-            case .hello, .response, .error, .other: break
-            }
+    private func print(_ event: GestureEvent, _ format: GestureLine, server: String) throws {
+        switch event {
+        case .gesture(let gesture): try Output.line(format.text(gesture.notification))
+        case .touch(let frame): for line in TouchLine.texts(frame.notification) { try Output.line(line) }
+        case .connected(let snapshot):
+            say(event, server: server)
+            for frame in snapshot.touches ?? [] { for line in TouchLine.texts(frame) { try Output.line(line) } }
+            for gesture in snapshot.gestures { try Output.line(format.text(gesture)) }
+        case .surface, .reloaded, .lagged, .disconnected: say(event, server: server)
+        }
+    }
+
+    /// What is no data, for people.
+    private func say(_ event: GestureEvent, server: String) {
+        switch event {
+        case .connected(let snapshot): Output.message(Self.summary(of: snapshot, server: server))
+        case .disconnected(let error): Output.message("\(error) Trying again.".printable)
+        case .surface(let change): Output.message(Self.words(change))
+        case .reloaded(let snapshot):
+            Output.message("configuration read anew; \(Self.summary(of: snapshot, server: server))")
+        case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
+        case .gesture, .touch: break
         }
     }
 

@@ -57,6 +57,11 @@ enum Output {
     /// Does something; when that fails, says why and ends the program with the status that fits.
     static func reporting(_ work: () throws -> Void) throws {
         signal(SIGPIPE, SIG_IGN)
+        // Who starts programs from a thread of Dispatch starts them with every signal blocked.
+        var ending = sigset_t()
+        sigemptyset(&ending)
+        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&ending, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &ending, nil)
         do {
             try work()
         } catch let exit as ExitCode {
@@ -65,7 +70,7 @@ enum Output {
             message("\(error)")
             switch error.code {
             case .permission: throw ExitCode(ExitStatus.permission)
-            case .unreachable, .disconnected: throw ExitCode(ExitStatus.unreachable)
+            case .unreachable, .disconnected, .refused: throw ExitCode(ExitStatus.unreachable)
             case .protocolViolation: throw ExitCode.failure
             }
         } catch let error as ServerError {

@@ -5,7 +5,7 @@ import GestureWire
 
 let events = try GestureEvents(
     recognizers: ["double", "single"],
-    attaching: Attachment(recognizers: [
+    attaching: Attachments(recognizers: [
         .tap("double", numberOfTapsRequired: 2), .tap("single").requiring(toFail: "double"),
     ]),
     reconnects: true)

@@ -16,7 +16,7 @@ struct Outcome {
 enum Program: String {
     case gestured, gesturectl
 
-    fileprivate var url: URL {
+    var url: URL {
         URL(filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "")
             .deletingLastPathComponent().appending(path: rawValue)
     }

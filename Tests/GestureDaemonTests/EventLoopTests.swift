@@ -45,6 +45,7 @@ private func makePipe() -> (read: Int32, write: Int32) {
         closer.action = { replace(second.read) }
         victim.action = { replace(first.read) }
         try loop.run()
+        loop.unwatchAll()
         #expect(closer.seen.count + victim.seen.count == 1)
         #expect(heir.seen.isEmpty)
         #expect(number == second.read || number == first.read)
@@ -62,6 +63,7 @@ private func makePipe() -> (read: Int32, write: Int32) {
         try loop.watch(ends.read, handler: handler)
         close(ends.write)
         try loop.run()
+        loop.unwatchAll()
         #expect(handler.seen.first?.hangup == true)
         close(ends.read)
     }
@@ -79,6 +81,7 @@ private func makePipe() -> (read: Int32, write: Int32) {
         try loop.watch(timer.descriptor, handler: handler)
         timer.arm(.zero)
         try loop.run()
+        loop.unwatchAll()
         #expect(handler.seen.count == 1)
         var state = pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&state, 1, 50) == 0)

@@ -70,15 +70,22 @@ struct HostileRequestTests {
         }
     }
 
-    @Test("a name that a client made up is not repeated at full length")
-    func longNames() {
-        let name = String(repeating: "x", count: 60_000)
-        guard case .failure(let error) = IncomingRequest.decode(Array(#"{"\#(name)":1}"#.utf8)[...]).content else {
-            Issue.record("accepted")
-            return
+    @Test(
+        "a name that a client made up is not repeated at full length, be it a single character with ever more accents",
+        arguments: ["x", "\u{301}"])
+    func longNames(part: String) {
+        let name = String(repeating: part, count: 60_000 / part.utf8.count)
+        for text in [#"{"\#(name)":1}"#, #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"\#(name)":1}}"#] {
+            guard case .failure(let error) = IncomingRequest.decode(Array(text.utf8)[...]).content else {
+                Issue.record("accepted")
+                continue
+            }
+            #expect(error.path.utf8.count <= 300)
+            #expect(error.hint.count < 200)
         }
-        #expect(error.path.count <= 64)
-        #expect(error.hint.count < 200)
+        let inside = #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"regions":[{"\#(name)":1e999}]}}"#
+        guard case .failure(let error) = IncomingRequest.decode(Array(inside.utf8)[...]).content else { return }
+        #expect(error.path.utf8.count <= 300)
     }
 
     @Test("requests with bytes changed, removed and repeated at random are refused or understood, never fatal")

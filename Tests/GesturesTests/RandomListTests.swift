@@ -16,6 +16,7 @@ import TouchTesting
         }
         #expect(proof.coverage.missing == [])
         #expect(proof.comparedInFull > 500)
+        #expect(proof.rested > 50 && proof.layered > 5)
     }
 
     @Test("Lists of a seed that is new each time break no rule")

@@ -91,7 +91,7 @@ struct AttachingTests {
         #expect(try other.subscribe().gestures.isEmpty)
         #expect(server.publish(pan(.changed, x: 4, gesture: 5, recognizer: "mine"), to: .connection(1)) == 2)
         #expect(try client.gestures().map(\.step) == [3, 3])
-        server.control.detaching = { [server] connection, _ in
+        server.control.detaching = { [unowned server] connection, _ in
             server.server?.publish(pan(.cancelled, x: 4, gesture: 5, recognizer: "mine"), to: .connection(connection))
         }
         client.request("detach", #"{"recognizers":["mine"]}"#)

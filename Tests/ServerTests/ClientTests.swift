@@ -148,6 +148,8 @@ struct ClientTests {
         server.publish(pan(.changed, x: 4))
         server.publish(pan(.ended, x: 4.25))
         server.serve { !isRunning.value }
+        // Foundation keeps it until this thread has learnt of its end, too.
+        process.waitUntilExit()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         #expect(process.terminationStatus == 0)
         #expect(

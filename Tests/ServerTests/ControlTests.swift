@@ -28,7 +28,7 @@ struct ControlTests {
         client.request("rotate", turn)
         client.request("reload")
         let hint =
-            "grant it in the configuration: access: - { user: \(getuid()), allow: [gestures, control] }, "
+            "grant it in the configuration: access: [{ user: \(getuid()), allow: [gestures, control] }], "
             + "then gesturectl reload"
         let refusal =
             #"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"the capability `control` is missing","data":"#

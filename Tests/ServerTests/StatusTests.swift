@@ -61,7 +61,7 @@ struct StatusTests {
         #expect(report.connections?.map(\.waiting) == [0, 2] && report.connections?.map(\.merged) == [0, 10])
         #expect(try slow?.gestures().count == report.notifications - report.merged)
         slow = nil
-        server.settle()
+        server.serve { server.server?.peers.count == 1 }
         report = try status(client)
         #expect(report.merged == 10 && report.peers == 1)
     }

@@ -12,7 +12,7 @@ import time
 from scene import PROJECT, check, daemon, run, stopped
 
 PANEL, BROKER = "panel-7", "broker.example.org"  # as the page calls them; the broker is this machine, too
-FAR_TOO_LATE = 2  # s: what another subscriber of gestured must never wait. (Whoever waited for the broker would for ever.)
+FAR_TOO_LATE = 2  # s, for another subscriber of gestured. (Who waited for the broker would wait for ever.)
 
 
 class Page:
@@ -139,8 +139,8 @@ def _(_):
     page.administer("sudo mosquitto_passwd", "sudo systemctl restart mosquitto")
     with open("/etc/mosquitto/panels.passwords", encoding="ascii") as file:
         assert "the-password" not in file.read(), "passwords are kept as they are"
-    stranger = subprocess.run(["mosquitto_pub", "--host", BROKER, "--topic", f"panels/{PANEL}/gestures", "--null-message"],
-                              capture_output=True, text=True, check=False)
+    message = ["mosquitto_pub", "--host", BROKER, "--topic", f"panels/{PANEL}/gestures", "--null-message"]
+    stranger = subprocess.run(message, capture_output=True, text=True, check=False)
     assert stranger.returncode != 0 and "not authorised" in stranger.stderr, stranger
 
 
@@ -198,30 +198,48 @@ def _(scene):
     listener.until_all(client)
 
 
-@check("the panel is online for as long as it is there: the broker says so itself when it is not")
+@check("its service goes on when gestured is restarted")
+def _(scene):
+    publisher = process_of("panel-gestures")
+    panel = scene.panel("ed-elan-touchscreen")
+    run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
+    run("systemctl", "restart", "gestured")
+    archive(scene).until_tapped(scene, scene.used(panel), scene.client())
+    assert process_of("panel-gestures") == publisher, "the service was started anew"
+
+
+ONLINE, OFFLINE = (f"panels/{PANEL}/presence {word}" for word in ("online", "offline"))
+
+
+@check("the panel is online, and when its connection breaks, the broker itself says that it is not")
 def _(scene):
     page.write("/usr/local/bin/panel-presence", "/etc/systemd/system/panel-presence.service")
     page.administer("sudo chmod 755 /usr/local/bin/panel-presence", "sudo systemctl enable --now panel-presence")
     listener = presence(scene)
-    online, offline = (f"panels/{PANEL}/presence {word}" for word in ("online", "offline"))
-    listener.until(online)
+    listener.until(ONLINE)
+    run("systemctl", "kill", "-s", "KILL", "panel-presence")
+    listener.until(OFFLINE)
+    listener.until(ONLINE)
+
+
+@check("without gestured the panel is offline, and with it online again")
+def _(scene):
+    listener = presence(scene)
+    listener.until(ONLINE)
     run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
-    for end in (lambda: run("systemctl", "kill", "-s", "KILL", "panel-presence"),
-                lambda: run("systemctl", "restart", "gestured"), lambda: os.kill(daemon(), signal.SIGKILL)):
-        end()
-        listener.until(offline)
-        listener.until(online)
+    os.kill(daemon(), signal.SIGKILL)
+    listener.until(OFFLINE)
+    listener.until(ONLINE)
     run("systemctl", "stop", "gestured")
-    listener.until(offline)
+    listener.until(OFFLINE)
     run("systemctl", "start", "gestured")
-    listener.until(online)
+    listener.until(ONLINE)
 
 
 @check("after a restart of the broker the panel is online again")
 def _(scene):
     run("systemctl", "restart", "mosquitto")
-    listener = presence(scene)
-    listener.until(f"panels/{PANEL}/presence online")
+    presence(scene).until(ONLINE)
 
 
 @check("no command of docs/fleet.md was left out, and its services go without a trace")

@@ -23,6 +23,13 @@ import peer_checks  # noqa: F401
 import control_checks  # noqa: F401
 import recording_checks  # noqa: F401
 import fleet_checks  # noqa: F401
+import readme_checks  # noqa: F401
+import protocol_checks  # noqa: F401
+import daemon_checks  # noqa: F401
+import subscription_checks  # noqa: F401
+import attach_checks  # noqa: F401
+import access_checks  # noqa: F401
+import flood_checks  # noqa: F401
 import trouble_checks  # noqa: F401
 from scene import Scene, checks
 

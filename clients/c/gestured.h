@@ -7,7 +7,7 @@
  *     while (gestured_wait(connection, -1) >= 0)
  *         while (gestured_next(connection, &event) > 0)
  *             if (event.kind == GESTURED_GESTURE)
- *                 printf("%s at %g, %g\n", event.gesture.recognizer, event.gesture.location.x, event.gesture.location.y);
+ *                 printf("%s at %g\n", event.gesture.recognizer, event.gesture.location.x);
  *
  * What each member means stands in docs/protocol.md of gestured. Lengths are in the unit of the surface, velocities per
  * second, angles in radians, clockwise positive, times in seconds of CLOCK_MONOTONIC. Places have their origin at the
@@ -33,8 +33,8 @@ struct gestured;
 
 /* Connecting ------------------------------------------------------------------------------------------------------- */
 
-/* A connection to the socket at `path`; NULL for $GESTURED_SOCKET, else /run/gestured/gestured.sock. It is not made yet.
- * Returns NULL if there is no memory, or no descriptor is left. */
+/* A connection to the socket at `path`; NULL for $GESTURED_SOCKET, else /run/gestured/gestured.sock. It is not made
+ * yet. Returns NULL if there is no memory, or no descriptor is left. */
 struct gestured *gestured_new(const char *path);
 
 /* Ends the connection and frees everything. Not from within a callback. */
@@ -209,7 +209,7 @@ struct gestured_gesture {
     const char *surface;
     const char *region;
     uint64_t gesture; /* numbers gestures; 0 of those that failed before anything began */
-    uint64_t seq;     /* counts from 1 in each connection, a gap says that one was merged; 0 in snapshots, if synthesized */
+    uint64_t seq;     /* from 1 in each connection, a gap says that one was merged; 0 in snapshots, if synthesized */
     double time;
     struct gestured_point location;
     const uint64_t *touches; /* the ids of the fingers */
@@ -329,8 +329,8 @@ int gestured_fd(const struct gestured *connection);
  * makes gestured merge them; who takes none for long is disconnected (GESTURED_LAGGED). */
 int gestured_next(struct gestured *connection, struct gestured_event *event);
 
-/* Calls back for each event that is there, at most 1024, without waiting. Returns how many, -1 if there is no connection.
- * The callback may ask (subscribe, attach, …), but not take events, reconnect or close. */
+/* Calls back for each event that is there, at most 1024, without waiting. Returns how many, -1 if there is no
+ * connection. The callback may ask (subscribe, attach, …), but not take events, reconnect or close. */
 typedef void (*gestured_callback)(const struct gestured_event *event, void *data);
 int gestured_dispatch(struct gestured *connection, gestured_callback callback, void *data);
 
@@ -353,6 +353,8 @@ struct gestured_filter {
  * things stand, and is valid until the next request. */
 int gestured_subscribe(struct gestured *connection, const struct gestured_filter *filter,
                        struct gestured_snapshot *snapshot);
+
+/* Ends a subscription; nothing of it comes any more. */
 int gestured_unsubscribe(struct gestured *connection, int subscription);
 
 /* Brings regions and recognizers that only this connection has: each a JSON list as in docs/protocol.md, or NULL.
@@ -362,21 +364,22 @@ int gestured_unsubscribe(struct gestured *connection, int subscription);
  * Subscribe to hear of them. */
 int gestured_attach(struct gestured *connection, const char *regions, const char *recognizers);
 
-/* Takes own regions, with what lies in them, and own recognizers away: JSON lists of names, or NULL. With twice NULL all. */
+/* Takes own regions, with what lies in them, and own recognizers away: JSON lists of names, or NULL. Twice NULL is
+ * all. */
 int gestured_detach(struct gestured *connection, const char *regions, const char *recognizers);
 
 /* UIKit's isEnabled: of own recognizers; with the capability `control` of any. */
 int gestured_set_enabled(struct gestured *connection, const char *recognizer, bool enabled);
 
-/* Asks for anything: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the next
- * request, or NULL when it failed. */
+/* Asks for anything: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the
+ * next request, or NULL when it failed. */
 const char *gestured_request(struct gestured *connection, const char *method, const char *params);
 
 /* Reading results -------------------------------------------------------------------------------------------------- */
 
 /* A value within a JSON text by its path, as `latency.p99` or `[0].match.bus`; "" is the whole. They return 0, or -1 if
- * there is none of that kind: a number (true and false are 1 and 0), a text that fits into `size` bytes with its end, or
- * how many values or members a list or an object has. They belong to no connection, and set no error. */
+ * there is none of that kind: a number (true and false are 1 and 0), a text that fits into `size` bytes with its end,
+ * or how many values or members a list or an object has. They belong to no connection, and set no error. */
 int gestured_json_number(const char *json, const char *path, double *number);
 int gestured_json_text(const char *json, const char *path, char *buffer, size_t size);
 int gestured_json_count(const char *json, const char *path, size_t *count);

@@ -14,7 +14,7 @@ await connection.attach({
 for await (const event of await connection.subscribe({ recognizers: ["double", "single"] })) {
     switch (event.kind) {
         case "connected":
-            console.log("listening on", event.snapshot.surfaces.map((surface) => surface.name).join(", ") || "no surface");
+            console.log("listening on", event.snapshot.surfaces.map((surface) => surface.name));
             break;
         case "gesture":
             console.log(event.recognizer, "tap at", event.location.x, event.location.y, "on", event.surface);

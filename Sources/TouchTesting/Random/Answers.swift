@@ -8,6 +8,7 @@ internal import Touch
 struct Answers: Sendable {
     enum Question: UInt64 {
         case event, touch, begin, regionBegin, together, requires, isRequired, prevents, isPrevented
+        case wanted
     }
 
     let seed: UInt64
@@ -54,13 +55,17 @@ final class RandomDelegate: GestureRecognizerDelegate {
 
     func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-    ) -> Bool { answers.isOne(in: 3, .together, recognizer.watch.index, other.watch.index) }
+    ) -> Bool {
+        recognizer.watch.meets(other) && answers.isOne(in: 3, .together, recognizer.watch.index, other.watch.index)
+    }
 
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool {
-        answers.isOne(in: 8, .requires, recognizer.watch.index, other.watch.index)
+        recognizer.watch.meets(other) && answers.isOne(in: 8, .requires, recognizer.watch.index, other.watch.index)
     }
 
     func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
-    ) -> Bool { answers.isOne(in: 8, .isRequired, recognizer.watch.index, other.watch.index) }
+    ) -> Bool {
+        recognizer.watch.meets(other) && answers.isOne(in: 8, .isRequired, recognizer.watch.index, other.watch.index)
+    }
 }

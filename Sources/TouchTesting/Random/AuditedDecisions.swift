@@ -14,7 +14,8 @@ extension Auditor {
             watch.tracked &= ~touch.bit
             watch.ignored |= touch.bit
             watch.ignoreEvent = event
-        case .waits(let others):
+        case .waits(let all):
+            let others = all.filter { !($0 is StandIn) }
             run.coverage.note(kind, .held)
             checkWait(watch, recognizer, others)
             watch.isHeld = true

@@ -70,7 +70,7 @@ extension Auditor {
 
     /// A touch that no region has heard of belongs to a gesture, or somebody withholds it.
     func checkWithheld() {
-        guard !isMeddled else { return }
+        guard !isMeddled, run.isStreamed else { return }
         for id in touches.indices where landed & ~over & 1 &<< UInt64(id) != 0 {
             guard touches[id].word == .unseen, !touches[id].isClaimed else { continue }
             let isWithheld = run.watched.contains { watch, recognizer in

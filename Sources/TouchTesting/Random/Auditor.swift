@@ -160,7 +160,7 @@ final class Auditor {
         lastTime = told.time
         if !told.isFinite { fault("not finite", "\(watch.index) \(told.location) \(told.measurement)") }
         if told.state == .began || told.isDiscrete { checkCancelled(watch, told.recognizer) }
-        if told.state != .failed { due = (watch, told.state) }
+        if told.state != .failed, run.isWanted(watch.index) { due = (watch, told.state) }
         let number = UInt64(bitPattern: told.time.microseconds) << 16 | UInt64(watch.index << 8 | told.state.rawValue)
         digest = (digest ^ number ^ told.location.x.bitPattern) &* 0x100_0000_01b3
     }

@@ -28,6 +28,9 @@ public struct Coverage: Sendable {
         }
     }
 
+    /// How many waited, and were recognized after all.
+    var releases: Int { counts.reduce(0) { $0 + $1[Happening.released.rawValue] } }
+
     /// A table of all that happened.
     public var table: String {
         RandomList.Kind.allCases.map { kind in

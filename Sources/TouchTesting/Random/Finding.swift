@@ -20,6 +20,10 @@ public enum Trial: Int, CaseIterable, Sendable {
     case order
     /// A finger that rests in another region changes nothing.
     case rest
+    /// Who rests because nobody wants it changes nothing for those who are wanted.
+    case wanted
+    /// Recognizers in a layer of their own are as those that the configured ones do not know.
+    case layers
     /// Deadlines that come late, with the next frame, change nothing.
     case late
 
@@ -31,6 +35,8 @@ public enum Trial: Int, CaseIterable, Sendable {
         case 1, 2, 3: [.audit, .order]
         case 4, 5: [.audit, .rest]
         case 6: [.audit, .late]
+        case 7, 8: [.audit, .wanted]
+        case 9, 10: [.audit, .layers]
         default: [.audit]
         }
     }

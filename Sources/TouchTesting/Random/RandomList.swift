@@ -16,6 +16,8 @@ public struct RandomList: Sendable {
     var reactions: [Reaction] = []
     /// The order in which recognizers are added.
     var order: [Int] = []
+    /// Whether some recognizers are of a layer of their own.
+    var isLayered = false
     /// Whether deadlines fire at their time, and not with the frame that comes after it.
     var isPunctual = true
 
@@ -43,6 +45,8 @@ public struct RandomList: Sendable {
         var delaysBegan: Bool
         var delaysEnded: Bool
         var isEnabled: Bool
+        /// Whether it is of a layer of its own, over what is configured.
+        var isOwn = false
         var isPresent = true
     }
 
@@ -126,7 +130,7 @@ extension RandomList.RecognizerPlan {
     fileprivate var words: String {
         let flags = [
             (isDynamic, "dynamic"), (!cancelsTouches, "does not cancel touches"), (delaysBegan, "delays began"),
-            (!delaysEnded, "does not delay ended"), (!isEnabled, "disabled"),
+            (!delaysEnded, "does not delay ended"), (!isEnabled, "disabled"), (isOwn, "own"),
         ]
         let delegate = delegate.map { ", delegate \($0)" } ?? ""
         return "\(kind) \(properties)\(delegate)" + flags.filter(\.0).map { ", \($0.1)" }.joined()

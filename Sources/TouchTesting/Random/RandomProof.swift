@@ -11,6 +11,10 @@ public struct RandomProof: Sendable {
     public private(set) var compared = 0
     /// How many of those to their end, because no order had to decide.
     public private(set) var comparedInFull = 0
+    /// How many recognizers rested in all lists in which some may.
+    public internal(set) var rested = 0
+    /// How many times recognizers of a layer of their own were released after they had waited.
+    public internal(set) var layered = 0
     /// A number that depends on all that was told in all lists, whatever came first: two machines get the same.
     public private(set) var digest: UInt64 = 0
 
@@ -20,7 +24,7 @@ public struct RandomProof: Sendable {
     /// Makes the list of a seed and tries it; the first finding of the first trial that has one.
     public mutating func run(seed: UInt64) -> Discovery? {
         for trial in Trial.of(seed: seed) {
-            let list = trial == .rest ? RandomList(sideBySide: seed) : RandomList(seed: seed)
+            let list = RandomList(seed: seed, trial)
             if let finding = run(list, trial) {
                 return Discovery(seed: seed, trial: trial, list: list, finding: finding)
             }
@@ -43,6 +47,8 @@ public struct RandomProof: Sendable {
         coverage.add(other.coverage)
         compared += other.compared
         comparedInFull += other.comparedInFull
+        rested += other.rested
+        layered += other.layered
         digest &+= other.digest
     }
 
@@ -53,6 +59,8 @@ public struct RandomProof: Sendable {
         case .twice: return compare(list, list, "not the same twice")
         case .order: return tryOrders(list.withoutMeddling.timed(isPunctual: true))
         case .rest: return tryRest(list)
+        case .wanted: return tryWanted(list)
+        case .layers: return tryLayers(list)
         case .late:
             let list = list.withoutMeddling
             return compare(list.timed(isPunctual: true), list.timed(isPunctual: false), "not the same when late")
@@ -61,10 +69,18 @@ public struct RandomProof: Sendable {
 
     private mutating func play(_ list: RandomList, logs: Bool = false) -> (run: RandomRun, finding: Finding?) {
         let run = RandomRun(list, logs: logs)
+        return (run, play(run))
+    }
+
+    /// What an audit of a run, and of the layer over it, finds.
+    mutating func play(_ run: RandomRun) -> Finding? {
         run.play()
-        coverage.add(run.coverage)
-        digest &+= run.audit.digest
-        return (run, run.audit.faults.first.map { Finding(rule: $0.rule, words: $0.words) })
+        let runs = [run, run.layer].compactMap(\.self)
+        for run in runs {
+            coverage.add(run.coverage)
+            digest &+= run.audit.digest
+        }
+        return runs.lazy.compactMap { $0.audit.faults.first }.first.map { Finding(rule: $0.rule, words: $0.words) }
     }
 
     private mutating func compare(_ first: RandomList, _ second: RandomList, _ rule: String) -> Finding? {
@@ -78,7 +94,7 @@ public struct RandomProof: Sendable {
     public static func story(of list: RandomList) -> [String] {
         let run = RandomRun(list, logs: true)
         run.play()
-        return run.log?.story ?? []
+        return (run.log?.story ?? []) + (list.isLayered ? storyInLayers(of: list) : [])
     }
 
     // MARK: - Order

@@ -22,23 +22,42 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
     private var names: [Int] = [0]
     var delegates: [Int: RandomDelegate] = [:]
     private let isReactive: Bool
+    /// Those that have actions; all when it is nil.
+    private let wanted: Set<Int>?
+    /// The run of what is configured, if this one is of a layer over it.
+    unowned(unsafe) let base: RandomRun?
+    /// The layer over this one.
+    var layer: RandomRun?
+    var standIns: [Int: StandIn] = [:]
     /// How deep in reactions to reactions it is.
     private var depth = 0
     /// The time of the last event.
-    private(set) var now = Timestamp.zero
+    var now = Timestamp.zero
 
-    init(_ list: RandomList, logs: Bool = false) {
+    /// - Parameters:
+    ///   - wanted: Who is wanted; the others may rest, and nobody hears of touches.
+    ///   - base: What is configured, if this is a layer over it, which is played with it.
+    init(_ list: RandomList, logs: Bool = false, wanted: Set<Int>? = nil, over base: RandomRun? = nil) {
         self.list = list
+        self.wanted = wanted
+        self.base = base
         engine = GestureEngine(size: list.regions[0].size)
         log = logs ? RandomLog() : nil
         isReactive = !list.reactions.isEmpty
         engine.observer = self
         engine.decisionObserver = self
-        engine.touchStreamObserver = self
+        if wanted == nil { engine.touchStreamObserver = self }
+        engine.leavesTapCount = base != nil
         build()
+        if wanted != nil { engine.letRest { isWanted($0.watch.index) } }
     }
 
-    func finger(_ id: Int) -> Int { id < names.count ? names[id] : 0 }
+    func finger(_ id: Int) -> Int { base?.finger(id) ?? (id < names.count ? names[id] : 0) }
+
+    func isWanted(_ index: Int) -> Bool { wanted?.contains(index) ?? true }
+
+    /// Whether it hears of touches.
+    var isStreamed: Bool { wanted == nil }
 
     // MARK: - Building
 
@@ -48,7 +67,7 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
             let answers = Answers(seed: list.seed)
             if plan.isStrict {
                 region.gestureRecognizerShouldBegin = { recognizer in
-                    !answers.isOne(in: 8, .regionBegin, index, recognizer.watch.index)
+                    recognizer is StandIn || !answers.isOne(in: 8, .regionBegin, index, recognizer.watch.index)
                 }
             }
             regions.append(region)
@@ -62,7 +81,7 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
             }
             let watch = Watch(index: index, plan: plan, run: self)
             let recognizer = plan.make(watch)
-            recognizer.addAction { [unowned self] in act($0) }
+            if isWanted(index) { recognizer.addAction { [unowned self] in act($0) } }
             watches.append(watch)
             recognizers.append(recognizer)
             watched.append((watch, recognizer))
@@ -82,7 +101,9 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
     }
 
     func require(_ first: Int, _ second: Int) {
-        guard let dependant = recognizers[first], let other = recognizers[second] else { return }
+        guard let dependant = recognizers[first] else { return }
+        if let standIn = standIn(for: second) { dependant.require(toFail: standIn) }
+        guard let other = recognizers[second] else { return }
         audit.noteRequirement(first, second, isAccepted: dependant.require(toFail: other))
     }
 
@@ -146,19 +167,27 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
             audit.willProcess(frame)
             engine.process(frame)
             audit.didProcess(frame)
+            layer?.follow(frame)
         }
     }
 
     /// Lets time pass: one deadline after another, or, where they come late, all at once, but before the touches change.
     private func advance(to time: Int64) {
         let end = Timestamp(microseconds: time)
-        while list.isPunctual, let due = engine.nextDeadline, due <= end { step(to: due) }
-        if now < end || engine.nextDeadline.map({ $0 <= end }) == true { step(to: end) }
+        while list.isPunctual, let due = nextDeadline, due <= end { step(to: due) }
+        if now < end || nextDeadline.map({ $0 <= end }) == true { step(to: end) }
     }
 
-    private func step(to time: Timestamp) {
+    private var nextDeadline: Timestamp? {
+        let all = [engine.nextDeadline, layer?.engine.nextDeadline].compactMap(\.self)
+        return all.min()
+    }
+
+    func step(to time: Timestamp) {
         now = max(now, time)
         audit.within { engine.advance(to: time) }
+        look()
+        layer?.step(to: time)
         if let next = engine.nextDeadline, next <= time {
             audit.fault("deadline left", "\(next.seconds) is not after \(time.seconds)")
         }
@@ -174,23 +203,25 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
         var last = end
         // Nobody asks for more deadlines than this.
         for _ in 0..<1000 {
-            guard let next = engine.nextDeadline else { break }
+            guard let next = nextDeadline else { break }
             step(to: next)
             last = max(last, next.microseconds)
         }
         audit.conclude()
+        layer?.audit.conclude()
     }
 
     // MARK: - Hearing
 
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
+        guard !(event.recognizer is StandIn) else { return }
         log?.note(event, self)
         audit.hear(event)
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
         log?.note(decision, self)
-        audit.hear(decision)
+        if !(decision.recognizer is StandIn) { audit.hear(decision) }
     }
 
     func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {

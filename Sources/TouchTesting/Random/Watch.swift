@@ -72,12 +72,17 @@ final class Watch {
     /// Whether it was meddled with in this event, so that little can be said of it before the next.
     var isMeddled: Bool { meddledEvent == audit.event }
 
+    /// Whether they are anything to each other but by what is declared; own ones and configured ones are strangers.
+    func meets(_ other: GestureRecognizer) -> Bool {
+        !run.list.isLayered || (other as? any Watched)?.book.plan.isOwn == plan.isOwn
+    }
+
     func requires(_ other: GestureRecognizer) -> Bool {
-        plan.isDynamic && answers.isOne(in: 5, .requires, index, other.watch.index)
+        plan.isDynamic && meets(other) && answers.isOne(in: 5, .requires, index, other.watch.index)
     }
 
     func isRequired(by other: GestureRecognizer) -> Bool {
-        plan.isDynamic && answers.isOne(in: 6, .isRequired, index, other.watch.index)
+        plan.isDynamic && meets(other) && answers.isOne(in: 6, .isRequired, index, other.watch.index)
     }
 }
 

@@ -27,6 +27,7 @@ final class WatchedPan: PanGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }
@@ -55,6 +56,7 @@ final class WatchedScreenEdgePan: ScreenEdgePanGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }
@@ -83,6 +85,7 @@ final class WatchedPinch: PinchGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }
@@ -111,6 +114,7 @@ final class WatchedRotation: RotationGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }
@@ -139,6 +143,7 @@ final class WatchedTransform: TransformGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }

@@ -27,6 +27,7 @@ final class WatchedTap: TapGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }
@@ -55,6 +56,7 @@ final class WatchedLongPress: LongPressGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }
@@ -83,6 +85,7 @@ final class WatchedSwipe: SwipeGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }
@@ -111,6 +114,7 @@ final class WatchedStroke: StrokeGestureRecognizer, Watched {
         book.hearDeadline(self, time) { super.deadlineReached(at: time) }
     }
     override func reset() { book.hearReset(self) { super.reset() } }
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 }

@@ -224,7 +224,8 @@ export class Connection extends EventEmitter {
     #interrupt(error) {
         this.#link = undefined;
         this.#numbers.clear();
-        for (const subscription of this.#subscriptions) subscription.disconnect(this.#isReconnecting ? error : undefined);
+        const told = this.#isReconnecting ? error : undefined;
+        for (const subscription of this.#subscriptions) subscription.disconnect(told);
     }
 
     #lose(error) {

@@ -26,6 +26,9 @@ recognizers:
   - { name: touch, type: tap }
 `;
 
+/** One whose pan leaves the touches to the region. */
+export const lenient = usual.replace("type: pan", "type: pan, cancelsTouchesInView: false");
+
 /** A daemon that plays a recording again and again, at a socket of its own, until the test is over. */
 export async function daemon(test, recording, configuration = usual) {
     const place = await folder(test);

@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import path from "node:path";
-import { test } from "node:test";
 import { connect } from "gestured";
-import { folder, peer, pinch, take } from "./peer.js";
+import { folder, peer, pinch, take, test } from "./peer.js";
 
 test("that nobody listens is said at once, with what to do", async (t) => {
     const nowhere = path.join(await folder(t), "nowhere");
@@ -37,7 +36,7 @@ test("the end instead of the greeting is said", async (t) => {
 
 const garbage = {
     "what is not JSON": "gesture!\n",
-    "what is not UTF-8": Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]),
+    "what is not UTF-8": Buffer.from('{"method":"\xff"}\n', "latin1"),
     "a number": "42\n",
     "null": "null\n",
     "a list": "[]\n",
@@ -141,7 +140,8 @@ test("a request that is too long is not sent", async (t) => {
 });
 
 test("an error of any shape is an error", async (t) => {
-    const shapes = [{}, 7, null, { code: "x", message: 1, data: [] }, { code: 1, message: "m", data: { problems: [1] } }];
+    const strange = [{ code: "x", message: 1, data: [] }, { code: 1, message: "m", data: { problems: [1] } }];
+    const shapes = [{}, 7, null, ...strange];
     const socket = await peer(t, async (talk) => {
         talk.hello();
         for (const error of shapes) {

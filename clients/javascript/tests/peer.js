@@ -6,9 +6,16 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { test as run } from "node:test";
 
 export const surface = { name: "panel", device: "/dev/input/event4", unit: "px", width: 1920, height: 1080 };
 export const snapshot = { surfaces: [surface], recognizers: [], gestures: [] };
+
+/** A test that fails if it does not end. */
+export function test(name, ...rest) {
+    const [options, body] = rest.length === 2 ? rest : [{}, rest[0]];
+    return run(name, { timeout: 30_000, ...options }, body);
+}
 
 /** A folder that is there for the length of a test. */
 export async function folder(test) {

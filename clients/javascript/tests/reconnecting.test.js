@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import path from "node:path";
-import { test } from "node:test";
 import { connect } from "gestured";
-import { folder, peer, pinch, take } from "./peer.js";
+import { folder, peer, pinch, take, test } from "./peer.js";
 
 const tap = (name, members = {}) => ({ name, type: "tap", ...members });
 const region = (name, members = {}) => ({ name, frame: { x: 0, y: 0, width: 10, height: 10 }, ...members });

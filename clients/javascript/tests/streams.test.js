@@ -1,11 +1,13 @@
 // Does an application get its events in order, once, at its own pace, and every beginning with its end?
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { test } from "node:test";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { connect } from "gestured";
-import { peer, pinch, snapshot, take } from "./peer.js";
+import { peer, pinch, snapshot, take, test } from "./peer.js";
 
 const touch = (phase, members = {}) => ({
     id: 3, phase, location: { x: 5, y: 6 }, previousLocation: { x: 4, y: 6 }, region: "root", ...members,
@@ -172,27 +174,31 @@ test("more gestures under way than there are fingers are an error, not memory", 
     }, { code: "protocol", message: /under way/ });
 });
 
-test("what a listener throws is not taken for an error of the connection", async (t) => {
+test("what a listener throws is the program's, and the connection goes on", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.subscribed();
+        const request = await talk.hear("status"); // Now it listens, and is called while a line is read.
+        talk.say("gesture", pinch("began"));
+        talk.answer(request, { uptime: 1 });
     });
     const program = `
         import { connect } from "gestured";
-        process.on("uncaughtException", (error) => { console.log(error.message); process.exit(7); });
-        const subscription = await (await connect({ path: ${JSON.stringify(socket)} })).subscribe();
-        subscription.on("connected", () => { throw new Error("mine"); });`;
-    const { promise, resolve } = resolvers();
-    const { execFile } = await import("node:child_process");
-    const folder = fileURLToPath(new URL("..", import.meta.url));
-    execFile(process.execPath, ["--input-type=module", "-e", program], { cwd: folder }, (error, output) =>
-        resolve([error?.code, output]));
-    assert.deepEqual(await promise, [7, "mine\n"]);
+        process.on("uncaughtException", (error) => console.log(error.message));
+        const connection = await connect({ path: ${JSON.stringify(socket)} });
+        const subscription = await connection.subscribe();
+        subscription.on("gesture", ({ state }) => { throw new Error(state); });
+        subscription.once("connected", async () => {
+            console.log((await connection.status()).uptime);
+            setImmediate(() => process.exit());
+        });`;
+    const cwd = fileURLToPath(new URL("..", import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], { cwd });
+    assert.deepEqual(stdout.split("\n").sort(), ["", "1", "began"]);
 });
 
 test("a program that says `require` can connect, too", async (t) => {
     const socket = await peer(t, (talk) => talk.hello());
-    const { createRequire } = await import("node:module");
     const { connect: connectFromCommonJS } = createRequire(import.meta.url)("gestured");
     const connection = await connectFromCommonJS({ path: socket });
     assert.equal(connection.server, "gestured 0.1.0");

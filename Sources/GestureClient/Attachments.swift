@@ -10,7 +10,7 @@ public import GestureWire
 /// is wrong is said by the server, with a hint.
 ///
 /// - Note: They need the capability `attach`, which the configuration grants (`access`).
-public struct Attachment: Equatable, Sendable {
+public struct Attachments: Equatable, Sendable {
     /// The regions; later ones lie on top.
     public var regions: [AttachedRegion]
     /// The recognizers.
@@ -49,7 +49,7 @@ public struct Attachment: Equatable, Sendable {
 
 /// The params of `attach`.
 private struct JSONAttachment: Decodable {
-    let attachment: Attachment
+    let attachment: Attachments
 
     private enum Member: String, CodingKey {
         case regions, recognizers
@@ -64,7 +64,7 @@ private struct JSONAttachment: Decodable {
                     forKey: member, in: members, debugDescription: "a list of objects is expected")
             }
         }
-        attachment = Attachment(
+        attachment = Attachments(
             regions: try objects(.regions).map(AttachedRegion.init(properties:)),
             recognizers: try objects(.recognizers).map(AttachedRecognizer.init(properties:)))
     }

@@ -1,0 +1,126 @@
+// Are recognizers in a layer of their own as in one engine, as strangers? Two engines and one, with the same fingers.
+
+internal import Gestures
+internal import Touch
+
+extension RandomList {
+    /// A list in which some recognizers are of a layer of their own, and require configured ones to fail.
+    init(layered seed: UInt64) {
+        self.init(seed: seed)
+        self = withoutMeddling.timed(isPunctual: true)
+        isLayered = true
+        var random = SeededNumbers(seed: seed ^ 3)
+        for index in recognizers.indices { recognizers[index].isOwn = random.isOne(in: 2) }
+        // The second one is what the first waits for, where there is a theme.
+        if recognizers.count > 1, !random.isOne(in: 3) {
+            (recognizers[0].isOwn, recognizers[1].isOwn) = (true, false)
+        }
+        // Of recognizers that are recognized, done and at it again in one event a layer learns at its end, once.
+        let kinds: [Kind] = [.tap, .pan, .longPress, .pinch]
+        for index in recognizers.indices where recognizers[index].kind == .hostile {
+            recognizers[index].kind = kinds[index % kinds.count]
+        }
+        let isOwn = recognizers.map(\.isOwn)
+        for first in isOwn.indices where isOwn[first] {
+            for second in isOwn.indices where !isOwn[second] && random.isOne(in: 3) {
+                requirements.append(Pair(first: first, second: second))
+            }
+        }
+        requirements.removeAll { !isOwn[$0.first] && isOwn[$0.second] }
+        permissions.removeAll { isOwn[$0.first] != isOwn[$0.second] }
+    }
+
+    /// The first time at which a finger lands while another one goes.
+    ///
+    /// Recognizers that are done with the one begin anew with the other in the same event, and a layer learns at once what
+    /// came of both: who fails first it cannot know.
+    fileprivate var firstExchange: Int64 {
+        var goes: Set<Int64> = []
+        var lands: Set<Int64> = []
+        for step in steps {
+            switch step.action {
+            case .up, .cancel: goes.insert(step.time)
+            case .down: lands.insert(step.time)
+            case .move, .frame, .wait, .meddle: break
+            }
+        }
+        return goes.intersection(lands).min() ?? .max
+    }
+
+    /// The same without the others.
+    fileprivate func only(own isOwn: Bool) -> RandomList {
+        var list = self
+        for index in recognizers.indices where recognizers[index].isOwn != isOwn {
+            list.recognizers[index].isPresent = false
+        }
+        return list
+    }
+}
+
+extension RandomRun {
+    /// What stands for a configured recognizer in this layer.
+    func standIn(for index: Int) -> StandIn? {
+        if let known = standIns[index] { return known }
+        guard let original = base?.recognizers[index] else { return nil }
+        let standIn = StandIn(for: original)
+        engine.root.addGestureRecognizer(standIn)
+        standIns[index] = standIn
+        return standIn
+    }
+
+    /// Takes a frame that the engine of what is configured has had.
+    func follow(_ frame: TouchFrame) {
+        now = max(now, frame.time)
+        audit.willProcess(frame)
+        engine.process(frame)
+        audit.didProcess(frame)
+        look()
+    }
+
+    func look() {
+        guard base != nil else { return }
+        audit.within { for index in standIns.keys.sorted() { standIns[index]?.look() } }
+    }
+}
+
+extension RandomProof {
+    /// What is configured, which is to be played, and what is over it.
+    private static func layers(of list: RandomList) -> (configured: RandomRun, own: RandomRun) {
+        let configured = RandomRun(list.only(own: false), logs: true)
+        let own = RandomRun(list.only(own: true), logs: true, over: configured)
+        configured.layer = own
+        return (configured, own)
+    }
+
+    /// The same in two layers.
+    static func storyInLayers(of list: RandomList) -> [String] {
+        let (configured, own) = layers(of: list)
+        configured.play()
+        return ["", "What is configured:"] + (configured.log?.story ?? [])
+            + ["", "The layer over it:"] + (own.log?.story ?? [])
+    }
+
+    mutating func tryLayers(_ list: RandomList) -> Finding? {
+        let (configured, own) = Self.layers(of: list)
+        let together = RandomRun(list, logs: true)
+        if let finding = play(configured) ?? play(together) { return finding }
+        func heard(_ run: RandomRun, own isOwn: Bool) -> [RandomLog.Line] {
+            run.log?.lines.filter { $0.recognizer.map { list.recognizers[$0].isOwn == isOwn } ?? false } ?? []
+        }
+        layered += own.coverage.releases
+        let (apart, beside) = (heard(configured, own: false), heard(together, own: false))
+        let (above, among) = (heard(own, own: true), heard(together, own: true))
+        let (isUndisturbed, isSame) = (
+            RandomLog.difference(apart, beside, isSorted: true) == nil,
+            RandomLog.difference(above, among, isSorted: true) == nil
+        )
+        if isUndisturbed && isSame { return nil }
+        // Where the order of addition decides in one engine, whoever is waited for comes first: that may be by an own one.
+        let tie = together.audit.tie ?? .max
+        if let words = RandomLog.difference(apart, beside, before: tie, isSorted: true) {
+            return Finding(rule: "own ones disturb configured ones", words: words)
+        }
+        return RandomLog.difference(above, among, before: min(tie, list.firstExchange), isSorted: true)
+            .map { Finding(rule: "a layer of its own matters", words: $0) }
+    }
+}

@@ -1,0 +1,44 @@
+// How is a recognizer switched off while the daemon runs, and on again?
+
+import ArgumentParser
+import GestureClient
+
+/// `gesturectl enable`.
+struct Enable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Switch a recognizer on that was switched off.",
+        discussion: RecognizerSwitch.discussion)
+
+    @OptionGroup var recognizer: RecognizerSwitch
+
+    func run() throws { try recognizer.set(true) }
+}
+
+/// `gesturectl disable`.
+struct Disable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Switch a recognizer off, for everybody.",
+        discussion: "A gesture of it under way is cancelled. " + RecognizerSwitch.discussion)
+
+    @OptionGroup var recognizer: RecognizerSwitch
+
+    func run() throws { try recognizer.set(false) }
+}
+
+/// The recognizer that is switched, and by whom.
+struct RecognizerSwitch: ParsableArguments {
+    static let discussion = """
+        It holds on all surfaces, until a reload or until gestured ends; it is not written to the configuration.
+
+        Needs the right to control gestured: root and the user that gestured runs as have it.
+        """
+
+    @Argument(help: "The recognizer, by its name in the configuration.")
+    var recognizer: String
+
+    @OptionGroup var daemon: SocketOption
+
+    func set(_ isEnabled: Bool) throws {
+        try Output.reporting { try GestureConnection(path: daemon.socket).setEnabled(recognizer, isEnabled) }
+    }
+}

@@ -1,0 +1,29 @@
+// Which gestures does a command want to hear of?
+
+public import ArgumentParser
+public import GestureWire
+
+/// The globs of a command that watches gestures.
+struct GestureFilter: ParsableArguments {
+    @Option(help: ArgumentHelp("Only recognizers whose name matches; may be repeated.", valueName: "glob"))
+    var recognizer: [String] = []
+
+    @OptionGroup var surfaces: SurfaceFilter
+
+    /// What is subscribed to.
+    func subscription(states: GestureStates, touches: Bool, maxRate: Double?) -> SubscriptionFilter {
+        SubscriptionFilter(
+            recognizers: recognizer.isEmpty ? ["*"] : recognizer, surfaces: surfaces.globs, states: states,
+            touches: touches, maxRate: maxRate)
+    }
+}
+
+/// The surfaces on which a command watches gestures.
+struct SurfaceFilter: ParsableArguments {
+    @Option(help: ArgumentHelp("Only surfaces whose name matches; may be repeated.", valueName: "glob"))
+    var surface: [String] = []
+
+    var globs: [String] { surface.isEmpty ? ["*"] : surface }
+}
+
+extension GestureState: ExpressibleByArgument {}

@@ -1,0 +1,113 @@
+// How does a gesture start a command?
+
+import ArgumentParser
+import GestureClient
+import GestureWire
+import Glibc
+import ServiceManager
+
+/// `gesturectl run`.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a command for each gesture, until interrupted.",
+        usage:
+            "gesturectl run --on <recognizer[:state]> ... [--surface <glob>] [--jobs <n>] [--socket <path>] -- <command> ...",
+        discussion: """
+            Examples:
+
+              gesturectl run --on back -- xdotool key alt+Left
+              gesturectl run --on 'zoom*:began' -- sh -c 'echo $GESTURED_X'
+
+            The command runs as whoever runs this, and is not waited for. It finds the gesture in its environment:
+
+              GESTURED_RECOGNIZER, _TYPE, _STATE, _SURFACE, _REGION
+              GESTURED_GESTURE    its number
+              GESTURED_TIME       in seconds of CLOCK_MONOTONIC
+              GESTURED_X, _Y      the place, in the surface's unit
+              GESTURED_TOUCHES    how many fingers
+              GESTURED_DIRECTION, _SCALE, _TRANSLATION_X …
+                                  what its type measures, by the protocol's names
+              GESTURED_JSON       the whole notification
+
+            It reads nothing, writes where this writes, and goes on when this is interrupted. When gestured is not \
+            running, or is restarted, this waits for it.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "A glob for recognizers, and the state that counts: recognized and ended unless it is given; may be "
+                + "repeated.", valueName: "recognizer[:state]"),
+        transform: GestureTrigger.init)
+    var on: [GestureTrigger]
+
+    @OptionGroup var surfaces: SurfaceFilter
+
+    @Option(help: ArgumentHelp("How many commands may run at a time; gestures beyond are left out.", valueName: "n"))
+    var jobs = 16
+
+    @OptionGroup var daemon: SocketOption
+
+    @Argument(parsing: .postTerminator, help: "The program, and its arguments.")
+    var command: [String] = []
+
+    func validate() throws {
+        if on.isEmpty { throw ValidationError("Say which gestures start the command: --on RECOGNIZER.") }
+        if command.isEmpty { throw ValidationError("Say what to run, after `--`.") }
+        if jobs < 1 { throw ValidationError("--jobs is 1 at least.") }
+    }
+
+    func run() throws {
+        guard CommandLauncher.isProgram(command[0]) else {
+            Output.message("there is no program \(command[0])".printable)
+            throw ExitCode.validationFailure
+        }
+        try Output.reporting {
+            let feed = try EventFeed(
+                EventFeed.Options(
+                    path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
+                    reconnects: true))
+            // What the command asks of gestured, it asks of the same one.
+            let socket = [(name: socketPathVariable, value: feed.path)]
+            CommandLauncher.keepDescriptors()
+            let launcher = CommandLauncher(command, limit: jobs)
+            var leftOut = 0
+            while let item = try feed.next() {
+                switch item.event {
+                case .gesture(let gesture):
+                    guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
+                    let variables = GestureEnvironment.variables(gesture.notification, line: line)
+                    report(launcher.start(variables + socket), &leftOut)
+                case .connected(let snapshot):
+                    Output.message("\(feed.server) is there".printable)
+                    tellUnmatched(snapshot)
+                case .reloaded(let snapshot): tellUnmatched(snapshot)
+                case .disconnected(let error): Output.message("\(error) Trying again.".printable)
+                case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
+                case .touch, .surface: break
+                }
+            }
+        }
+    }
+
+    /// Says what did not start: of those beyond the limit the first, and how many in the end.
+    private func report(_ outcome: CommandLauncher.Outcome, _ leftOut: inout Int) {
+        if outcome == .leftOut {
+            if leftOut == 0 { Output.message("\(jobs) commands run already; gestures are left out until one ends") }
+            leftOut += 1
+            return
+        }
+        if leftOut > 0 { Output.message("\(leftOut) gesture\(leftOut == 1 ? " was" : "s were") left out") }
+        leftOut = 0
+        if case .failed(let number) = outcome {
+            Output.message("\(command[0]): \(String(cString: strerror(number)))".printable)
+        }
+    }
+
+    /// A name that nothing has is mostly a mistake, but may come with the next configuration.
+    private func tellUnmatched(_ snapshot: Snapshot) {
+        for trigger in on
+        where !snapshot.recognizers.contains(where: { trigger.recognizers.matches($0.name) }) {
+            Output.message("no recognizer is called `\(trigger.recognizers.pattern)` at present".printable)
+        }
+    }
+}

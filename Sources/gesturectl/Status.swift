@@ -1,0 +1,60 @@
+// How does the daemon do, and how fast is it?
+
+import ArgumentParser
+import GestureClient
+import GestureWire
+import ServiceManager
+
+/// `gesturectl status`.
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how gestured does: what it has, what it has seen, who listens.",
+        discussion: """
+            Counters are since gestured started. Who may control gestured also sees each client. When gestured is not \
+            running, the exit status is 69.
+            """)
+
+    @Flag(help: "Print one line of JSON: the result of gestured's `status`.")
+    var json = false
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let connection = try GestureConnection(path: daemon.socket)
+            if json {
+                try Output.line(try connection.result(of: .status))
+            } else {
+                for line in StatusWords.lines(try connection.status()) { try Output.line(line.printable) }
+            }
+        }
+    }
+}
+
+/// `gesturectl latency`.
+struct Latency: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how long gestures take from the kernel to the socket.",
+        discussion: """
+            The time from the kernel's stamp of a report to the last write of the notification it led to, in \
+            microseconds, over all since gestured started; 5 % exact.
+            """)
+
+    @Flag(help: "Print one line of JSON: `latency` of gestured's `status`, in seconds.")
+    var json = false
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let latency = try GestureConnection(path: daemon.socket).status().latency
+            if json {
+                try Output.line(StatusWords.json(latency))
+            } else if latency.count == 0 {
+                Output.message("nothing was measured yet: gestured has told nobody of a gesture since it started")
+            } else {
+                for line in StatusWords.lines(latency) { try Output.line(line) }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// What do bytes ask for? Requests of every kind, mostly right.
+
+import GestureWire
+
+/// Makes requests of bytes.
+struct ChosenRequest {
+    private static let filters = [
+        SubscriptionFilter(), SubscriptionFilter(touches: true), SubscriptionFilter(maxRate: 10),
+        SubscriptionFilter(recognizers: ["p*"], surfaces: ["panel"]),
+        SubscriptionFilter(recognizers: ["a", "tap"], touches: true, maxRate: 30),
+        SubscriptionFilter(states: GestureStates([.changed, .recognized])),
+        SubscriptionFilter(states: GestureStates(GestureState.allCases), touches: true),
+        SubscriptionFilter(surfaces: ["[!p]*"], touches: true),
+    ]
+    private static let names = ["a", "b", "tap", "pan", "pinch", "press", "left", "root", "none"]
+
+    private var bytes: ByteReader
+
+    init(_ bytes: ByteReader) { self.bytes = bytes }
+
+    /// What was not needed.
+    var rest: ByteReader { bytes }
+
+    /// The next request as a line.
+    mutating func next() -> [UInt8] {
+        let kind = bytes.next()
+        let request = request(kind & 15)
+        var writer = LineWriter()
+        switch kind >> 4 {
+        case 0: writer.append(request, identifier: .null)
+        case 1: writer.append(request, identifier: .string("ä\"\u{1}"))
+        case 2: writer.append(request, identifier: .number(0.1))
+        case 15:
+            writer.append(request, identifier: .integer(0))
+            return Array(String(decoding: writer.bytes, as: UTF8.self).replacing("\"id\":0,", with: "").utf8)
+        default: writer.append(request, identifier: .integer(Int64(kind)))
+        }
+        return writer.bytes
+    }
+
+    private mutating func request(_ kind: UInt8) -> Request {
+        switch kind {
+        case 0...3: return .subscribe(bytes.choice(of: Self.filters))
+        case 4: return .unsubscribe(subscription: Int(bytes.next() & 7))
+        case 5: return .list(bytes.choice(of: ListKind.allCases))
+        case 6, 7:
+            var chosen = ChosenAttachment(bytes)
+            defer { bytes = chosen.rest }
+            return .attach(chosen.next())
+        case 8: return .attach(AttachRequest(recognizers: [simple("pan"), simple("tap")]))
+        case 9: return .detach(DetachRequest())
+        case 10: return .detach(DetachRequest(regions: names(), recognizers: names()))
+        case 11: return .setEnabled(recognizer: bytes.choice(of: Self.names), isEnabled: bytes.next() & 1 == 0)
+        case 12: return .status
+        case 13: return .rotate(surface: "panel", bytes.choice(of: QuarterTurn.allCases))
+        case 14: return .reload
+        default: return .discover
+        }
+    }
+
+    /// A recognizer of a type, with any name.
+    private mutating func simple(_ type: String) -> WireValue {
+        let name = WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names)))
+        return .object([name, WireValue.Member(name: "type", value: .text(type))])
+    }
+
+    private mutating func names() -> [String]? {
+        let count = Int(bytes.next() & 3)
+        return count == 3 ? nil : (0..<count).map { _ in bytes.choice(of: Self.names) }
+    }
+}

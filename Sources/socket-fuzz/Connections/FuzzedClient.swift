@@ -1,0 +1,219 @@
+// What may a client expect of what it has sent, and is it told so? A socket, and a mind that remembers.
+
+import Configuration
+import GestureWire
+import Glibc
+
+@testable import Server
+
+/// A client that sends anything, and checks all that it is told.
+final class FuzzedClient {
+    /// The answer to `rpc.discover`, of which a beginning is read: to look at all of it takes most of the time.
+    private struct Document: Decodable {
+        let openrpc: String
+    }
+
+    /// What is to be answered, in this order.
+    private struct Question {
+        let identifier: RequestIdentifier
+        /// Nil for what is no request.
+        let request: Request?
+    }
+
+    /// One for all: to fill a new one with zeros takes longer than to read.
+    nonisolated(unsafe) private static let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: 65_536, alignment: 16)
+
+    private(set) var descriptor: Int32
+    private(set) var faults: [String] = []
+    private(set) var hasEnded = false
+    private var isGreeted = false
+    /// Whether the server has said why it ends the connection.
+    private var isDismissed = false
+    private var hasEndedInput = false
+    private let requestBytes: Int
+    private var unfinished: [UInt8] = []
+    private var isTooLong = false
+    private var questions: [Question] = []
+    private var received: [UInt8] = []
+    private(set) var knowledge = Knowledge()
+
+    /// Nil when nobody can connect.
+    ///
+    /// - Parameter requestBytes: How long a request may be.
+    init?(_ path: String, requestBytes: Int) {
+        self.requestBytes = requestBytes
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard let address = try? SocketAddress(path: path), address.call(connect, descriptor) == 0 else {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    deinit { end() }
+
+    /// Closes the socket, whatever lies unread in it.
+    func end() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+        hasEnded = true
+    }
+
+    /// Says that it will send no more.
+    func endInput() {
+        if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_WR)) }
+        hasEndedInput = true
+    }
+
+    /// Says that it will hear no more.
+    func endOutput() {
+        if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_RD)) }
+        hasEnded = true
+    }
+
+    // MARK: - Sending
+
+    /// Sends as much as the socket takes; what it does not take was never said.
+    func send(_ bytes: [UInt8]) {
+        guard descriptor >= 0, !hasEndedInput, !bytes.isEmpty else { return }
+        guard case .bytes(let count) = bytes.withUnsafeBytes({ Connection.send($0, to: descriptor) }) else { return }
+        for byte in bytes.prefix(count) { note(byte) }
+    }
+
+    func send(_ request: Request, identifier: RequestIdentifier) {
+        var writer = LineWriter()
+        writer.append(request, identifier: identifier)
+        send(writer.bytes)
+    }
+
+    /// Follows what the server makes of a byte.
+    private func note(_ byte: UInt8) {
+        guard byte == 0x0A else {
+            if isTooLong { return }
+            unfinished.append(byte)
+            guard unfinished.count > requestBytes else { return }
+            isTooLong = true
+            questions.append(Question(identifier: .null, request: nil))
+            return
+        }
+        defer { (unfinished, isTooLong) = ([], false) }
+        guard !isTooLong, unfinished.contains(where: { $0 != 0x0D && $0 != 0x20 }) else { return }
+        let incoming = IncomingRequest.decode(unfinished[...])
+        let request = try? incoming.content.get()
+        if let identifier = incoming.identifier {
+            questions.append(Question(identifier: identifier, request: request))
+        } else {
+            // It changes something of which nobody tells.
+            knowledge.isVague = true
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Reads at most so many bytes; whether there were some.
+    @discardableResult
+    func read(atMost count: Int) -> Bool {
+        if hasEnded { return false }
+        let room = min(count, Self.buffer.count)
+        let part = UnsafeMutableRawBufferPointer(rebasing: Self.buffer[..<room])
+        switch Connection.receive(into: part, from: descriptor) {
+        case .bytes(let count):
+            received += part[..<count]
+            takeLines()
+            return true
+        case .wouldBlock:
+            return false
+        case .gone:
+            hasEnded = true
+            return false
+        }
+    }
+
+    private func takeLines() {
+        guard let end = received.lastIndex(of: 0x0A) else { return }
+        for line in received[..<end].split(separator: 0x0A, omittingEmptySubsequences: false) { hear(Array(line)) }
+        received.removeSubrange(...end)
+    }
+
+    private func hear(_ line: [UInt8]) {
+        guard let message = try? ServerMessage.decode(line) else { return fault("not a message", line) }
+        if !isGreeted {
+            guard case .hello = message else {
+                if case .error(.null, let error) = message, error.code == -32000 { isDismissed = true }
+                return isDismissed ? () : fault("no greeting", line)
+            }
+            isGreeted = true
+            return
+        }
+        switch message {
+        case .hello: fault("a second greeting", line)
+        case .response(let identifier): hear(answer: line, to: identifier, nil)
+        case .error(.null, let error) where error.message.hasPrefix("the configuration has taken away"):
+            isDismissed = true
+        case .error(let identifier, let error): hear(answer: line, to: identifier, error)
+        case .lagged(let lagged):
+            isDismissed = true
+            knowledge.hear(lagged)
+        case .gesture(let gesture): knowledge.hear(gesture)
+        case .touch(let touches): knowledge.hear(touches)
+        case .surface: break
+        case .reloaded(let snapshot): knowledge.hear(reloaded: snapshot)
+        case .other: fault("an unknown notification", line)
+        }
+        if let fault = knowledge.fault { self.fault(fault, line) }
+    }
+
+    private func hear(answer line: [UInt8], to identifier: RequestIdentifier, _ error: ServerError?) {
+        guard let question = questions.first else { return fault("an answer to nothing", line) }
+        questions.removeFirst()
+        if question.identifier != identifier { return fault("not the answer to \(question.identifier)", line) }
+        if let error {
+            if error.code == -32603 { fault("a defect", line) }
+            if error.code == -32001, let hint = error.data?.hint, !Self.isUsable(hint) { fault("no such YAML", line) }
+            return
+        }
+        guard let request = question.request else { return fault("it was no request", line) }
+        do {
+            try hear(line, to: request)
+        } catch {
+            fault("unreadable: \(error)", line)
+        }
+    }
+
+    /// Whether what a hint says to write into the configuration can be written there.
+    private static func isUsable(_ hint: String) -> Bool {
+        guard let start = hint.firstRange(of: "access: "), let end = hint.firstRange(of: ", then") else { return true }
+        return (try? Configuration(yaml: String(hint[start.lowerBound..<end.lowerBound]), file: "hint")) != nil
+    }
+
+    private func hear(_ line: [UInt8], to request: Request) throws {
+        switch request {
+        case .subscribe(let filter):
+            knowledge.join(try ServerMessage.result(of: line, as: Snapshot.self), filter)
+        case .unsubscribe(let number): knowledge.leave(number)
+        case .list(.surfaces): _ = try ServerMessage.result(of: line, as: [SurfaceDescription].self)
+        case .list(.devices): _ = try ServerMessage.result(of: line, as: [DeviceReport].self)
+        case .list(.recognizers): _ = try ServerMessage.result(of: line, as: [RecognizerDescription].self)
+        case .list(.regions): _ = try ServerMessage.result(of: line, as: [RegionDescription].self)
+        case .attach: _ = try ServerMessage.result(of: line, as: AttachedNames.self)
+        case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
+        case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)
+        case .reload: _ = try ServerMessage.result(of: line, as: ReloadReport.self)
+        case .detach, .setEnabled: _ = try ServerMessage.result(of: line, as: WireValue.self)
+        case .discover: _ = try ServerMessage.result(of: line, as: Document.self)
+        }
+    }
+
+    /// When nothing is under way any more and everything has been read.
+    func verifyRest() {
+        if hasEnded || isDismissed { return }
+        if !isGreeted { fault("never greeted", []) }
+        if !questions.isEmpty { fault("\(questions.count) requests are not answered", []) }
+        if !received.isEmpty { fault("half a line", received) }
+        if let fault = knowledge.faultAtRest { self.fault(fault, []) }
+    }
+
+    private func fault(_ words: String, _ line: [UInt8]) {
+        if faults.isEmpty { faults.append("\(words): \(String(decoding: line.prefix(400), as: UTF8.self))") }
+    }
+}

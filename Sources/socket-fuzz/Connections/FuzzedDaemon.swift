@@ -1,0 +1,333 @@
+// What becomes of a daemon whose clients and fingers do anything at all? Everything but the thread, the clock and the
+// kernel's devices is the daemon's own: server and sockets, control, pipeline and engines.
+
+import CLinux
+import Configuration
+import GestureWire
+import Glibc
+import Logging
+import Touch
+
+@testable import GestureDaemon
+@testable import Server
+
+/// A daemon, clients that bytes direct, and one that behaves.
+final class FuzzedDaemon {
+    private var faults: [String] = []
+    private let poller: Poller
+    private let inventory: DaemonInventory
+    private let control: DaemonControl
+    private let server: Server
+    private let listeners: NotingListeners
+    private let panel: FuzzedPanel
+    private var clients: [FuzzedClient] = []
+    private let observer: FuzzedClient
+    /// Whether the observer may have been sent away.
+    private var isObserverSafe = true
+    private var script: ByteReader
+
+    private static let folder: String = {
+        var template = Array("/tmp/gestured-fuzz-XXXXXX".utf8CString)
+        guard let name = mkdtemp(&template) else { fatalError("mkdtemp") }
+        let path = String(cString: name)
+        atexit { FuzzedDaemon.removeFolder() }
+        return path
+    }()
+
+    private static func removeFolder() {
+        unlink(folder + "/gestured.yaml")
+        rmdir(folder)
+    }
+
+    private static let quiet = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
+
+    /// What should never have happened; empty when all is well.
+    static func faults(of bytes: [UInt8]) -> [String] {
+        let before = descriptors()
+        var faults: [String] = []
+        do {
+            let daemon = FuzzedDaemon(bytes)
+            daemon.play()
+            faults = daemon.faults
+        }
+        let after = descriptors()
+        if after != before { faults.append("\(after - before) descriptors are left open") }
+        return faults
+    }
+
+    private static func descriptors() -> Int { (0..<128).count { fcntl($0, F_GETFD) >= 0 } }
+
+    private init(_ bytes: [UInt8]) {
+        script = ByteReader(bytes)
+        let switches = script.next()
+        Self.write(Self.configurations[0])
+        let path = Self.folder + "/gestured.sock"
+        let choice = ConfigurationChoice(path: Self.folder + "/gestured.yaml")
+        poller = Poller()
+        do {
+            var options = Daemon.Options(configuration: Self.initialConfiguration, socketPath: path)
+            (options.configurationName, options.configurationChoice) = (choice.name, choice)
+            inventory = DaemonInventory(configuration: options.configuration)
+            server = try Server(path: path, inventory: inventory, poller: poller) { _, _ in }
+            control = DaemonControl(options, inventory: inventory, logger: Self.quiet) { _ in }
+            poller.server = server
+            (control.server, server.control, inventory.control) = (server, control, control)
+            control.grantAccess()
+            listeners = NotingListeners(ServerListeners(server: server, control: control, logger: Self.quiet))
+            let factory = SurfaceFactory(configuration: options.configuration)
+            panel = FuzzedPanel(factory, listeners: listeners)
+        } catch {
+            fatalError("\(error)")
+        }
+        (inventory.input, control.input) = (panel, panel)
+        guard let observer = FuzzedClient(path, requestBytes: server.limits.requestBytes) else {
+            fatalError("nobody can connect")
+        }
+        self.observer = observer
+        settle()
+        let all = SubscriptionFilter(states: GestureStates(GestureState.allCases), touches: true)
+        observer.send(.subscribe(all), identifier: .integer(1))
+        settle()
+        while observer.read(atMost: 65_536) {}
+        listeners.told = []
+        // Small ones are soon full.
+        if switches & 1 != 0 { server.limits.outboxLines = 8 }
+        if switches & 2 != 0 { server.limits.peersPerUser = 3 }
+        if switches & 4 != 0 { server.access = Self.access(switches >> 3) }
+    }
+
+    private func require(_ holds: Bool, _ fault: @autoclosure () -> String) {
+        if !holds { faults.append(fault()) }
+    }
+
+    // MARK: - The loop
+
+    /// What the event loop does until nothing is ready any more.
+    private func settle() {
+        var turns = 0
+        repeat {
+            if control.isDemandOutdated { control.meetDemand() }
+            if control.deadline != nil { control.exchangeIfDue() }
+            let time = panel.time.microseconds
+            if let due = server.nextDeadline, due <= time { server.advance(to: time) }
+            turns += 1
+            require(turns < 10_000, "the server is never at rest")
+        } while turns < 10_000 && (poller.turn() || control.isDemandOutdated)
+    }
+
+    private func play() {
+        while !script.isEmpty, faults.isEmpty {
+            step()
+            settle()
+            // Who reads all the time hears everything.
+            while observer.read(atMost: 65_536) { settle() }
+            check()
+        }
+        finish()
+    }
+
+    private func check() {
+        faults += panel.violations
+        for client in clients + [observer] { faults += client.faults }
+        for peer in server.peers {
+            require(peer.outbox.count <= 256 + 40, "\(peer.outbox.count) lines wait")
+            require(peer.lines.bytesHeld <= 2 * (65_536 + 16_384), "\(peer.lines.bytesHeld) bytes held")
+            require(peer.subscriptions.count <= 16, "\(peer.subscriptions.count) subscriptions")
+        }
+        if isObserverSafe {
+            require(!observer.hasEnded, "the observer was sent away")
+            require(observer.knowledge.heard == listeners.told, difference)
+        }
+    }
+
+    private var difference: String {
+        let (heard, told) = (observer.knowledge.heard, listeners.told)
+        let place = zip(heard, told).enumerated().first { $1.0 != $1.1 }?.offset ?? min(heard.count, told.count)
+        return "the observer heard \(heard.dropFirst(place).prefix(3)) and not \(told.dropFirst(place).prefix(3))"
+    }
+
+    // MARK: - The script
+
+    private func step() {
+        let operation = script.next()
+        let index = Int(operation >> 5)
+        switch operation & 31 {
+        case 0, 1: if clients.count < 6 { connect(isNarrow: index & 1 == 0) }
+        case 2...6: client(index)?.send(request())
+        case 7: client(index)?.send(script.take(Int(script.next())) + [0x0A])
+        case 8: client(index)?.send(script.take(Int(script.next() & 63)))
+        case 9: send(partOf: request(), to: client(index))
+        case 10: client(index)?.send([UInt8](repeating: script.next() | 0x20, count: 66_000))
+        case 11: client(index)?.send(Array(repeating: request(), count: Int(script.next() & 31)).flatMap(\.self))
+        case 12, 13: client(index)?.read(atMost: 1 + Int(script.next()) * 16)
+        case 14: readAll(client(index))
+        case 15: client(index)?.endInput()
+        case 16: leave(index) { $0.end() }
+        case 17: leave(index) { $0.endOutput() }
+        case 18...20: land(index)
+        case 21...24: move(index)
+        case 25, 26:
+            panel.lift(index)
+            panel.report()
+        case 27: wait(Int(script.next()) * 4)
+        case 28: wait(1000)
+        case 29: change(script.next())
+        case 30: Self.write(Self.configurations[script.next(below: Self.configurations.count)])
+        default: control.reload { _ in }
+        }
+    }
+
+    private func wait(_ milliseconds: Int) {
+        panel.wait(milliseconds)
+        server.advance(to: panel.time.microseconds)
+    }
+
+    private func client(_ index: Int) -> FuzzedClient? { clients.isEmpty ? nil : clients[index % clients.count] }
+
+    private func connect(isNarrow: Bool) {
+        let count = server.peers.count
+        guard let client = FuzzedClient(server.listener.path, requestBytes: server.limits.requestBytes) else {
+            return require(false, "nobody can connect")
+        }
+        clients.append(client)
+        settle()
+        guard isNarrow, server.peers.count > count, let peer = server.peers.last else { return }
+        // So that a few lines fill it.
+        var size: Int32 = 0
+        setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private func leave(_ index: Int, _ how: (FuzzedClient) -> Void) {
+        guard !clients.isEmpty else { return }
+        let client = clients.remove(at: index % clients.count)
+        how(client)
+        faults += client.faults
+        settle()
+    }
+
+    private func readAll(_ client: FuzzedClient?) {
+        var turns = 0
+        while client?.read(atMost: 65_536) == true, turns < 10_000 {
+            settle()
+            turns += 1
+        }
+        require(turns < 10_000, "what is read never ends")
+    }
+
+    private func send(partOf bytes: [UInt8], to client: FuzzedClient?) {
+        let count = script.next(below: bytes.count)
+        client?.send(Array(bytes[..<count]))
+        settle()
+        client?.send(Array(bytes[count...]))
+    }
+
+    private func request() -> [UInt8] {
+        var chosen = ChosenRequest(script)
+        defer { script = chosen.rest }
+        return chosen.next()
+    }
+
+    private func land(_ finger: Int) {
+        panel.touch(finger, x: script.next(), y: script.next())
+        panel.report()
+    }
+
+    private func move(_ finger: Int) {
+        let (x, y, count) = (script.next(), script.next(), script.next() & 15)
+        for step in 0...count {
+            panel.wait(8)
+            panel.touch(finger, x: x &+ step &* 3, y: y &+ step)
+            panel.report()
+        }
+        server.advance(to: panel.time.microseconds)
+    }
+
+    /// Other rules count from here on.
+    private func change(_ switches: UInt8) {
+        // Whoever loses something has to go, also who behaves.
+        isObserverSafe = false
+        server.use(Self.access(switches), limits: server.limits)
+    }
+
+    private static func access(_ switches: UInt8) -> Access {
+        let capabilities = Capability.allCases.enumerated().filter { switches & (1 << UInt8($0.offset)) != 0 }
+        var access = Access(isRestricted: true, grants: [])
+        access.privilegedUsers = []
+        let allowed = Set(capabilities.map(\.element))
+        access.grants = [AccessGrant(switches & 16 == 0 ? .user(geteuid()) : .group(getegid()), allow: allowed)]
+        return access
+    }
+
+    // MARK: - The end
+
+    private func finish() {
+        if !faults.isEmpty { return }
+        panel.liftAll()
+        for _ in 0..<4 { wait(3000) }
+        settle()
+        for client in clients { readAll(client) }
+        wait(3000)
+        settle()
+        for client in clients + [observer] { readAll(client) }
+        check()
+        require(control.deadline == nil, "a reload waits for ever")
+        for client in clients + [observer] {
+            client.verifyRest()
+            faults += client.faults
+            client.end()
+        }
+        settle()
+        require(server.peers.isEmpty, "\(server.peers.count) peers are left")
+        require(server.underWay.last.isEmpty, "a gesture is left")
+        require(server.touchesUnderWay.ids.isEmpty, "a touch is left")
+        require(control.attachments.all.isEmpty, "something is left attached")
+        panel.close(at: panel.time)
+        server.close()
+        require(poller.isEmpty, "descriptors are left watched")
+    }
+
+    // MARK: - Configurations
+
+    private static let initialConfiguration: Configuration = {
+        do { return try Configuration(yaml: configurations[0], file: "file") } catch { fatalError("\(error)") }
+    }()
+
+    /// What the file says.
+    nonisolated(unsafe) private static var written = ""
+
+    private static func write(_ text: String) {
+        if written == text { return }
+        written = text
+        let descriptor = open(folder + "/gestured.yaml", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    private static let configurations = [
+        """
+        surfaces: [{ name: panel }]
+        regions:
+        - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+        - { name: inner, parent: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+        recognizers:
+        - { name: tap, type: tap, requireToFail: double-tap }
+        - { name: double-tap, type: tap, numberOfTapsRequired: 2 }
+        - { name: pan, type: pan, region: left }
+        - { name: pinch, type: pinch, simultaneousWith: rotation }
+        - { name: rotation, type: rotation }
+        - { name: press, type: longPress, region: inner }
+        """,
+        """
+        surfaces: [{ name: panel, pixels: 1920 x 1080 }]
+        recognizers:
+        - { name: tap, type: tap }
+        - { name: pan, type: pan, delaysTouchesBegan: true }
+        """,
+        """
+        regions: [{ name: left, frame: { x: 10%, y: 0%, width: 50%, height: 100% } }]
+        recognizers: [{ name: pinch, type: pinch, region: left }]
+        limits: { peers: 5, peersPerUser: 4 }
+        """,
+        "recognizers: [{ name: tap, type: clap }]",
+    ]
+}

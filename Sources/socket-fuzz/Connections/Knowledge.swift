@@ -1,0 +1,124 @@
+// What does one connection know by what it was told, and does it fit together?
+
+import GestureWire
+
+/// All subscriptions of a connection.
+struct Knowledge {
+    /// What one subscription knows.
+    private struct Subscription {
+        let filter: SubscriptionFilter?
+        var sequence = 0
+        /// The gestures under way.
+        var gestures: Set<Int> = []
+        /// The touches that are down, and where.
+        var touches: [Int: WirePoint] = [:]
+        var isOver = false
+
+        /// Whether it hears of every beginning and every end.
+        var hearsAll: Bool {
+            filter.map { $0.states.contains(.began) && $0.states.contains(.ended) && $0.states.contains(.cancelled) }
+                ?? false
+        }
+    }
+
+    /// Whether something was asked of which no answer comes: then anything may be told.
+    var isVague = false
+    /// The first thing that does not fit.
+    private(set) var fault: String?
+    /// The gestures of everybody that were heard, in the order in which they came.
+    private(set) var heard: [String] = []
+    private var subscriptions: [Int: Subscription] = [:]
+    private var hasLagged = false
+
+    private mutating func require(_ holds: Bool, _ words: @autoclosure () -> String) {
+        if !holds, fault == nil { fault = words() }
+    }
+
+    mutating func join(_ snapshot: Snapshot, _ filter: SubscriptionFilter) {
+        var subscription = Subscription(filter: filter)
+        for gesture in snapshot.gestures {
+            require(gesture.state.isUnderWay, "a gesture in the snapshot that is over")
+            require(subscription.gestures.insert(gesture.gesture).inserted, "a gesture twice in the snapshot")
+        }
+        require((snapshot.touches != nil) == filter.touches, "touches in the snapshot of who did not ask")
+        for touch in (snapshot.touches ?? []).flatMap(\.touches) {
+            require(subscription.touches[touch.id] == nil, "a touch twice in the snapshot")
+            subscription.touches[touch.id] = touch.location
+        }
+        let isNew = subscriptions.updateValue(subscription, forKey: snapshot.subscription) == nil
+        require(isNew || isVague, "a number for a second time")
+    }
+
+    mutating func leave(_ number: Int) { subscriptions[number]?.isOver = true }
+
+    mutating func hear(_ lagged: Lagged) { hasLagged = true }
+
+    mutating func hear(_ received: ReceivedGesture) {
+        let gesture = received.notification
+        heard.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
+        require(!hasLagged, "after `lagged` comes no notification")
+        if isVague { return }
+        guard var subscription = subscriptions[received.subscription], let filter = subscription.filter else {
+            return require(false, "no such subscription")
+        }
+        require(!subscription.isOver, "a subscription that is over")
+        require(received.sequence > subscription.sequence, "numbers that do not rise")
+        require(filter.states.contains(gesture.state), "a state that nobody asked for")
+        require(filter.matches(recognizer: gesture.recognizer, surface: gesture.surface), "not what was asked for")
+        subscription.sequence = received.sequence
+        if subscription.hearsAll, gesture.state != .failed, gesture.state != .recognized {
+            let isKnown = subscription.gestures.contains(gesture.gesture)
+            require(isKnown == (gesture.state != .began), "\(gesture.state) of \(gesture.gesture)")
+        }
+        if gesture.state.isUnderWay {
+            subscription.gestures.insert(gesture.gesture)
+        } else {
+            subscription.gestures.remove(gesture.gesture)
+        }
+        subscriptions[received.subscription] = subscription
+    }
+
+    mutating func hear(_ received: ReceivedTouches) {
+        require(!hasLagged, "after `lagged` comes no notification")
+        if isVague { return }
+        guard var subscription = subscriptions[received.subscription], subscription.filter?.touches == true else {
+            return require(false, "no such subscription")
+        }
+        require(!subscription.isOver, "a subscription that is over")
+        require(!received.notification.touches.isEmpty, "touches without a touch")
+        for touch in received.notification.touches {
+            let known = subscription.touches[touch.id]
+            require((known == nil) == (touch.phase == .began), "\(touch.phase) of \(touch.id)")
+            require(touch.previousLocation == known ?? touch.location, "touch \(touch.id) was elsewhere")
+            subscription.touches[touch.id] = touch.isOver ? nil : touch.location
+        }
+        subscriptions[received.subscription] = subscription
+    }
+
+    mutating func hear(reloaded snapshot: Snapshot) {
+        if isVague { return }
+        guard let subscription = subscriptions[snapshot.subscription] else {
+            return require(false, "no such subscription")
+        }
+        require(!subscription.isOver, "a subscription that is over")
+        guard subscription.hearsAll else { return }
+        let gestures = Set(snapshot.gestures.map(\.gesture))
+        require(gestures == subscription.gestures, "reloaded: \(gestures) and not \(subscription.gestures)")
+    }
+
+    /// What does not fit when nothing is under way any more.
+    var faultAtRest: String? {
+        if isVague || hasLagged { return nil }
+        for (number, subscription) in subscriptions where !subscription.isOver {
+            if subscription.hearsAll, !subscription.gestures.isEmpty {
+                return "subscription \(number) waits for the end of \(subscription.gestures)"
+            }
+            if !subscription.touches.isEmpty { return "subscription \(number) waits for \(subscription.touches)" }
+        }
+        return nil
+    }
+}
+
+extension WireTouch {
+    fileprivate var isOver: Bool { phase == .ended || phase == .cancelled }
+}

@@ -1,0 +1,76 @@
+// Who waits for descriptors, and who notes what is published? What stands between the daemon's parts here.
+
+import CLinux
+import Configuration
+import GestureWire
+import Glibc
+import Server
+
+@testable import GestureDaemon
+
+/// The server's descriptors in an epoll set that never waits.
+final class Poller: DescriptorPoller {
+    weak var server: Server?
+    private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    private var watched: Set<Int32> = []
+
+    deinit { close(epoll) }
+
+    var isEmpty: Bool { watched.isEmpty }
+
+    func watch(_ descriptor: Int32, readable: Bool, writable: Bool) throws {
+        let events = (readable ? EPOLLIN.rawValue : 0) | (writable ? EPOLLOUT.rawValue : 0)
+        let operation = watched.insert(descriptor).inserted ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+        if linux_epoll_control(epoll, operation, descriptor, events) != 0 { fatalError("epoll_ctl") }
+    }
+
+    func unwatch(_ descriptor: Int32) {
+        watched.remove(descriptor)
+        if linux_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0) != 0 { fatalError("epoll_ctl") }
+    }
+
+    /// One turn of the daemon's loop; false when nothing was ready.
+    func turn() -> Bool {
+        var events = [epoll_event](repeating: epoll_event(), count: 16)
+        var count: Int32
+        repeat { count = epoll_wait(epoll, &events, Int32(events.count), 0) } while count < 0 && errno == EINTR
+        for event in events.prefix(Int(max(count, 0))) {
+            var event = event
+            let descriptor = linux_epoll_descriptor(&event)
+            // Somebody before in this turn may have closed it.
+            guard watched.contains(descriptor) else { continue }
+            server?.ready(
+                descriptor, readable: event.events & EPOLLIN.rawValue != 0,
+                writable: event.events & EPOLLOUT.rawValue != 0,
+                hangup: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
+        }
+        return count > 0
+    }
+}
+
+/// The daemon's listeners, and what everybody may hear of what they are told.
+final class NotingListeners: Listeners {
+    private let listeners: ServerListeners
+    var told: [String] = []
+
+    init(_ listeners: ServerListeners) { self.listeners = listeners }
+
+    func hear(_ gesture: GestureNotification, of connection: Int?) {
+        if connection == nil { told.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)") }
+        listeners.hear(gesture, of: connection)
+    }
+
+    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
+        listeners.hear(touches, of: connection, butNot: others)
+    }
+
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
+        listeners.wants(recognizer: recognizer, on: surface, of: connection)
+    }
+
+    func wantsTouches(on surface: String, of connection: Int?) -> Bool {
+        listeners.wantsTouches(on: surface, of: connection)
+    }
+
+    var attachments: [Attachment] { listeners.attachments }
+}

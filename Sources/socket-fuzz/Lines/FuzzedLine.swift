@@ -1,0 +1,169 @@
+// What becomes of a line that anybody may have written? It is read in every way there is, and what was read is held against
+// what is written of it.
+
+import GestureWire
+
+@testable import Server
+
+/// A line, read as a request, as a server's message, as bytes in pieces and as a glob.
+struct FuzzedLine {
+    /// What should never have happened; empty when all is well.
+    private(set) var faults: [String] = []
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        checkRequest()
+        checkMessage()
+        checkPieces()
+        checkGlob()
+    }
+
+    private mutating func require(_ holds: Bool, _ fault: @autoclosure () -> String) {
+        if !holds { faults.append(fault()) }
+    }
+
+    // MARK: - Requests
+
+    private mutating func checkRequest() {
+        let incoming = IncomingRequest.decode(bytes[...])
+        switch incoming.content {
+        case .success(let request):
+            checkWritten(request, incoming.identifier ?? .null)
+            if case .attach(let attach) = request { faults += FuzzedAttachment(attach).faults }
+        case .failure(let error): checkRefusal(error, incoming.identifier ?? .null)
+        }
+    }
+
+    /// Whoever writes a request has the server read the same.
+    private mutating func checkWritten(_ request: Request, _ identifier: RequestIdentifier) {
+        var writer = LineWriter()
+        writer.append(request, identifier: identifier)
+        require(writer.bytes.lastIndex(of: 0x0A) == writer.bytes.firstIndex(of: 0x0A), "a line feed within a request")
+        let again = IncomingRequest.decode(writer.bytes[...])
+        let expected = IncomingRequest(identifier: identifier, content: .success(request))
+        // The members that are always written make a request longer that was at the limit.
+        let room = requestValues - 8
+        if writer.bytes.count(where: { $0 == 0x2C || $0 == 0x3A || $0 == 0x5B }) > room { return }
+        require(again == expected, "\(expected) is read as \(again)")
+    }
+
+    /// A refusal is a line that a client reads, with the id that it answers, and it is not long.
+    private mutating func checkRefusal(_ error: RequestError, _ identifier: RequestIdentifier) {
+        var writer = LineWriter()
+        writer.appendError(error, to: identifier)
+        var own = LineWriter()
+        own.appendError(RequestError(code: .parseError, message: ""), to: identifier)
+        require(writer.bytes.count - own.bytes.count <= 4096, "a refusal of \(writer.bytes.count) bytes")
+        guard case .error(let answered, let received)? = try? ServerMessage.decode(writer.bytes) else {
+            return faults.append("a refusal that nobody can read: \(error)")
+        }
+        require(answered == identifier, "\(identifier) is answered as \(answered)")
+        require(received.code == error.code.rawValue && received.data?.path == error.path, "\(error) arrives otherwise")
+    }
+
+    // MARK: - Messages
+
+    private mutating func checkMessage() {
+        switch try? ServerMessage.decode(bytes) {
+        case .gesture(let gesture): checkWritten(gesture)
+        case .touch(let touches): checkWritten(touches)
+        case .response: readResult()
+        default: break
+        }
+    }
+
+    /// What is told is rounded: from the second time on, it stays as it is.
+    private mutating func checkWritten(_ gesture: ReceivedGesture) {
+        guard gesture.notification.time.magnitude < 1 << 48 else { return }
+        guard let once = again(gesture), let twice = again(once), let thrice = again(twice) else {
+            return faults.append("a gesture that is not read again: \(gesture)")
+        }
+        require(twice == thrice, "a gesture becomes another each time: \(twice), \(thrice)")
+    }
+
+    private func again(_ gesture: ReceivedGesture) -> ReceivedGesture? {
+        var writer = LineWriter()
+        writer.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
+        writer.appendGestureTail(gesture.notification, since: .none)
+        guard case .gesture(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
+        return read
+    }
+
+    private mutating func checkWritten(_ touches: ReceivedTouches) {
+        guard touches.notification.time.magnitude < 1 << 48 else { return }
+        guard let once = again(touches), let twice = again(once) else {
+            return faults.append("touches that are not read again: \(touches)")
+        }
+        require(once == twice, "touches become others each time: \(once), \(twice)")
+    }
+
+    private func again(_ touches: ReceivedTouches) -> ReceivedTouches? {
+        var writer = LineWriter()
+        writer.append(touches.notification, subscription: touches.subscription)
+        guard case .touch(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
+        return read
+    }
+
+    /// Read as anything that an answer may hold; none of it may trap.
+    private func readResult() {
+        _ = try? ServerMessage.result(of: bytes, as: Snapshot.self)
+        _ = try? ServerMessage.result(of: bytes, as: [SurfaceDescription].self)
+        _ = try? ServerMessage.result(of: bytes, as: [RecognizerDescription].self)
+        _ = try? ServerMessage.result(of: bytes, as: [RegionDescription].self)
+        _ = try? ServerMessage.result(of: bytes, as: [DeviceReport].self)
+        _ = try? ServerMessage.result(of: bytes, as: AttachedNames.self)
+        _ = try? ServerMessage.result(of: bytes, as: StatusReport.self)
+        _ = try? ServerMessage.result(of: bytes, as: ReloadReport.self)
+        _ = try? ServerMessage.result(of: bytes, as: WireValue.self)
+    }
+
+    // MARK: - Pieces
+
+    /// However a stream is cut into pieces, its lines are the same, and little is kept.
+    private mutating func checkPieces() {
+        // The first bytes also say how it is cut: the same input always in the same way.
+        var choice = ByteReader(bytes.prefix(8))
+        // Mostly about as long as one of the lines.
+        let lengths = bytes.prefix(4096).split(separator: 0x0A).map(\.count) + [32]
+        let limit = max(1, lengths[choice.next(below: lengths.count)] + choice.next(below: 3) - 1)
+        var lines = RequestLines(limit: limit)
+        var items: [RequestLines.Item] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(1 + choice.next(below: 40))
+            rest = rest.dropFirst(piece.count)
+            piece.withUnsafeBytes { lines.append($0) }
+            while let item = lines.next() { items.append(item) }
+            require(lines.bytesHeld <= 2 * (limit + 40) + 4096, "\(lines.bytesHeld) bytes held")
+        }
+        let expected = Self.lines(of: bytes, limit: limit)
+        require(Self.texts(items) == expected, "limit \(limit): \(Self.texts(items)) instead of \(expected)")
+    }
+
+    /// Nil for a line that is too long.
+    private static func texts(_ items: [RequestLines.Item]) -> [[UInt8]?] {
+        items.map { if case .line(let line) = $0 { Array(line) } else { nil } }
+    }
+
+    private static func lines(of bytes: [UInt8], limit: Int) -> [[UInt8]?] {
+        var pieces = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let last = pieces.removeLast()
+        let whole = pieces.filter { $0.count > limit || $0.contains { $0 != 0x0D && $0 != 0x20 } }
+        return whole.map { $0.count > limit ? nil : Array($0) } + (last.count > limit ? [nil] : [])
+    }
+
+    // MARK: - Globs
+
+    /// The first line is a pattern, the second a name.
+    private mutating func checkGlob() {
+        let parts = bytes.prefix(2 * globBytes).split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+        let pattern = String(decoding: parts[0], as: UTF8.self)
+        let names = [parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "", pattern, "panel"]
+        let glob = Glob(pattern)
+        for name in names {
+            let expected = ReferenceGlob(pattern).matches(name)
+            require(glob.matches(name) == expected, "\(pattern) \(expected ? "does not match" : "matches") \(name)")
+        }
+    }
+}

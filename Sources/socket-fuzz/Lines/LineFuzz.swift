@@ -1,0 +1,13 @@
+// Does any line, or anything that is attached, break what reads it? libFuzzer's entry: bytes come in, and what should never
+// happen ends the process.
+
+/// Plays one input: as a line when it begins with a printable character, else as choices of what to attach.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    let isText = bytes.first.map { $0 >= 0x20 } ?? true
+    let faults = isText ? FuzzedLine(bytes).faults : FuzzedAttachment(bytes).faults
+    // The process ends with the words, whatever was to be written before.
+    if !faults.isEmpty { fatalError(faults.joined(separator: "; ")) }
+    return 0
+}

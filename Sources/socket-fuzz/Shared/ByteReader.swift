@@ -1,0 +1,25 @@
+// How do a fuzzer's bytes become choices? One after the other; zeros when there are none left.
+
+/// Numbers from bytes.
+struct ByteReader {
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(_ bytes: some Sequence<UInt8>) { rest = Array(bytes)[...] }
+
+    var isEmpty: Bool { rest.isEmpty }
+
+    mutating func next() -> UInt8 { rest.popFirst() ?? 0 }
+
+    /// A number below a count.
+    mutating func next(below count: Int) -> Int { Int(next()) % max(count, 1) }
+
+    /// One of some things, of which there is at least one.
+    mutating func choice<Element>(of elements: [Element]) -> Element { elements[next(below: elements.count)] }
+
+    /// So many bytes as they are.
+    mutating func take(_ count: Int) -> [UInt8] {
+        let taken = rest.prefix(count)
+        rest = rest.dropFirst(count)
+        return Array(taken)
+    }
+}

@@ -1,0 +1,110 @@
+// What do bytes attach? Regions and recognizers in the configuration's words, mostly right, some of it wrong.
+
+import GestureWire
+
+/// Makes requests to attach of bytes.
+struct ChosenAttachment {
+    private static let names = ["a", "b", "c", "tap", "pan", "left", "root", "inner", "", "pinch", "double-tap"]
+    private static let types = [
+        "tap", "longPress", "swipe", "pan", "screenEdgePan", "pinch", "rotation", "transform", "stroke", "checkmark",
+        "tickle", "incrementalPinch", "click", "",
+    ]
+    private static let keys = [
+        "name", "type", "region", "enabled", "requireToFail", "simultaneousWith", "blocks", "parent", "surface",
+        "frame", "x", "y", "width", "height", "allowableMovement", "cancelsTouchesInView", "delaysTouchesBegan",
+        "delaysTouchesEnded", "direction", "edgeWidth", "edges", "hysteresis", "maximumDuration",
+        "maximumIntervalBetweenSuccessiveTaps", "maximumNumberOfTouches", "maximumOppositeMovement",
+        "maximumSecondaryMovement", "maximumTapDuration", "minimumLength", "minimumMargin", "minimumNumberOfTouches",
+        "minimumPressDuration", "minimumPrimaryMovement", "minimumScore", "numberOfTapsRequired",
+        "numberOfTicklesRequired", "numberOfTouchesRequired", "pinchHysteresis", "rotationHysteresis",
+        "rotationInvariant", "smoothing", "templates", "tickleDistance", "points", "minimumCutoff", "beta",
+    ]
+    private static let words = [
+        "50%", "0%", "100%", "10mm", "20pt", "300px", "-5%", "1e9pt", "0.3s", "300ms", "30deg", "left", "right", "up",
+        "all", "circle", "touchscreen", "panel", "root", "tap", "on", "off", "\u{0}", "ä\u{301}",
+        "99999999999999999999",
+    ]
+    private static let numbers = [0, 1, 2, 3, 10, 64, 0.5, -1, 100, 1e9, 1e300, -0.0001]
+
+    private var bytes: ByteReader
+
+    /// - Parameter bytes: What is chosen; what is left is in ``rest`` afterwards.
+    init(_ bytes: ByteReader) { self.bytes = bytes }
+
+    /// What was not needed.
+    var rest: ByteReader { bytes }
+
+    /// The next request.
+    mutating func next() -> AttachRequest {
+        let counts = bytes.next()
+        return AttachRequest(
+            regions: (0..<Int(counts & 3)).map { _ in region() },
+            recognizers: (0..<Int(counts >> 2 & 7)).map { _ in recognizer() })
+    }
+
+    private mutating func region() -> WireValue {
+        var members = [
+            WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names))),
+            WireValue.Member(name: "frame", value: frame()),
+        ]
+        members += more(["parent", "surface"])
+        return object(members)
+    }
+
+    private mutating func frame() -> WireValue {
+        let kind = bytes.next()
+        if kind == 255 { return value(depth: 1) }
+        let sides = ["x", "y", "width", "height"].map { side in
+            WireValue.Member(name: side, value: .text("\(bytes.next() % 101)\(kind & 1 == 0 ? "%" : "mm")"))
+        }
+        return object(sides)
+    }
+
+    private mutating func recognizer() -> WireValue {
+        var members = [
+            WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names))),
+            WireValue.Member(name: "type", value: .text(bytes.choice(of: Self.types))),
+        ]
+        members += more(["region", "requireToFail", "blocks", "simultaneousWith"])
+        return object(members)
+    }
+
+    /// Members that refer to others, and any others.
+    private mutating func more(_ references: [String]) -> [WireValue.Member] {
+        let switches = bytes.next()
+        var members: [WireValue.Member] = []
+        for (index, key) in references.enumerated() where switches & (1 << UInt8(index)) != 0 {
+            members.append(.init(name: key, value: .text(bytes.choice(of: Self.names))))
+        }
+        for _ in 0..<Int(switches >> 4 & 3) {
+            members.append(.init(name: bytes.choice(of: Self.keys), value: value(depth: 1)))
+        }
+        return members
+    }
+
+    private mutating func value(depth: Int) -> WireValue {
+        switch bytes.next(below: depth > 5 ? 5 : 8) {
+        case 0: return .text(bytes.choice(of: Self.words))
+        case 1: return .text(bytes.choice(of: Self.names))
+        case 2: return .flag(bytes.next() & 1 == 0)
+        case 3: return .integer(Int64(bytes.next() & 15))
+        case 4:
+            let number = bytes.choice(of: Self.numbers)
+            return Int64(exactly: number).map(WireValue.integer) ?? .number(number)
+        case 5: return .list((0..<bytes.next(below: 5)).map { _ in value(depth: depth + 1) })
+        case 6:
+            return object(
+                (0..<bytes.next(below: 5)).map { _ in
+                    .init(name: bytes.choice(of: Self.keys), value: value(depth: depth + 1))
+                })
+        default: return .null
+        }
+    }
+
+    /// Each name once and in their order, as what is read is.
+    private func object(_ members: [WireValue.Member]) -> WireValue {
+        var kept: [WireValue.Member] = []
+        for member in members where !kept.contains(where: { $0.name == member.name }) { kept.append(member) }
+        return .object(kept.sorted { $0.name < $1.name })
+    }
+}

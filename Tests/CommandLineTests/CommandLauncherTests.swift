@@ -1,0 +1,70 @@
+// Is a command started as it should be, and is nothing left of it?
+
+import Foundation
+import Testing
+
+@testable import gesturectl
+
+@Suite struct CommandLauncherTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// What a shell writes to `$OUT`.
+    private func output(of script: String, _ variables: [(name: String, value: String)] = []) throws -> String {
+        let file = folder.url.path + "/out"
+        let launcher = CommandLauncher(["sh", "-c", script], limit: 1)
+        #expect(launcher.start(variables + [("OUT", file)]) == .started)
+        launcher.waitForAll()
+        return try String(contentsOfFile: file, encoding: .utf8)
+    }
+
+    @Test("It has the variables, and of another gesture none; its input is empty")
+    func environment() throws {
+        setenv("GESTURED_STROKE", "of another gesture", 1)
+        setenv("GESTURED_SOCKET", "/somewhere", 1)
+        defer { for name in ["GESTURED_STROKE", "GESTURED_SOCKET"] { unsetenv(name) } }
+        let text = try output(
+            of: #"(cat; echo "$GESTURED_X,$GESTURED_STROKE,$GESTURED_SOCKET,${PATH:+path}") > "$OUT""#,
+            [("GESTURED_X", "1 2")])
+        #expect(text == "1 2,,/somewhere,path\n")
+    }
+
+    @Test("It has a session of its own, so that Ctrl-C does not reach it")
+    func session() throws {
+        let process = try output(of: #"cut -d" " -f1,6 /proc/$$/stat > "$OUT""#).dropLast().split(separator: " ")
+        #expect(process.count == 2 && process[0] == process[1])
+    }
+
+    @Test("No more than the limit run at a time; when one has ended, there is room again")
+    func limit() throws {
+        let pipe = folder.url.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        // Open for both, nobody waits for the other side to come; each command waits for a line.
+        let lines = open(pipe, O_RDWR | O_CLOEXEC)
+        defer { close(lines) }
+        let launcher = CommandLauncher(["sh", "-c", "read line < \(pipe)"], limit: 2)
+        #expect([launcher.start([]), launcher.start([]), launcher.start([])] == [.started, .started, .leftOut])
+        try #require(write(lines, "a\nb\n", 4) == 4)
+        launcher.waitForAll()
+        #expect(launcher.start([]) == .started)
+        try #require(write(lines, "c\n", 2) == 2)
+        launcher.waitForAll()
+    }
+
+    @Test("A program that is not there is said at once")
+    func missing() {
+        let launcher = CommandLauncher(["/nonexistent/program"], limit: 1)
+        #expect(launcher.start([]) == .failed(ENOENT))
+        #expect(launcher.start([]) == .failed(ENOENT), "it did not count")
+        #expect(CommandLauncher.isProgram("sh") && CommandLauncher.isProgram("/bin/sh"))
+        #expect(!CommandLauncher.isProgram("/nonexistent/program") && !CommandLauncher.isProgram("no-such-program"))
+    }
+
+    @Test("What has ended is no zombie")
+    func reaped() throws {
+        let text = try output(of: #"echo $$ > "$OUT""#)
+        let process = try #require(pid_t(text.dropLast()))
+        #expect(!FileManager.default.fileExists(atPath: "/proc/\(process)"))
+    }
+}

@@ -1,0 +1,51 @@
+// Which gestures does `--on` mean?
+
+import GestureWire
+import Testing
+
+@testable import gesturectl
+
+@Suite struct GestureTriggerTests {
+    private func gesture(_ recognizer: String, _ state: GestureState) -> GestureNotification {
+        GestureNotification(
+            recognizer: recognizer, type: "pan", gesture: 7, state: state, surface: "panel", region: "root", time: 0,
+            location: .zero, touches: [3], measurement: .none)
+    }
+
+    /// The states of a recognizer that count.
+    private func states(_ argument: String, of recognizer: String) throws -> [GestureState] {
+        let trigger = try GestureTrigger(argument)
+        return GestureState.allCases.filter { trigger.matches(gesture(recognizer, $0)) }
+    }
+
+    @Test("Without a state it is the one at which a gesture is over as wanted: recognized or ended")
+    func end() throws {
+        #expect(try states("zoom", of: "zoom") == [.recognized, .ended])
+        #expect(try states("zoom", of: "zoomed").isEmpty)
+    }
+
+    @Test("A state counts alone; the name is a glob")
+    func state() throws {
+        #expect(try states("z*:began", of: "zoom") == [.began])
+        #expect(try states("*:changed", of: "anything") == [.changed])
+        #expect(try states("pan:began", of: "zoom").isEmpty)
+    }
+
+    @Test("An unknown state is refused, with what was meant")
+    func unknown() {
+        let near = #expect(throws: (any Error).self) { try GestureTrigger("zoom:recognised") }
+        #expect("\(near as Any)".contains("did you mean `recognized`?"))
+        let far = #expect(throws: (any Error).self) { try GestureTrigger("zoom:") }
+        #expect("\(far as Any)".contains("recognized, began, changed, ended, cancelled, failed"))
+    }
+
+    @Test("Only what counts is heard of; for cancelled also what tells that it is still to come")
+    func subscription() throws {
+        let plain = GestureTrigger.subscription(
+            [try GestureTrigger("a"), try GestureTrigger("b:began")], surfaces: ["s"])
+        #expect(plain.recognizers.map(\.pattern) == ["a", "b"] && plain.surfaces.map(\.pattern) == ["s"])
+        #expect(plain.states == GestureStates([.recognized, .ended, .began]))
+        let cancelled = GestureTrigger.subscription([try GestureTrigger("a:cancelled")], surfaces: ["*"])
+        #expect(cancelled.states == GestureStates([.began, .ended, .cancelled]))
+    }
+}

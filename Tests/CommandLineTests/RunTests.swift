@@ -1,0 +1,83 @@
+// Does `gesturectl run` start a command for each gesture, whatever becomes of the daemon?
+
+import Foundation
+import Testing
+
+@Suite struct RunTests {
+    private func daemon(at socket: String) throws -> RunningProgram {
+        let daemon = try RunningProgram(
+            .gestured, ["--replay", recording("ed-atmel-mxt-1f-fasttaps"), "--loop", "--socket", socket])
+        #expect(RunningProgram.read(daemon.errors) { $0.contains("ready:") }.contains("ready:"))
+        return daemon
+    }
+
+    @Test("A command runs for each gesture, waits for a daemon that comes, and for one that comes back")
+    func restarts() throws {
+        let folder = try TemporaryFolder()
+        let socket = folder.url.path + "/s"
+        let program = try RunningProgram(
+            .gesturectl,
+            [
+                "run", "--on", "t?p", "--socket", socket, "--", "sh", "-c",
+                "echo $GESTURED_RECOGNIZER $GESTURED_STATE $GESTURED_TAPS $GESTURED_SOCKET",
+            ])
+        #expect(RunningProgram.read(program.errors) { $0.contains("Trying again.") }.contains(socket))
+        for _ in 1...2 {
+            let daemon = try daemon(at: socket)
+            #expect(RunningProgram.read(program.errors) { $0.contains(" is there\n") }.contains("gestured 0.1.0"))
+            let lines = RunningProgram.read(program.output) { $0.count { $0 == "\n" } >= 2 }.split(separator: "\n")
+            #expect(lines.count >= 2 && lines.allSatisfy { $0 == "tap recognized 1 \(socket)" })
+            daemon.stop()
+            #expect(
+                RunningProgram.read(program.errors) { $0.contains("Trying again.") }.contains("ended the connection"))
+        }
+        #expect(program.stop() == -1, "a signal ends it")
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Beyond the limit gestures are left out, and that is said once; a name that nothing has is said, too")
+    func limit() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let program = try RunningProgram(
+            .gesturectl,
+            ["run", "--on", "tap", "--on", "tpa:began", "--jobs", "1", "--socket", daemon.socket, "--", "sleep", "2"])
+        let text = RunningProgram.read(program.errors) { $0.contains(" left out\n") }
+        #expect(text.contains("no recognizer is called `tpa` at present"))
+        #expect(text.components(separatedBy: "1 commands run already").count == 2)
+        #expect(text.contains("gestures were left out\n"))
+        program.stop()
+        daemon.stop()
+    }
+
+    @Test("A command inherits standard input, output and error, and nothing that this was started with")
+    func descriptors() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let (shell, output) = (Process(), Pipe())
+        shell.executableURL = URL(filePath: "/bin/sh")
+        let script = #"exec 7</dev/null; exec "$0" run --on tap --socket "$1" -- sh -c 'echo $(ls /proc/$$/fd)'"#
+        shell.arguments = ["-c", script, Program.gesturectl.url.path, daemon.socket]
+        shell.standardOutput = output
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        let numbers = RunningProgram.read(output) { $0.contains("\n") }.prefix { $0 != "\n" }.split(separator: " ")
+        shell.terminate()
+        shell.waitUntilExit()
+        #expect(numbers.starts(with: ["0", "1", "2"]))
+        // A shell keeps its pipes for itself; 7 would be ours.
+        #expect(!numbers.contains("7"))
+        daemon.stop()
+    }
+
+    @Test(
+        "Wrong usage is status 64 and says what is missing",
+        arguments: [
+            (["--on", "tap"], "after `--`"), (["--", "true"], "--on"),
+            (["--on", "tap:begin", "--", "true"], "did you mean `began`?"),
+            (["--on", "tap", "--jobs", "0", "--", "true"], "--jobs"),
+            (["--on", "tap", "--", "/nonexistent/program"], "there is no program /nonexistent/program"),
+        ])
+    func usage(arguments: [String], words: String) throws {
+        let outcome = try Program.gesturectl.run(["run"] + arguments)
+        #expect(outcome.status == 64 && outcome.errors.contains(words))
+    }
+}

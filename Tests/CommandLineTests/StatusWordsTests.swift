@@ -1,0 +1,71 @@
+// Does a person understand how the daemon does?
+
+import GestureWire
+import Testing
+
+@testable import gesturectl
+
+@Suite struct StatusWordsTests {
+    private static let latency = LatencyReport(
+        count: 310, p50: 0.000041, p90: 0.000052, p99: 0.000086, p999: 0.00012, max: 0.00014)
+
+    @Test("Everything has its line, and names stand in a column")
+    func lines() {
+        let report = StatusReport(
+            uptime: 86.25, configuration: "/etc/gestured/gestured.yaml", surfaces: 1, devices: 7, recognizers: 9,
+            awake: 4,
+            peers: 2, subscriptions: 1, frames: 1200, touches: 1, gestures: 9, notifications: 310, merged: 3, lagged: 1,
+            latency: Self.latency,
+            connections: [
+                ConnectionReport(
+                    process: 42, user: 0, group: 0, subscriptions: 1, attached: 2, waiting: 0, merged: 3)
+            ])
+        #expect(
+            StatusWords.lines(report) == [
+                "gestured 0.1.0, running for 1 min 26 s",
+                "  configuration  /etc/gestured/gestured.yaml",
+                "  surfaces       1, of 7 input devices",
+                "  recognizers    9, counted on each surface; 5 of them rest, as nobody listens to them",
+                "  clients        2, with 1 subscription",
+                "  seen           1200 frames, 1 touch, 9 gestures",
+                "  told           310 notifications, of which 3 gave way to newer ones; "
+                    + "1 client did not read and had to go",
+                "  latency        half of them took at most 41 µs, 99 of 100 at most 86 µs, the slowest 140 µs",
+                "  process 42     root: 1 subscription, 2 recognizers of its own; 0 lines unread, "
+                    + "3 gave way to newer ones",
+            ])
+    }
+
+    @Test("A refused file, no file, no measurement and no rest are told in words")
+    func special() {
+        var report = StatusReport(uptime: 0, configuration: "standard", recognizers: 8, awake: 8)
+        #expect(StatusWords.lines(report)[1].hasSuffix("  the standard one, as there is no file"))
+        #expect(StatusWords.lines(report)[3].hasSuffix("  8, counted on each surface"))
+        #expect(StatusWords.lines(report).last?.hasSuffix("  nothing measured yet") == true)
+        (report.configuration, report.refused) = ("/a.yaml", true)
+        #expect(StatusWords.lines(report)[1].contains("/a.yaml has problems, so what was read before counts"))
+        #expect(StatusWords.lines(report)[1].contains("`gestured --check-config /a.yaml`"))
+    }
+
+    @Test("Times are told in their two largest units")
+    func durations() {
+        let seconds: [(Double, String)] = [
+            (0.9, "0 s"), (59, "59 s"), (60, "1 min 0 s"), (3661, "1 h 1 min"), (90_000, "1 d 1 h"), (-1, "0 s"),
+            (.nan, "0 s"), (.infinity, "0 s"), (1e300, "104249991374 d 7 h"),
+        ]
+        for (seconds, words) in seconds { #expect(StatusWords.duration(seconds) == words) }
+    }
+
+    @Test("Latency is told in microseconds, as JSON in seconds")
+    func latency() {
+        #expect(
+            StatusWords.lines(Self.latency) == [
+                "310 notifications, from the kernel's stamp to the last write:",
+                "    50 % within       41 µs", "    90 % within       52 µs", "    99 % within       86 µs",
+                "  99.9 % within      120 µs", "     all within      140 µs",
+            ])
+        #expect(
+            StatusWords.json(Self.latency)
+                == #"{"count":310,"p50":0.000041,"p90":0.000052,"p99":0.000086,"p999":0.00012,"max":0.00014}"#)
+    }
+}

@@ -1,0 +1,87 @@
+// Does what a program describes become what the configuration would say?
+
+import GestureWire
+import Testing
+
+@testable import GestureClient
+
+@Suite struct AttachmentsTests {
+    private func text(_ attachment: Attachments) -> String {
+        var writer = LineWriter()
+        writer.append(.attach(attachment.request), identifier: .integer(1))
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        return String(text.drop { $0 != "{" }.dropFirst().drop { $0 != "{" }.dropLast(2))
+    }
+
+    @Test("Recognizers are written with their properties by the keys of the configuration, what is not given left out")
+    func recognizers() {
+        let attachment = Attachments(recognizers: [
+            .tap("double", numberOfTapsRequired: 2),
+            .tap("single").requiring(toFail: "double").requiring(toFail: "triple").watching("canvas"),
+            .swipe("back", direction: .left, .right, numberOfTouchesRequired: 3),
+            .screenEdgePan("menu", edges: .left).setting("edgeWidth", to: "5mm"),
+            .longPress("hold", minimumPressDuration: 0.25).simultaneous(with: "move").blocking("back"),
+        ])
+        #expect(
+            text(attachment)
+                == [
+                    #"{"regions":[],"recognizers":[{"name":"double","numberOfTapsRequired":2,"type":"tap"},"#,
+                    #"{"name":"single","region":"canvas","requireToFail":["double","triple"],"type":"tap"},"#,
+                    #"{"direction":["left","right"],"name":"back","numberOfTouchesRequired":3,"type":"swipe"},"#,
+                    #"{"edgeWidth":"5mm","edges":["left"],"name":"menu","type":"screenEdgePan"},"#,
+                    #"{"blocks":["back"],"minimumPressDuration":0.25,"name":"hold","simultaneousWith":["move"],"#,
+                    #""type":"longPress"}]}"#,
+                ].joined())
+    }
+
+    @Test("Types without parameters, those with numbers of touches, and any other are named as the configuration does")
+    func types() {
+        let recognizers: [AttachedRecognizer] = [
+            .pan("a", minimumNumberOfTouches: 1, maximumNumberOfTouches: 2), .pinch("b"), .rotation("c"),
+            .transform("d", maximumNumberOfTouches: 3), AttachedRecognizer("tickle", "e", ["tickleDistance": 10]),
+        ]
+        #expect(
+            recognizers.map(\.properties) == [
+                ["type": "pan", "name": "a", "minimumNumberOfTouches": 1, "maximumNumberOfTouches": 2],
+                ["type": "pinch", "name": "b"], ["type": "rotation", "name": "c"],
+                ["type": "transform", "name": "d", "maximumNumberOfTouches": 3],
+                ["type": "tickle", "name": "e", "tickleDistance": 10],
+            ])
+    }
+
+    @Test("A region is the whole of its parent unless it says otherwise")
+    func regions() {
+        let regions = [
+            AttachedRegion("canvas", y: "10%", height: "90%", surface: "panel"),
+            AttachedRegion("strip", width: "5mm", parent: "canvas"),
+        ]
+        #expect(
+            text(Attachments(regions: regions))
+                == [
+                    #"{"regions":[{"frame":{"height":"90%","width":"100%","x":0,"y":"10%"},"name":"canvas","#,
+                    #""surface":"panel"},{"frame":{"height":"100%","width":"5mm","x":0,"y":0},"name":"strip","#,
+                    #""parent":"canvas"}],"recognizers":[]}"#,
+                ].joined())
+    }
+
+    @Test("The same can be written as literals, or as the JSON of the protocol")
+    func json() throws {
+        let written = Attachments(
+            regions: [["name": "canvas", "frame": ["x": 0, "y": 0, "width": 10.5, "height": 20]]],
+            recognizers: [["name": "double", "type": "tap", "enabled": true, "requireToFail": nil]])
+        let read = try Attachments(
+            json: """
+                {"regions":[{"name":"canvas","frame":{"x":0,"y":0,"width":10.5,"height":20.0}}],
+                 "recognizers":[{"type":"tap","name":"double","enabled":true,"requireToFail":null}]}
+                """)
+        #expect(read == written)
+        #expect(try Attachments(json: "{}").isEmpty)
+    }
+
+    @Test(
+        "What is no JSON or no list of objects is refused",
+        arguments: ["", "[]", #"{"regions":{}}"#, #"{"recognizers":["tap"]}"#, #"{"recognizers":[1]}"#])
+    func wrong(json: String) {
+        #expect(throws: DecodingError.self) { try Attachments(json: json) }
+    }
+}

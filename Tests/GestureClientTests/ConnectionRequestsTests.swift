@@ -1,0 +1,102 @@
+// Does each call ask what it says, and read what is answered?
+
+import GestureWire
+import Testing
+
+@testable import GestureClient
+
+@Suite struct ConnectionRequestsTests {
+    /// Answers each request, and says in the end what they were.
+    private func requests(
+        answering results: [String], _ calls: (GestureConnection) throws -> Void
+    ) throws -> [String] {
+        let peer = try ScriptedPeer()
+        let heard = Handover<[String]>()
+        peer.play { peer in
+            let caller = try peer.greet()
+            var requests: [String] = []
+            for (index, result) in results.enumerated() {
+                requests.append(try caller.hear())
+                try caller.say(#"{"jsonrpc":"2.0","id":\#(index + 1),"result":\#(result)}"#)
+            }
+            heard.give(requests)
+        }
+        try calls(try GestureConnection(path: peer.path))
+        return try #require(heard.take())
+    }
+
+    /// A request as it stands on its line.
+    private func request(_ id: Int, _ method: String, _ params: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+    }
+
+    @Test("Attach, detach and setEnabled")
+    func attaching() throws {
+        let heard = try requests(answering: [#"{"regions":[],"recognizers":["double"]}"#, "{}", "{}", "{}"]) {
+            (connection) throws in
+            #expect(
+                try connection.attach(recognizers: [.tap("double")])
+                    == AttachedNames(regions: [], recognizers: ["double"]))
+            try connection.setEnabled("double", false)
+            try connection.detach(recognizers: ["double"])
+            try connection.detach()
+        }
+        #expect(
+            heard == [
+                request(1, "attach", #"{"regions":[],"recognizers":[{"name":"double","type":"tap"}]}"#),
+                request(2, "setEnabled", #"{"recognizer":"double","enabled":false}"#),
+                request(3, "detach", #"{"recognizers":["double"]}"#), request(4, "detach", "{}"),
+            ])
+    }
+
+    @Test("Subscribe with touches and a rate")
+    func subscribing() throws {
+        let snapshot = #"{"subscription":1,"surfaces":[],"recognizers":[],"gestures":[],"touches":[]}"#
+        let heard = try requests(answering: [snapshot]) { (connection) throws in
+            #expect(try connection.subscribe(states: [], touches: true, maxRate: 30).touches == [])
+        }
+        #expect(
+            heard == [
+                request(
+                    1, "subscribe",
+                    #"{"recognizers":["*"],"surfaces":["*"],"states":[],"touches":true,"maxRate":30.0}"#)
+            ])
+    }
+
+    @Test("Status is read; discover and any other result are as the server wrote them")
+    func status() throws {
+        var writer = LineWriter()
+        writer.appendResult(StatusReport(uptime: 2, configuration: "standard", gestures: 9), to: .integer(1))
+        let answer = String(decoding: writer.bytes.dropLast(2), as: UTF8.self)
+        let report = answer.dropFirst(#"{"jsonrpc":"2.0","id":1,"result":"#.count)
+        let document = #"{"openrpc":"1.3.2","result":[1.50, "a" ]}"#
+        let heard = try requests(answering: [String(report), document, "[ ]"]) { (connection) throws in
+            #expect(try connection.status().gestures == 9)
+            #expect(try String(decoding: connection.discover(), as: UTF8.self) == document)
+            #expect(try String(decoding: connection.result(of: .list(.regions)), as: UTF8.self) == "[ ]")
+        }
+        #expect(
+            heard == [
+                request(1, "status", "{}"), request(2, "rpc.discover", "{}"),
+                request(3, "list", #"{"what":"regions"}"#),
+            ])
+    }
+
+    @Test("A refusal is thrown with its problems, and the connection goes on")
+    func refused() throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            let caller = try peer.greet()
+            _ = try caller.hear()
+            try caller.say(
+                #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no","data":{"path":"params","hint":"","#
+                    + #""problems":["params.recognizers[0].type: unknown"]}}}"#)
+            _ = try caller.hear()
+            try caller.say(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+        }
+        let connection = try GestureConnection(path: peer.path)
+        let error = #expect(throws: ServerError.self) { try connection.attach(recognizers: [.tap("a")]) }
+        #expect(error?.data?.problems == ["params.recognizers[0].type: unknown"])
+        try connection.detach()
+    }
+}

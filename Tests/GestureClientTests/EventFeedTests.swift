@@ -1,0 +1,220 @@
+// Does a subscription survive its connection, and say what it could not hear?
+
+import Foundation
+import GestureWire
+import Synchronization
+import Testing
+
+@testable import GestureClient
+
+@Suite struct EventFeedTests {
+    /// A feed whose pauses take no time, and are noted.
+    private func makeFeed(
+        _ path: String, attaching attachment: Attachments = Attachments(), states: GestureStates = .standard,
+        reconnects: Bool = true, pausing: @escaping (Double) -> Void = { _ in }
+    ) throws -> EventFeed {
+        try EventFeed(
+            EventFeed.Options(
+                path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states), attachment: attachment,
+                reconnects: reconnects),
+            interruption: Interruption(), pause: pausing)
+    }
+
+    private static let empty = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
+
+    @Test("After a loss gestures are cancelled, everything is attached and subscribed again, and that is said")
+    func reconnecting() throws {
+        let peer = try ScriptedPeer()
+        let heard = Handover<[String]>()
+        peer.play { peer in
+            for _ in 1...2 {
+                let caller = try peer.greet()
+                let requests = [try caller.hear()]
+                try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"]}}"#)
+                heard.give(requests + [try caller.hear()])
+                var writer = LineWriter()
+                writer.appendSnapshot(Self.empty, to: .integer(2))
+                try caller.say(writer)
+                try caller.say(pan(.began))
+            }
+        }
+        let feed = try makeFeed(peer.path, attaching: Attachments(recognizers: [.pan("move")]))
+        #expect(try feed.next()?.event == .connected(Self.empty))
+        #expect(feed.server == "s 1")
+        guard case .gesture(let began)? = try feed.next()?.event else { throw Missing() }
+        #expect(began.notification == pan(.began))
+        let closing = try #require(try feed.next())
+        guard case .gesture(let cancelled) = closing.event else { throw Missing() }
+        #expect(cancelled.notification == pan(.cancelled))
+        #expect(cancelled.sequence == 0 && cancelled.change == .translation(.zero))
+        #expect(String(decoding: closing.line ?? [], as: UTF8.self).contains(#""state":"cancelled""#))
+        guard case .disconnected(let error)? = try feed.next()?.event else { throw Missing() }
+        #expect(error.code == .disconnected)
+        #expect(try feed.next()?.event == .connected(Self.empty))
+        let requests = try #require(heard.take())
+        #expect(requests == heard.take())
+        #expect(requests.count == 2 && requests[0].contains(#""type":"pan""#) && requests[1].contains(#"["mo*"]"#))
+    }
+
+    @Test("Without a daemon it waits for one, longer and longer, and says so once")
+    func waiting() throws {
+        let path = ScriptedPeer.newPath()
+        var (pauses, peer): ([Double], ScriptedPeer?) = ([], nil)
+        let feed = try makeFeed(path) { seconds in
+            pauses.append(seconds)
+            guard pauses.count == 8 else { return }
+            do {
+                peer = try ScriptedPeer(path: path)
+                peer?.play { _ = try $0.admit().hear() }
+            } catch { Issue.record("\(error)") }
+        }
+        guard case .disconnected(let error)? = try feed.next()?.event else { throw Missing() }
+        #expect(error.code == .unreachable && pauses.isEmpty)
+        #expect(try feed.next()?.event == .connected(Self.empty))
+        #expect(pauses == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5])
+        withExtendedLifetime(peer) {}
+    }
+
+    @Test("Without reconnection what is under way is cancelled, then it is over")
+    func withoutReconnection() throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            let caller = try peer.admit()
+            try caller.say(pan(.began))
+            try caller.say(touch(.began))
+        }
+        let feed = try makeFeed(peer.path, reconnects: false)
+        let events = try (0..<5).compactMap { _ in try feed.next()?.event }
+        try #require(events.count == 5)
+        guard case .gesture(let gesture) = events[3], case .touch(let touches) = events[4] else { throw Missing() }
+        #expect(gesture.notification.state == .cancelled)
+        #expect(touches.notification.touches.map(\.phase) == [.cancelled])
+        #expect(try feed.next() == nil)
+        #expect(try feed.next() == nil)
+    }
+
+    @Test("Who was too slow hears of that, then of the loss, and is connected again")
+    func lagged() throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            let caller = try peer.admit()
+            var writer = LineWriter()
+            writer.appendLagged(
+                Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [pan(.changed)]), dropped: 256)
+            try caller.say(writer)
+            shutdown(caller.descriptor, Int32(SHUT_RDWR))
+            _ = try peer.admit().hear()
+        }
+        let feed = try makeFeed(peer.path)
+        var words: [String] = []
+        while words.count < 5, let event = try feed.next()?.event {
+            switch event {
+            case .connected: words.append("connected")
+            case .lagged(let lagged): words.append("lagged \(lagged.dropped)")
+            case .gesture(let gesture): words.append(gesture.notification.state.rawValue)
+            case .disconnected: words.append("disconnected")
+            case .touch, .surface, .reloaded: words.append("?")
+            }
+        }
+        #expect(words == ["connected", "lagged 256", "cancelled", "disconnected", "connected"])
+    }
+
+    @Test("A full server is asked again; without reconnection its refusal is thrown as it is")
+    func full() throws {
+        let refusal =
+            #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"64 peers are connected already"}}"#
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            for _ in 1...2 { try peer.accept().say(refusal) }
+            _ = try peer.admit().hear()
+        }
+        let error = #expect(throws: ServerError.self) { _ = try makeFeed(peer.path, reconnects: false) }
+        #expect(error?.code == -32_000)
+        let feed = try makeFeed(peer.path)
+        guard case .disconnected(let reason)? = try feed.next()?.event else { throw Missing() }
+        #expect(reason.code == .refused && reason.description.contains("64 peers are connected already"))
+        #expect(try feed.next()?.event == .connected(Self.empty))
+    }
+
+    @Test("What waiting does not mend ends it: another protocol, and an attachment that is refused the second time")
+    func final() throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            try peer.accept().say(
+                #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":2,"server":"s","capabilities":[]}}"#)
+            let caller = try peer.greet()
+            _ = try caller.hear()
+            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"]}}"#)
+            _ = try caller.hear()
+            var writer = LineWriter()
+            writer.appendSnapshot(Self.empty, to: .integer(2))
+            try caller.say(writer)
+            shutdown(caller.descriptor, Int32(SHUT_RDWR))
+            let again = try peer.greet()
+            _ = try again.hear()
+            try again.say(#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such region"}}"#)
+            _ = try again.hear()
+        }
+        let attachment = Attachments(recognizers: [.pan("move")])
+        let error = #expect(throws: ConnectionError.self) { try makeFeed(peer.path, attaching: attachment) }
+        #expect(error?.code == .protocolViolation)
+        let feed = try makeFeed(peer.path, attaching: attachment)
+        #expect(try feed.next()?.event == .connected(Self.empty))
+        guard case .disconnected? = try feed.next()?.event else { throw Missing() }
+        for _ in 1...2 {
+            let refusal = #expect(throws: ServerError.self) { try feed.next() }
+            #expect(refusal?.message == "no such region")
+        }
+    }
+
+    @Test("A line that is no message ends it with what was said, after what was under way is cancelled")
+    func unintelligible() throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            let caller = try peer.admit()
+            try caller.say(pan(.began))
+            try caller.say("nonsense")
+            #expect(try caller.hear() == "", "the client has left")
+        }
+        let feed = try makeFeed(peer.path)
+        _ = (try feed.next(), try feed.next())
+        guard case .gesture(let gesture)? = try feed.next()?.event else { throw Missing() }
+        #expect(gesture.notification.state == .cancelled)
+        let error = #expect(throws: ConnectionError.self) { try feed.next() }
+        #expect(error?.code == .protocolViolation && error?.context == "it said nonsense")
+    }
+
+    @Test("What later versions say is passed over")
+    func unknown() throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            let caller = try peer.admit()
+            try caller.say(#"{"jsonrpc":"2.0","method":"weather","params":{"rain":true}}"#)
+            try caller.say(pan(.began))
+            _ = try caller.hear()
+        }
+        let feed = try makeFeed(peer.path)
+        _ = try feed.next()
+        guard case .gesture? = try feed.next()?.event else { throw Missing() }
+    }
+
+    @Test("An interruption ends the wait for a line, and that for the next attempt")
+    func interrupted() throws {
+        let peer = try ScriptedPeer()
+        peer.play { _ = try $0.admit().hear() }
+        for path in [peer.path, ScriptedPeer.newPath()] {
+            let interruption = Interruption()
+            // A real pause: it would last longer than the test may.
+            let feed = try EventFeed(
+                EventFeed.Options(path: path, reconnects: true), interruption: interruption,
+                pause: { _ in interruption.pause(1000) })
+            _ = try feed.next()
+            Thread.detachNewThread { interruption.trigger() }
+            #expect(try feed.next() == nil)
+            #expect(try feed.next() == nil)
+        }
+    }
+}
+
+/// An event that was expected has not come.
+struct Missing: Error {}

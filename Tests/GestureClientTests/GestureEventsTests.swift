@@ -1,0 +1,95 @@
+// Does asynchronous code hear everything, across losses, and without being outrun?
+
+import Foundation
+import GestureWire
+import Testing
+
+@testable import GestureClient
+
+@Suite struct GestureEventsTests {
+    @Test("A sequence begins with where things stand, and ends with the connection")
+    func ending() async throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            let caller = try peer.admit()
+            for number in 1...200 { try caller.say(pan(.recognized, gesture: number), sequence: number) }
+        }
+        var (first, numbers): (GestureEvent?, [Int]) = (nil, [])
+        for try await event in try GestureEvents(path: peer.path) {
+            if first == nil { first = event }
+            if case .gesture(let gesture) = event { numbers.append(gesture.notification.gesture) }
+        }
+        guard case .connected? = first else { throw Missing() }
+        #expect(numbers == Array(1...200))
+    }
+
+    @Test("One that reconnects goes on after a loss, and leaves when nobody wants it any more")
+    func reconnecting() async throws {
+        let peer = try ScriptedPeer()
+        let hasLeft = Handover<Bool>()
+        peer.play { peer in
+            try peer.admit().say(pan(.began))
+            let caller = try peer.admit()
+            hasLeft.give(try caller.hear() == "")
+        }
+        var words: [String] = []
+        for try await event in try GestureEvents(path: peer.path, reconnects: true) {
+            switch event {
+            case .connected: words.append("connected")
+            case .gesture(let gesture): words.append(gesture.notification.state.rawValue)
+            case .disconnected: words.append("disconnected")
+            default: words.append("?")
+            }
+            if words.count == 5 { break }
+        }
+        #expect(words == ["connected", "began", "cancelled", "disconnected", "connected"])
+        #expect(hasLeft.take() == true)
+    }
+
+    @Test("A task that is cancelled hears nothing more, also while there is no daemon")
+    func cancelled() async throws {
+        let events = try GestureEvents(path: ScriptedPeer.newPath(), reconnects: true)
+        let (said, word) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            var count = 0
+            for try await _ in events {
+                count += 1
+                word.yield()
+            }
+            return count
+        }
+        for await _ in said { break }
+        task.cancel()
+        #expect(try await task.value == 1, "disconnected, and then nothing")
+    }
+
+    @Test("A program that takes nothing is at most a few events behind: the server cannot send without end")
+    func backPressure() async throws {
+        let peer = try ScriptedPeer()
+        let sent = Handover<Int>()
+        peer.play { peer in
+            let caller = try peer.admit()
+            // Within this time a reader that reads takes everything.
+            var limit = timeval(tv_sec: 0, tv_usec: 300_000)
+            setsockopt(caller.descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+            let line = Array(
+                #"{"jsonrpc":"2.0","method":"filler","params":"\#(String(repeating: "x", count: 60_000))"}"#.utf8)
+            var writer = LineWriter()
+            writer.appendGestureHead(subscription: 1, sequence: 1)
+            writer.appendGestureTail(pan(.recognized), since: .none)
+            var total = 0
+            while total < 64_000_000 {
+                let bytes = line + [UInt8(ascii: "\n")] + writer.bytes
+                let count = send(caller.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+                total += max(0, count)
+                if count < bytes.count { break }
+            }
+            sent.give(total)
+        }
+        let events = try GestureEvents(path: peer.path)
+        let total = try #require(await Task.detached { sent.take() }.value)
+        // 64 gestures with what is between them, and the buffers of the socket and the reader.
+        #expect(total < 8_000_000, "sent \(total) bytes")
+        withExtendedLifetime(events) {}
+    }
+}

@@ -1,0 +1,24 @@
+// How does a test wait for what another thread has for it?
+
+import Foundation
+
+/// A value that one thread gives and another takes.
+final class Handover<Value: Sendable>: @unchecked Sendable {
+    // Guarded by the lock.
+    private var values: [Value] = []
+    private let lock = NSCondition()
+
+    func give(_ value: Value) {
+        lock.withLock { values.append(value) }
+        lock.signal()
+    }
+
+    /// Waits for the value; nil when it does not come, however busy the machine is.
+    func take() -> Value? {
+        let deadline = Date(timeIntervalSinceNow: 300)
+        lock.lock()
+        defer { lock.unlock() }
+        while values.isEmpty { if !lock.wait(until: deadline) { return nil } }
+        return values.removeFirst()
+    }
+}

@@ -1,0 +1,144 @@
+// How does a test play the daemon? A real socket, at which it says and hears one line after another.
+
+import Foundation
+import GestureWire
+import Testing
+
+/// A listening socket in a folder that goes with it.
+final class ScriptedPeer: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    /// - Parameter path: Where to listen; nil for a place of its own.
+    init(path: String? = nil) throws {
+        let path = path ?? Self.newPath()
+        self.path = path
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let result = withUnsafeBytes(of: address) { [descriptor] bytes in
+            bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+        try #require(result == 0 && listen(descriptor, 8) == 0)
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+
+    /// A path at which nobody listens.
+    static func newPath() -> String {
+        FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).sock"
+    }
+
+    /// The next client.
+    func accept() throws -> ScriptedCaller {
+        let caller = Glibc.accept(descriptor, nil, nil)
+        try #require(caller >= 0)
+        return ScriptedCaller(caller)
+    }
+
+    /// The next client, which is greeted.
+    func greet() throws -> ScriptedCaller {
+        let caller = try accept()
+        try caller.say(#"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s 1","capabilities":[]}}"#)
+        return caller
+    }
+
+    /// The next client, which is greeted and has its subscription answered.
+    func admit(_ snapshot: Snapshot = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: []))
+        throws -> ScriptedCaller
+    {
+        let caller = try greet()
+        let request = try caller.hear()
+        #expect(request.contains(#""method":"subscribe""#))
+        var writer = LineWriter()
+        writer.appendSnapshot(snapshot, to: .integer(1))
+        try caller.say(writer)
+        return caller
+    }
+
+    /// Plays its part on a thread of its own; who calls waits for what it then says.
+    func play(_ part: @escaping @Sendable (ScriptedPeer) throws -> Void) {
+        Thread.detachNewThread {
+            do { try part(self) } catch { Issue.record("the peer could not play its part: \(error)") }
+        }
+    }
+}
+
+/// A client, as the daemon sees it; gone with the last reference.
+final class ScriptedCaller {
+    let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        // A test that waits for what never comes fails instead of hanging; on a busy machine others may come first.
+        var limit = timeval(tv_sec: 300, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Says a line.
+    func say(_ line: String) throws { try send(Array((line + "\n").utf8)) }
+
+    /// Says what was written.
+    func say(_ writer: LineWriter) throws { try send(writer.bytes) }
+
+    /// Says what a gesture does.
+    func say(_ gesture: GestureNotification, sequence: Int = 1) throws {
+        var writer = LineWriter()
+        writer.appendGestureHead(subscription: 1, sequence: sequence)
+        writer.appendGestureTail(gesture, since: .none)
+        try say(writer)
+    }
+
+    /// Says what touches do.
+    func say(_ frame: TouchNotification) throws {
+        var writer = LineWriter()
+        writer.append(frame, subscription: 1)
+        try say(writer)
+    }
+
+    /// The next line of the client; empty at its end.
+    func hear() throws -> String {
+        while true {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer.removeSubrange(...end) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            var piece = [UInt8](repeating: 0, count: 4096)
+            let count = recv(descriptor, &piece, piece.count, 0)
+            try #require(count >= 0)
+            if count == 0 { return "" }
+            buffer += piece[..<count]
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) throws {
+        let count = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        try #require(count == bytes.count)
+    }
+}
+
+/// A pan on `panel` that went 5 to the right.
+func pan(_ state: GestureState, gesture: Int = 7) -> GestureNotification {
+    GestureNotification(
+        recognizer: "move", type: "pan", gesture: gesture, state: state, surface: "panel", region: "root",
+        time: 1_500_000, location: WirePoint(x: 10, y: 20), touches: [3],
+        measurement: .pan(translation: WirePoint(x: 5, y: 0), velocity: .zero, projection: nil))
+}
+
+/// One finger on `panel`.
+func touch(_ phase: WireTouchPhase, id: Int = 3, x: Double = 10) -> TouchNotification {
+    TouchNotification(
+        surface: "panel", time: 1_500_000,
+        touches: [
+            WireTouch(
+                id: id, phase: phase, location: WirePoint(x: x, y: 20), previousLocation: WirePoint(x: 9, y: 20),
+                region: "root", force: 0.5)
+        ])
+}

@@ -1,0 +1,99 @@
+// Is everything closed that a subscription saw begin, and nothing else?
+
+import GestureWire
+import Testing
+
+@testable import GestureClient
+
+@Suite struct UnderWayTests {
+    private func event(_ gesture: GestureNotification) throws -> GestureEvent {
+        var writer = LineWriter()
+        writer.appendGestureHead(subscription: 1, sequence: 1)
+        writer.appendGestureTail(gesture, since: .none)
+        return try #require(GestureEvent(try ServerMessage.decode(writer.bytes)))
+    }
+
+    private func event(_ frame: TouchNotification) throws -> GestureEvent {
+        var writer = LineWriter()
+        writer.append(frame, subscription: 1)
+        return try #require(GestureEvent(try ServerMessage.decode(writer.bytes)))
+    }
+
+    private func texts(_ underWay: inout UnderWay) -> [String] {
+        underWay.closingLines(subscription: 2).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test("A gesture that began is cancelled once, where it was last, and nothing has changed since")
+    func gesture() throws {
+        var underWay = UnderWay(states: .standard)
+        underWay.follow(try event(pan(.began)))
+        underWay.follow(try event(pan(.changed)))
+        #expect(
+            texts(&underWay) == [
+                #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":2,"seq":0,"recognizer":"move","#
+                    + #""type":"pan","gesture":7,"state":"cancelled","surface":"panel","region":"root","#
+                    + #""time":1.500000,"location":{"x":10.0,"y":20.0},"touches":[3],"#
+                    + #""translation":{"x":5.0,"y":0.0},"delta":{"x":0.0,"y":0.0},"velocity":{"x":0.0,"y":0.0}}}"#
+                    + "\n"
+            ])
+        #expect(texts(&underWay).isEmpty)
+    }
+
+    @Test(
+        "What has ended, was cancelled, or is discrete is not closed again",
+        arguments: [GestureState.ended, .cancelled])
+    func over(state: GestureState) throws {
+        var underWay = UnderWay(states: .standard)
+        for gesture in [pan(.began), pan(state), pan(.recognized, gesture: 8), pan(.failed, gesture: 0)] {
+            underWay.follow(try event(gesture))
+        }
+        #expect(texts(&underWay).isEmpty)
+    }
+
+    @Test("A touch is cancelled where it was last, with what the panel said of it; one that ended is not")
+    func touches() throws {
+        var underWay = UnderWay(states: .standard)
+        for frame in [touch(.began), touch(.moved, x: 12), touch(.began, id: 4), touch(.ended, id: 4)] {
+            underWay.follow(try event(frame))
+        }
+        #expect(
+            texts(&underWay) == [
+                #"{"jsonrpc":"2.0","method":"touch","params":{"subscription":2,"surface":"panel","time":1.500000,"#
+                    + #""touches":[{"id":3,"phase":"cancelled","location":{"x":12.0,"y":20.0},"#
+                    + #""previousLocation":{"x":12.0,"y":20.0},"region":"root","force":0.5}]}}"# + "\n"
+            ])
+        #expect(texts(&underWay).isEmpty)
+    }
+
+    @Test("Snapshots count: what is under way in one is closed")
+    func snapshots() {
+        for make in [GestureEvent.connected, GestureEvent.reloaded] {
+            var underWay = UnderWay(states: .standard)
+            underWay.follow(
+                make(
+                    Snapshot(
+                        subscription: 1, surfaces: [], recognizers: [], gestures: [pan(.changed)],
+                        touches: [touch(.began)])))
+            #expect(texts(&underWay).count == 2)
+        }
+    }
+
+    @Test("Who does not hear of every end is told of none, and nothing is kept")
+    func withoutEnds() throws {
+        for states: GestureStates in [GestureStates(.began), GestureStates([.began, .changed, .ended])] {
+            var underWay = UnderWay(states: states)
+            for gesture in 1...5000 { underWay.follow(try event(pan(.began, gesture: gesture))) }
+            #expect(!underWay.isOverfull)
+            #expect(texts(&underWay).isEmpty)
+        }
+    }
+
+    @Test("A server whose gestures never end is noticed")
+    func overfull() throws {
+        var underWay = UnderWay(states: .standard)
+        for gesture in 1...4096 { underWay.follow(try event(pan(.began, gesture: gesture))) }
+        #expect(!underWay.isOverfull)
+        underWay.follow(try event(pan(.began, gesture: 4097)))
+        #expect(underWay.isOverfull)
+    }
+}

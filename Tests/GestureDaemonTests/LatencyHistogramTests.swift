@@ -1,0 +1,51 @@
+// Does the histogram of latencies tell what it was given, as exactly as it says?
+
+import GestureWire
+import Testing
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite struct LatencyHistogramTests {
+    @Test("Nothing measured is told as nothing")
+    func empty() {
+        #expect(LatencyHistogram().report.count == 0 && LatencyHistogram().report.max == 0)
+        #expect(LatencyHistogram().percentile(0.5) == 0)
+    }
+
+    @Test("Short durations are exact, longer ones up to a sixteenth too long, never too short")
+    func exactness() {
+        for duration: Int64 in [0, 1, 15, 16, 17, 31, 32, 33, 100, 999, 4095, 4096, 65_537, 1_000_003, 1 << 39] {
+            var histogram = LatencyHistogram()
+            histogram.record(duration)
+            // Not the longest of all, which is told exactly.
+            histogram.record(.max)
+            let told = histogram.percentile(0.5)
+            #expect(told >= duration && Double(told) <= Double(duration) * 17 / 16, "\(duration) is told as \(told)")
+        }
+    }
+
+    @Test("Percentiles are those of the sorted durations, whatever their order")
+    func percentiles() {
+        var random = SeededNumbers(seed: 5)
+        var histogram = LatencyHistogram()
+        let durations = (0..<10_000).map { _ in Int64.random(in: 0...20_000, using: &random) }
+        for duration in durations { histogram.record(duration) }
+        let sorted = durations.sorted()
+        for part in [0.5, 0.9, 0.99, 0.999] {
+            let exact = sorted[Int((Double(sorted.count) * part).rounded(.up)) - 1]
+            let told = histogram.percentile(part)
+            #expect(told >= exact && Double(told) <= Double(exact) * 17 / 16)
+        }
+        #expect(histogram.report.max == Double(sorted.last ?? 0) / 1e6 && histogram.report.count == 10_000)
+    }
+
+    @Test("A clock that goes back counts as no time, and what is longer than all buckets traps nowhere")
+    func extremes() {
+        var histogram = LatencyHistogram()
+        histogram.record(-5)
+        #expect(histogram.percentile(1) == 0)
+        histogram.record(.max)
+        #expect(histogram.report.max > 9e12)
+    }
+}

@@ -1,0 +1,309 @@
+// Do a connection's own regions and recognizers see the touches of a surface without anybody else noticing?
+
+import Configuration
+import GestureWire
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+/// Connections that have attached things and hear everything of their own.
+private final class Connections: Listeners {
+    var attachments: [GestureDaemon.Attachment] = []
+    var wantsTouches = false
+    /// Which recognizers anybody hears; nil for all.
+    var wanted: Set<String>?
+    private(set) var told: [String] = []
+    private(set) var touches: [String] = []
+
+    func hear(_ gesture: GestureNotification, of connection: Int?) {
+        if gesture.state != .failed, gesture.state != .changed { told.append(line(connection, gesture)) }
+    }
+
+    func hear(_ notification: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
+        let who = connection.map { "\($0)" } ?? "all but \(others.sorted())"
+        for touch in notification.touches where touch.phase != .moved {
+            touches.append("\(who): \(touch.phase) in \(touch.region)")
+        }
+    }
+
+    private func line(_ connection: Int?, _ gesture: GestureNotification) -> String {
+        "\(connection.map { "\($0): " } ?? "")\(gesture.recognizer) \(gesture.state)"
+    }
+
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
+        wanted?.contains(recognizer) ?? true
+    }
+
+    func wantsTouches(on surface: String, of connection: Int?) -> Bool { wantsTouches }
+
+    func attach(
+        _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [String: Bool] = [:]
+    ) {
+        attachments.removeAll { $0.connection == connection }
+        attachments.append(
+            GestureDaemon.Attachment(
+                connection: connection, rules: AttachedRules(regions: regions, recognizers: recognizers),
+                switches: switches))
+    }
+}
+
+@Suite struct OwnLayerTests {
+    private let connections = Connections()
+
+    private func tap(
+        _ name: String, taps: Int = 1, in region: String = "root", after: [String] = []
+    ) -> RecognizerRule {
+        RecognizerRule(
+            name: name, type: .tap, region: region, properties: ["numberOfTapsRequired": .count(taps)],
+            requireToFail: after)
+    }
+
+    private func pan(_ name: String, after: [String] = []) -> RecognizerRule {
+        RecognizerRule(name: name, type: .pan, requireToFail: after)
+    }
+
+    /// A pipeline whose source is played up to a time in milliseconds with `play`.
+    private final class Played {
+        let source: RecordingSource
+        let pipeline: SurfacePipeline
+
+        init(_ signals: [Signal], _ configuration: Configuration, _ listeners: any Listeners) throws {
+            let recording = Fixtures.recording(signals)
+            let factory = SurfaceFactory(configuration: configuration)
+            source = RecordingSource(recording)
+            source.limit = Timestamp(microseconds: -1)
+            pipeline = factory.makePipeline(
+                source, try factory.make(recorded: recording.device), numbers: SurfacePipeline.Numbers(),
+                listeners: listeners)
+        }
+
+        func play(to milliseconds: Int64) {
+            let end = Timestamp(microseconds: milliseconds * 1000)
+            // Deadlines come in their time, as the daemon's timer has them.
+            while let deadline = pipeline.nextDeadline, deadline < end {
+                advance(to: deadline)
+                if pipeline.nextDeadline == deadline { break }
+            }
+            advance(to: end)
+        }
+
+        private func advance(to time: Timestamp) {
+            source.limit = time
+            // The recording is over, but time runs on.
+            if case .gone = pipeline.advance(to: time) { pipeline.runOn(to: time) }
+        }
+    }
+
+    private func configured(_ recognizers: RecognizerRule...) -> Configuration {
+        var configuration = Configuration(recognizers: recognizers)
+        configuration.surfaces = Fixtures.inPoints
+        return configuration
+    }
+
+    /// One finger that taps so often, 100 ms each and 100 ms apart, at a place.
+    private func taps(_ count: Int, x: Int32 = 500, from start: Int64 = 0) -> [Signal] {
+        (0..<count).flatMap { index -> [Signal] in
+            let time = (start + Int64(index) * 200) * 1000
+            return [
+                .slot(0), .id(Int32(index) + 1), .x(x), .y(500), .report(time), .id(-1), .report(time + 100_000),
+            ]
+        }
+    }
+
+    /// One finger that moves 300 units to the right within 300 ms.
+    private var drag: [Signal] {
+        var signals: [Signal] = [.slot(0), .id(1), .x(500), .y(500), .report(0)]
+        for step in 1...30 as ClosedRange<Int64> { signals += [.x(500 + Int32(step) * 10), .report(step * 10_000)] }
+        return signals + [.id(-1), .report(310_000)]
+    }
+
+    @Test("Own recognizers and configured ones recognize the same touch, and neither prevents the other")
+    func strangers() throws {
+        connections.attach(7, [tap("mine")])
+        let played = try Played(taps(1), configured(tap("theirs")), connections)
+        played.play(to: 1000)
+        #expect(connections.told == ["theirs recognized", "7: mine recognized"])
+    }
+
+    @Test("Own recognizers of one connection stand to each other as in one window")
+    func window() throws {
+        connections.attach(7, [tap("single", after: ["double"]), tap("double", taps: 2)])
+        let played = try Played(taps(2), configured(), connections)
+        played.play(to: 2000)
+        #expect(connections.told == ["7: double recognized"])
+    }
+
+    @Test("Two connections may use the same names, and notice nothing of each other")
+    func sameNames() throws {
+        connections.attach(1, [pan("it")])
+        connections.attach(2, [pan("it")])
+        let played = try Played(drag, configured(pan("it")), connections)
+        played.play(to: 2000)
+        #expect(
+            connections.told == ["it began", "1: it began", "2: it began", "it ended", "1: it ended", "2: it ended"])
+    }
+
+    @Test("An own recognizer waits until a configured one has failed", arguments: [1, 2])
+    func requirement(taps count: Int) throws {
+        connections.attach(7, [tap("single", after: ["double"])])
+        let played = try Played(taps(count), configured(tap("double", taps: 2)), connections)
+        played.play(to: 250)
+        #expect(!connections.told.contains("7: single recognized"))
+        played.play(to: 3000)
+        #expect(connections.told == (count == 1 ? ["7: single recognized"] : ["double recognized"]))
+    }
+
+    @Test("A configured recognizer that own ones wait for is awake although nobody hears it")
+    func neededByOwn() throws {
+        connections.wanted = ["single"]
+        connections.attach(7, [tap("single", after: ["double"])])
+        let played = try Played(taps(1), configured(tap("double", taps: 2), pan("alone")), connections)
+        let resting = played.pipeline.root.gestureRecognizers.filter(\.isResting).map(\.name)
+        // A pan and a double tap prevent each other.
+        #expect(resting == [] && played.pipeline.awakeCount == 2)
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(played.pipeline.awakeCount == 0)
+    }
+
+    @Test("What is attached in mid-touch sees only fingers that land from then on")
+    func late() throws {
+        let played = try Played(taps(2), configured(), connections)
+        played.play(to: 50)
+        connections.attach(7, [tap("mine")])
+        played.pipeline.update()
+        played.play(to: 1000)
+        #expect(connections.told == ["7: mine recognized"])
+    }
+
+    @Test("What is detached in mid-gesture is cancelled; what stays notices nothing")
+    func detaching() throws {
+        var together = pan("stays")
+        together.simultaneousWith = ["goes"]
+        connections.attach(7, [pan("goes"), together])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attach(7, [together])
+        played.pipeline.update()
+        #expect(connections.told == ["7: goes began", "7: stays began", "7: goes cancelled"])
+        played.play(to: 1000)
+        #expect(connections.told.last == "7: stays ended")
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(connections.told.count == 4)
+    }
+
+    @Test("A connection that goes in mid-gesture has its gestures cancelled")
+    func going() throws {
+        connections.attach(7, [pan("mine")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(connections.told == ["7: mine began", "7: mine cancelled"])
+    }
+
+    @Test("Attaching more does not disturb what is under way")
+    func more() throws {
+        connections.attach(7, [pan("first")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attach(7, [pan("first"), tap("second")])
+        played.pipeline.update()
+        played.play(to: 1000)
+        #expect(connections.told == ["7: first began", "7: first ended"])
+    }
+
+    @Test("Own regions lie over configured ones for their connection, and for nobody else")
+    func regions() throws {
+        let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
+        var configuration = configured(tap("theirs", in: "left"))
+        configuration.regions = [RegionRule(name: "left", frame: half)]
+        connections.attach(
+            7, [tap("over", in: "canvas"), tap("below", in: "left")],
+            regions: [RegionRule(name: "canvas", frame: half)])
+        let played = try Played(taps(1), configuration, connections)
+        played.play(to: 1000)
+        #expect(connections.told == ["theirs recognized", "7: over recognized"])
+    }
+
+    @Test("A recognizer whose region is on another surface, or nowhere, rests")
+    func elsewhere() throws {
+        let frame = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
+        connections.attach(
+            7, [tap("there", in: "other"), tap("gone", in: "left"), tap("here")],
+            regions: [RegionRule(name: "other", surface: "another", frame: frame)])
+        let played = try Played(taps(1), configured(), connections)
+        played.play(to: 1000)
+        #expect(connections.told == ["7: here recognized"])
+    }
+
+    @Test("A switch holds for gestures under way and for those to come")
+    func switches() throws {
+        connections.attach(7, [pan("mine")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attach(7, [pan("mine")], switches: ["mine": false])
+        played.pipeline.update()
+        #expect(connections.told == ["7: mine began", "7: mine cancelled"])
+    }
+
+    @Test("A connection with things of its own sees touches as those do, others as configured ones do")
+    func touches() throws {
+        connections.wantsTouches = true
+        connections.attach(7, [pan("mine")])
+        let played = try Played(taps(1), configured(tap("theirs")), connections)
+        played.play(to: 1000)
+        #expect(
+            connections.touches == [
+                "all but [7]: began in root", "7: began in root", "all but [7]: cancelled in root", "7: ended in root",
+            ])
+    }
+
+    @Test("Touches under way are cancelled for a connection whose view goes")
+    func viewGoes() throws {
+        connections.wantsTouches = true
+        connections.attach(7, [tap("mine")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 5)
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(connections.touches.filter { $0.hasPrefix("7") } == ["7: began in root", "7: cancelled in root"])
+    }
+
+    @Test("The number of a tap is the same for own recognizers that are attached between two taps")
+    func tapCount() throws {
+        final class Counting: GestureRecognizer {
+            var counts: [Int] = []
+            override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+                super.touchesBegan(touches, with: event)
+                counts += touches.map(\.tapCount)
+            }
+            override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+                super.touchesEnded(touches, with: event)
+                counts += touches.map(\.tapCount)
+            }
+        }
+        let played = try Played(taps(2), configured(), connections)
+        let counting = Counting(name: "counting")
+        played.pipeline.root.addGestureRecognizer(counting)
+        played.play(to: 150)
+        connections.attach(7, [tap("mine")])
+        played.pipeline.update()
+        played.play(to: 1000)
+        #expect(counting.counts == [1, 1, 2, 2])
+    }
+
+    @Test("The device goes: own gestures are closed as configured ones are")
+    func deviceGoes() throws {
+        connections.attach(7, [pan("mine")])
+        let played = try Played(drag, configured(pan("theirs")), connections)
+        played.play(to: 200)
+        played.pipeline.removeDevice(because: "the device is gone", at: Timestamp(microseconds: 205_000))
+        #expect(
+            connections.told == ["theirs began", "7: mine began", "theirs cancelled", "7: mine cancelled"])
+    }
+}

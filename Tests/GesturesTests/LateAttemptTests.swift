@@ -1,0 +1,15 @@
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@Suite struct LateAttemptTests {
+    @Test("One that is recognized by its deadline, without a finger, is waited for until that is decided")
+    func late() {
+        let (waiting, late) = (Scripted.discrete("waiting", at: 20), Scripted("late"))
+        waiting.require(toFail: late)
+        late.late = .recognized
+        late.then = { late, event in late.deadline = event.timestamp.adding(seconds: 1) }
+        #expect(Stage(waiting, late).play(path(20), rest: 2).words == ["late ended"])
+    }
+}

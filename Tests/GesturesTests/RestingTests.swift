@@ -1,0 +1,310 @@
+// Does anybody who is wanted notice that others rest?
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+extension Stage {
+    /// Lets rest whom nobody wants; what a test's recognizers write down by actions does not count.
+    fileprivate func letRest(wanting wanted: GestureRecognizer...) {
+        for region in [engine.root] + engine.root.children {
+            for recognizer in region.gestureRecognizers { recognizer.removeAction() }
+        }
+        engine.letRest { recognizer in wanted.contains { $0 === recognizer } }
+    }
+}
+
+private func tap(_ name: String, taps: Int = 1) -> TapGestureRecognizer { RealisticSet.tap(name, taps: taps) }
+
+private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at: 0.1)]
+
+@Suite struct RestingTests {
+    // MARK: - Who rests
+
+    @Test("One that nobody wants and on which nothing depends sees no touch and sets no deadline")
+    func costsNothing() {
+        let (wanted, other) = (Probe("wanted"), Probe("other"))
+        let long = LongPressGestureRecognizer(name: "press")
+        for recognizer in [other, long] { wanted.allowSimultaneousRecognition(with: recognizer) }
+        let stage = Stage(wanted, other, long).watchDecisions()
+        stage.letRest(wanting: wanted)
+        #expect(!wanted.isResting && other.isResting && long.isResting)
+        stage.play(press)
+        #expect(other.notebook.lines == [] && stage.engine.nextDeadline == nil)
+        #expect(stage.decisions == ["wanted received 1"])
+        #expect(wanted.event?.gestureRecognizers(of: wanted.touches[0]).map(\.name) == ["wanted"])
+    }
+
+    @Test("When nobody wants anything, all rest, and a finger is nobody's")
+    func nobody() {
+        let stage = Stage(RealisticSet.all)
+        stage.letRest()
+        stage.play(path(100, 200, 300), rest: 1)
+        #expect(stage.words == [] && stage.failures.isEmpty && stage.engine.nextDeadline == nil)
+    }
+
+    @Test("One that a wanted one requires to fail is awake, whoever declares it")
+    func required() {
+        for way in 0..<3 {
+            let (wanted, other) = (Scripted("wanted"), Scripted("other"))
+            wanted.allowSimultaneousRecognition(with: other)
+            switch way {
+            case 0: wanted.require(toFail: other)
+            case 1: wanted.requires = { $0 === other }
+            default: other.isRequired = { $0 === wanted }
+            }
+            Stage(wanted, other).letRest(wanting: wanted)
+            #expect(!other.isResting)
+        }
+    }
+
+    @Test(
+        "One that excludes a wanted one is awake, be it that it prevents it, or only makes it wait for fingers to land")
+    func excluding() {
+        for (prevents, isPrevented) in [(true, true), (true, false), (false, true)] {
+            let (wanted, other) = (Scripted("wanted"), Scripted("other"))
+            other.prevents = { _ in prevents }
+            other.isPrevented = { _ in isPrevented }
+            Stage(wanted, other).letRest(wanting: wanted)
+            #expect(!other.isResting)
+        }
+        let (wanted, other) = (Scripted("wanted"), Scripted("other"))
+        (other.prevents, other.isPrevented) = ({ _ in false }, { _ in false })
+        Stage(wanted, other).letRest(wanting: wanted)
+        #expect(other.isResting)
+    }
+
+    @Test("One that may be recognized beside a wanted one rests, whichever of them allows it")
+    func simultaneous() {
+        for isForth in [true, false] {
+            let (wanted, other) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
+            if isForth { wanted.allowSimultaneousRecognition(with: other) }
+            if !isForth { other.allowSimultaneousRecognition(with: wanted) }
+            Stage(wanted, other).letRest(wanting: wanted)
+            #expect(other.isResting)
+        }
+    }
+
+    @Test("One with actions is wanted without being named; without them it is not")
+    func actions() {
+        let (one, other) = (Scripted("one"), Scripted("other"))
+        one.allowSimultaneousRecognition(with: other)
+        let stage = Stage(one, other)
+        stage.letRest()
+        #expect(one.isResting && other.isResting)
+        one.addAction { _ in }
+        stage.engine.letRest { _ in false }
+        #expect(!one.isResting && other.isResting)
+    }
+
+    @Test("A delegate may say anything about a wanted one, so one with a delegate is awake, and all beside one with it")
+    func delegates() {
+        for isWantedAsked in [true, false] {
+            let (wanted, other, witness) = (Scripted("wanted"), Scripted("other"), Witness())
+            wanted.allowSimultaneousRecognition(with: other)
+            (isWantedAsked ? wanted : other).delegate = witness
+            let stage = Stage(wanted, other)
+            stage.letRest(wanting: wanted)
+            #expect(!other.isResting)
+            (isWantedAsked ? wanted : other).delegate = nil
+            stage.letRest(wanting: wanted)
+            #expect(other.isResting)
+        }
+    }
+
+    @Test("Whoever matters to one that matters is awake: chains of requirements and of exclusion")
+    func chains() {
+        let names = ["wanted", "required", "required by that", "excludes that", "beside all"]
+        let all = names.map { Scripted($0) }
+        for (index, one) in all.enumerated() {
+            for other in all[..<index] where (index, other.name) != (3, names[2]) {
+                one.allowSimultaneousRecognition(with: other)
+            }
+        }
+        all[0].require(toFail: all[1])
+        all[1].require(toFail: all[2])
+        let stage = Stage(all)
+        stage.letRest(wanting: all[0])
+        #expect(all.map(\.isResting) == [false, false, false, false, true])
+        stage.letRest(wanting: all[4])
+        #expect(all.map(\.isResting) == [true, true, true, true, false])
+    }
+
+    @Test("Recognizers of different branches are nothing to each other; those of regions around and within are not")
+    func branches() {
+        let (wanted, elsewhere, inner, outer) = (tap("wanted"), tap("elsewhere"), tap("inner"), tap("outer"))
+        let stage = Stage()
+        let left = stage.addRegion("left", width: 1000, height: 1000, wanted)
+        stage.addRegion("inner", width: 10, height: 10, in: left).addGestureRecognizer(inner)
+        stage.addRegion("right", x: 1000, width: 1000, height: 1000, elsewhere)
+        // Also where it is declared, it can never come to that.
+        wanted.require(toFail: elsewhere)
+        stage.letRest(wanting: wanted)
+        #expect([elsewhere, inner].map(\.isResting) == [true, false])
+        // One of the region around both depends on both.
+        stage.engine.root.addGestureRecognizer(outer)
+        stage.letRest(wanting: wanted)
+        #expect([outer, elsewhere, inner].map(\.isResting) == [false, false, false])
+    }
+
+    @Test("One that waits for a wanted one has that decided before its rival, and is awake")
+    func waiting() {
+        func play(isLetRest: Bool) -> [String] {
+            let (rival, wanted) = (Scripted.discrete("rival", at: 30), Scripted.discrete("wanted", at: 30))
+            let waiting = Scripted.discrete("waiting", at: 20)
+            waiting.require(toFail: wanted)
+            for other in [rival, wanted] { waiting.allowSimultaneousRecognition(with: other) }
+            let stage = Stage(rival, wanted, waiting)
+            if isLetRest { stage.letRest(wanting: wanted, rival) }
+            return stage.play(path(20, 30)).words
+        }
+        #expect(play(isLetRest: false) == ["wanted ended"])
+        #expect(play(isLetRest: true) == play(isLetRest: false))
+    }
+
+    @Test(
+        "One that comes before a wanted one, because it is not prevented by it, is awake though both may be recognized")
+    func dominating() {
+        func play(isLetRest: Bool) -> [String] {
+            let (wanted, rival) = (Scripted.discrete("wanted", at: 30), Scripted.discrete("rival", at: 30))
+            let other = Scripted.discrete("other", at: 30)
+            wanted.prevents = { $0 !== other }
+            for friend in [rival, wanted] { other.allowSimultaneousRecognition(with: friend) }
+            let stage = Stage(wanted, rival, other)
+            if isLetRest { stage.letRest(wanting: wanted, rival) }
+            return stage.play(path(30)).words.filter { $0 != "other ended" }
+        }
+        #expect(play(isLetRest: false) == ["rival ended"])
+        #expect(play(isLetRest: true) == play(isLetRest: false))
+    }
+
+    @Test("While somebody hears of touches, nobody rests: everybody decides what the regions' own touches are")
+    func stream() {
+        let (one, other) = (tap("one"), tap("other"))
+        one.allowSimultaneousRecognition(with: other)
+        let stage = Stage(one, other).watchTouches()
+        stage.letRest()
+        #expect(!one.isResting && !other.isResting)
+        stage.engine.touchStreamObserver = nil
+        stage.letRest()
+        #expect(one.isResting && other.isResting)
+    }
+
+    // MARK: - Falling asleep and waking
+
+    @Test(
+        "A gesture that has begun is cancelled when nobody wants it any more, told once, and the fingers stay unknown")
+    func fallingAsleep() {
+        let probe = Probe.continuous()
+        let stage = Stage(probe).play(press)
+        stage.letRest()
+        #expect(stage.words == ["probe began", "probe cancelled"] && probe.state == .possible)
+        let lines = probe.notebook.lines
+        stage.play([.move(0, 20, 10, at: 0.2)])
+        stage.letRest(wanting: probe)
+        stage.play([.move(0, 30, 10, at: 0.3), .up(at: 0.4)])
+        #expect(probe.notebook.lines == lines && stage.words.count == 2)
+    }
+
+    @Test(
+        "One that is undecided fails when it falls asleep, its deadline dies, and whoever waited for it need not any more"
+    )
+    func fallingAsleepUndecided() {
+        let (single, double) = (tap("single"), tap("double", taps: 2))
+        single.require(toFail: double)
+        let stage = Stage(single, double).play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
+        #expect(stage.words == [] && stage.engine.nextDeadline != nil)
+        stage.letRest()
+        #expect(stage.words == [] && stage.engine.nextDeadline == nil && stage.failures.map(\.name).contains("double"))
+        #expect(stage.engine.verifyInvariants() == [])
+    }
+
+    @Test("One that is woken in mid-gesture sees fingers that land from then on, and those alone")
+    func waking() {
+        let (awake, probe) = (Probe("awake"), Probe.continuous("probe"))
+        awake.allowSimultaneousRecognition(with: probe)
+        let stage = Stage(awake, probe)
+        stage.letRest(wanting: awake)
+        stage.play(press)
+        stage.letRest(wanting: awake, probe)
+        stage.play([.move(0, 20, 10, at: 0.2), .down(1, 50, 50, at: 0.3), .move(0, 30, 10, at: 0.4)])
+        #expect(probe.notebook.lines == ["probe began 2"])
+        stage.play([.move(1, 51, 50, at: 0.5), .up(1, at: 0.6), .up(0, at: 0.7)])
+        #expect(stage.states(of: "probe") == [.began, .ended])
+    }
+
+    @Test("Who stays awake notices nothing when others fall asleep and wake in mid-gesture")
+    func steady() {
+        let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
+        pan.allowSimultaneousRecognition(with: pinch)
+        let stage = Stage(pan, pinch).play(path(20, 40, lifts: false))
+        stage.letRest(wanting: pan)
+        stage.play([.move(0, 60, 0, at: 0.3)])
+        stage.letRest(wanting: pan, pinch)
+        stage.play([.move(0, 80, 0, at: 0.4), .up(at: 0.5)])
+        #expect(stage.words == ["pan began", "pan changed", "pan changed", "pan changed", "pan ended"])
+    }
+
+    @Test("Letting the same rest again does nothing, not even to a gesture under way")
+    func again() {
+        let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
+        pan.allowSimultaneousRecognition(with: pinch)
+        let stage = Stage(pan, pinch)
+        stage.letRest(wanting: pan)
+        stage.play(path(20, 40, lifts: false))
+        stage.letRest(wanting: pan)
+        #expect(stage.words == ["pan began", "pan changed"] && pinch.isResting)
+    }
+
+    // MARK: - Regions and switches
+
+    @Test("Regions come and go with those that rest in them; one that is added is awake until the next time")
+    func regions() {
+        let (wanted, resting, late) = (Probe("wanted"), Probe("resting"), Probe("late"))
+        let stage = Stage()
+        let outer = stage.addRegion("outer", width: 500, height: 500, wanted, resting)
+        wanted.allowSimultaneousRecognition(with: resting)
+        wanted.allowSimultaneousRecognition(with: late)
+        stage.letRest(wanting: wanted)
+        stage.engine.root.removeRegion(outer)
+        stage.engine.root.addRegion(outer)
+        stage.add(late, to: outer)
+        stage.play(press + [.up(at: 0.2)])
+        #expect(resting.notebook.lines == [] && late.notebook.lines.first == "late began 1")
+        stage.letRest(wanting: wanted)
+        stage.play([.down(0, 10, 10, at: 1), .up(at: 1.1)])
+        #expect(!late.notebook.lines.contains("late began 2") && wanted.notebook.lines.contains("wanted began 2"))
+        stage.letRest(wanting: wanted, resting)
+        stage.play([.down(0, 10, 10, at: 2)])
+        #expect(resting.notebook.lines == ["resting began 3"])
+    }
+
+    @Test("One that rests can be switched off and on, and moved to another region, without waking")
+    func switches() {
+        let (wanted, probe) = (Probe("wanted"), Probe("probe"))
+        wanted.allowSimultaneousRecognition(with: probe)
+        let stage = Stage(wanted, probe)
+        let region = stage.addRegion("region", width: 500, height: 500)
+        stage.letRest(wanting: wanted)
+        (probe.isEnabled, probe.isEnabled) = (false, true)
+        region.addGestureRecognizer(probe)
+        stage.play(press)
+        #expect(probe.notebook.lines == [] && stage.failures.isEmpty && probe.isResting)
+        stage.letRest(wanting: probe)
+        stage.play([.down(1, 10, 10, at: 1)])
+        #expect(probe.notebook.lines == ["probe began 2"])
+    }
+
+    @Test("One that is switched off, and matters, is awake, so that it can be switched on")
+    func disabled() {
+        let (pan, swipe) = (PanGestureRecognizer(name: "pan"), SwipeGestureRecognizer(name: "swipe"))
+        pan.require(toFail: swipe)
+        swipe.isEnabled = false
+        let stage = Stage(pan, swipe)
+        stage.letRest(wanting: pan)
+        swipe.isEnabled = true
+        stage.play([.down(0, 0, 0, at: 0), .move(0, 40, 0, at: 0.1), .move(0, 90, 0, at: 0.2), .up(at: 0.3)])
+        #expect(stage.words == ["swipe ended"])
+    }
+}

@@ -1,0 +1,165 @@
+"""What does a client learn of the daemon and its panels, and what changes when it changes something for everybody?"""
+
+import os
+import re
+
+from control_checks import Edited
+from protocol_checks import OTHER, PANEL, connected, drag, phases, with_recognizers
+from independent_client import is_like
+from scene import CONFIGURATION, check, until
+
+
+@check("protocol: list tells surfaces, devices, recognizers and regions with the members of the page")
+def _(scene):
+    with Edited(lambda text: text + "regions:\n  - { name: half, surface: atmel, frame: "
+                                    "{ x: 50%, y: 0%, width: 50%, height: 100% } }\n"):
+        client = connected(scene)
+        client.call("reload")
+        panel, touchpad = scene.panel(PANEL), scene.device("neg-synaptics-2f-vscroll")
+        until(lambda: scene.report_on(touchpad), "a report on the touchpad")
+        surface, = client.call("list", what="surfaces")
+        assert list(surface) == ["name", "device", "unit", "width", "height", "millimetres", "rotation"], surface
+        devices = {each["path"]: each for each in client.call("list", what="devices")}
+        used, unused = devices[panel.node], devices[touchpad.node]
+        assert used["used"] and used["surface"] == "atmel" and used["millimetres"]["width"] == 154, used
+        assert not unused["used"] and unused["reason"] and "surface" not in unused and "matrix" not in unused, unused
+        assert used["slots"] == 10 and used["protocol"] == "B", used
+        recognizers = client.call("list", what="recognizers")
+        assert [each["name"] for each in recognizers] == ["select", "hold", "move", "zoom"], recognizers
+        assert not any(each.get("own") for each in recognizers) and all(each["enabled"] for each in recognizers)
+        half = next(each for each in client.call("list", what="regions") if each["name"] == "half")
+        assert half["surface"] == "atmel" and half["frame"] == {"x": 400, "y": 0, "width": 400, "height": 480}, half
+
+
+@check("protocol: status counts what happens, and names the connections to who has control")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client = connected(scene, touches=True, surfaces=["atmel"])
+    before = client.call("status")
+    drag(panel)
+    client.wait_for(recognizer="move", state="ended")
+    panel.tap()
+    client.wait_for(recognizer="select")
+    client.until_answered()
+    after = client.call("status")
+    told = len(client.gestures()) + len(client.told("touch"))
+    assert after["touches"] - before["touches"] == 2 and after["gestures"] - before["gestures"] == 2, (before, after)
+    assert after["frames"] - before["frames"] >= 20, (before, after)
+    assert after["notifications"] - before["notifications"] == told, (told, before, after)
+    assert after["latency"]["count"] > before["latency"]["count"], (before, after)
+    assert 0 < after["latency"]["p50"] <= after["latency"]["p99"] <= after["latency"]["max"] < 10, after
+    assert after["uptime"] > before["uptime"] and after["configuration"] == CONFIGURATION and not after["refused"]
+    assert (after["surfaces"], after["recognizers"], after["peers"], after["subscriptions"]) == (1, 4, 1, 1), after
+    me, = after["connections"]
+    assert (me["pid"], me["uid"], me["gid"]) == (os.getpid(), 0, 0), me
+    assert (me["subscriptions"], me["attached"], me["waiting"], me["merged"]) == (1, 0, 0, 0), me
+
+
+@check("protocol: a configured recognizer that nobody hears rests, and is awake for who subscribes")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client, other = connected(scene), connected(scene, recognizers=[])
+    frames = client.call("status")["frames"]
+    assert client.call("status")["awake"] == 0, "nobody hears anything"
+    gestures = client.call("status")["gestures"]
+    panel.tap()
+    until(lambda: client.call("status")["frames"] >= frames + 2, "the tap is over")
+    assert client.call("status")["gestures"] == gestures, "what rests has recognized something"
+    client.call("subscribe", recognizers=["select"])
+    # Those that may prevent it work, too.
+    assert 1 <= client.call("status")["awake"] <= 4
+    panel.tap()
+    client.wait_for(recognizer="select")
+    assert len(client.gestures()) == 1, client.gestures()
+    client.call("subscribe")
+    assert client.call("status")["awake"] == 4
+    for number in 1, 2:
+        client.call("unsubscribe", subscription=number)
+    status = client.call("status")
+    assert status["awake"] == 0 and status["recognizers"] == 4, status
+    other.call("subscribe", touches=True, recognizers=[])
+    assert client.call("status")["awake"] == 4, "what touches are told depends on all"
+
+
+@check("protocol: setEnabled switches an own recognizer off in mid-gesture and on again")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client, other = connected(scene, recognizers=["move"]), connected(scene, recognizers=["move"])
+    client.call("attach", recognizers=[{"name": "move", "type": "pan"}])
+    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    client.wait_for(state="began")
+    assert client.call("setEnabled", recognizer="move", enabled=False) == {}
+    assert client.states() == ["began", "cancelled"], client.states()
+    assert [each["enabled"] for each in client.call("list", what="recognizers") if each["name"] == "move"] == [False]
+    drag(panel, (0.5, 0.5), (0.8, 0.5))
+    other.wait_for(state="ended")
+    drag(panel)
+    other.wait_for(state="ended", count=2)
+    client.call("setEnabled", recognizer="move", enabled=True)
+    drag(panel)
+    client.wait_for(state="ended")
+    other.wait_for(state="ended", count=3)
+    assert client.states() == ["began", "cancelled", "began", "ended"], client.states()
+    assert other.states() == ["began", "ended"] * 3, other.states()
+
+
+@check("protocol: setEnabled switches a configured recognizer for everybody, until a reload")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client, other = connected(scene, recognizers=["select"]), connected(scene, recognizers=["move"])
+    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    other.wait_for(state="began")
+    client.call("setEnabled", recognizer="move", enabled=False)
+    other.wait_for(state="cancelled")
+    panel.lift()
+    drag(panel)
+    scene.settle(panel, client)
+    later = scene.panel(OTHER)
+    drag(later)
+    scene.settle(later, client)
+    other.until_answered()
+    assert other.states() == ["began", "cancelled"], other.states()
+    assert {each["name"]: each["enabled"] for each in other.call("list", what="recognizers")}["move"] is False
+    client.call("reload")
+    assert {each["name"]: each["enabled"] for each in other.call("list", what="recognizers")}["move"] is True
+    drag(panel)
+    other.wait_for(state="ended")
+
+
+@check("protocol: rotate answers with the surface as it is then, and touches go on in its new unit")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client = connected(scene, touches=True)
+    panel.fingers({0: panel.at(0.25, 0.25)})
+    client.wait_for(method="touch")
+    surface = client.call("rotate", surface="atmel", rotation=180)
+    is_like("Surface", surface)
+    assert client.told("surface")[-1]["surface"] == surface == client.call("list", what="surfaces")[0], surface
+    assert phases(client) == ["began", "cancelled"], phases(client)
+    panel.lift()
+    panel.tap(0.25, 0.25)
+    place = client.wait_for(recognizer="select")[0]["location"]
+    assert abs(place["x"] - 600) < 2 and abs(place["y"] - 360) < 2, place
+    client.call("reload")
+    assert client.call("list", what="surfaces")[0]["rotation"] == 0
+    assert client.told("surface")[-1]["surface"]["rotation"] == 0 and client.told("reloaded")
+
+
+@check("protocol: reload tells what has changed, and of a file with problems each with its line; then nothing changes")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client = connected(scene, recognizers=["*"])
+    with Edited(with_recognizers("{ name: flick, type: swipe }")):
+        report = client.call("reload")
+        assert (report["added"], report["removed"], report["changed"], report["cancelled"]) == (1, 0, 0, 0), report
+        assert (report["configuration"], report["recognizers"], report["surfaces"]) == (CONFIGURATION, 5, 1), report
+        assert "flick" in [each["name"] for each in client.told("reloaded")[0]["recognizers"]]
+    with Edited(with_recognizers("{ name: flick, type: swip }", "{ name: flock, type: tap, taps: 2 }")):
+        error = client.refused("reload")
+        assert error["code"] == -32002 and error["data"]["hint"], error
+        assert len(error["data"]["problems"]) == 2, error
+        assert all(re.match(rf"{CONFIGURATION}:\d+:\d+: error: ", each) for each in error["data"]["problems"]), error
+        assert client.call("status")["refused"] is True
+        panel.tap()
+        client.wait_for(recognizer="select")
+    assert client.call("status")["refused"] is False

@@ -1,0 +1,181 @@
+"""Can somebody who may open the socket delay others, or have the daemon grow, by whatever he says on it?"""
+
+import contextlib
+import mmap
+import os
+import pwd
+import signal
+import socket
+import struct
+import time
+
+from access_checks import access, invite
+from control_checks import Edited
+from independent_client import PATH
+from protocol_checks import PANEL, connected
+from scene import MEMBER, check, daemon, until
+
+DELAY = 2  # seconds from a tap to who hears it, at most: the guest is slow, and may be busy with the flood itself
+GROWTH = 24 * 1024  # KiB by which a flood may have the daemon grow
+TAPS = 10
+
+
+class Flood:
+    """Meanwhile another user does the same again and again. `rounds` says how often it has."""
+
+    def __init__(self, user, harm):
+        self.user, self.harm, self.shared = user, harm, mmap.mmap(-1, 8)
+
+    def __enter__(self):
+        invite()
+        self.process = os.fork()
+        if self.process:
+            return self
+        try:
+            signal.alarm(0)
+            user = pwd.getpwnam(self.user)
+            os.initgroups(self.user, user.pw_gid)
+            os.setgid(user.pw_gid)
+            os.setuid(user.pw_uid)
+            while True:
+                with contextlib.suppress(OSError):
+                    self.harm(self)
+        finally:
+            os._exit(1)
+
+    def done(self, rounds=1):
+        """Counts."""
+        self.shared[:] = struct.pack("q", self.rounds + rounds)
+
+    @property
+    def rounds(self):
+        return struct.unpack("q", self.shared[:])[0]
+
+    def __exit__(self, *_):
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+
+
+def open_socket():
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    connection.settimeout(0.5)
+    connection.connect(PATH)
+    return connection
+
+
+def connect(flood):
+    """Connects and goes."""
+    for _ in range(20):
+        open_socket().close()
+        flood.done()
+
+
+def subscribe_and_read(flood):
+    """A hundred thousand subscriptions on one connection after the other, and reads the answers."""
+    request = b'{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"touches":false}}\n' * 100
+    connection = open_socket()
+    for _ in range(1000):
+        connection.sendall(request)
+        lines = 0
+        while lines < 100:
+            data = connection.recv(1 << 16)
+            if not data:
+                return
+            lines += data.count(b"\n")
+        flood.done(100)
+
+
+def subscribe_and_sleep(flood):
+    """Sixteen connections ask and ask, and read no answer."""
+    connections = [open_socket() for _ in range(16)]
+    for connection in connections:
+        connection.settimeout(0.01)
+        with contextlib.suppress(OSError):
+            while True:
+                connection.sendall(b'{"jsonrpc":"2.0","id":1,"method":"subscribe"}\n' * 1000)
+                flood.done(1000)
+
+
+def endless_line(flood):
+    """Lines without an end, on several connections at once."""
+    connections = [open_socket() for _ in range(8)]
+    for _ in range(200):
+        for connection in connections:
+            connection.sendall(b"x" * 65536)
+            flood.done()
+
+
+def half_lines(flood):
+    """Every place of a user taken by who says half a line, and says more of it now and then."""
+    connections = [open_socket() for _ in range(16)]
+    for octet in b'{"jsonrpc":"2.0","id":1,"method":"' + b"s" * 65000:
+        for connection in connections:
+            connection.sendall(bytes([octet]))
+            flood.done()
+
+
+def nonsense(flood):
+    """Requests that take long to be refused: deep, wide, and wrong to the last byte."""
+    connection = open_socket()
+    for line in (b"[" * 65000, b'{"a":' * 1000, b'{"jsonrpc":"2.0","id":1,"params":{%s' % (b'"a":1,' * 250),
+                 b'"\\u' * 20000,
+                 b'{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"recognizers":["%s"]}}' % (b"*a" * 128)):
+        connection.sendall(line + b"\n")
+        connection.recv(1 << 16)
+        flood.done()
+
+
+def attach(flood):
+    """All that may be attached, on as many connections as there can be, taken away and attached again."""
+    entries = b",".join(b'{"name":"%d","type":"pan","requireToFail":["%d"]}' % (number, number + 1)
+                        for number in range(63)) + b',{"name":"63","type":"pinch"}'
+    requests = (b'{"jsonrpc":"2.0","id":1,"method":"attach","params":{"recognizers":[%s]}}\n' % entries
+                + b'{"jsonrpc":"2.0","id":2,"method":"subscribe"}\n{"jsonrpc":"2.0","id":3,"method":"unsubscribe",'
+                  b'"params":{"subscription":1}}\n{"jsonrpc":"2.0","id":4,"method":"detach"}\n')
+    connections = [open_socket() for _ in range(16)]
+    for _ in range(50):
+        for connection in connections:
+            connection.sendall(requests)
+        for connection in connections:
+            connection.recv(1 << 16)
+            flood.done()
+
+
+def memory():
+    """What the daemon has in memory, in KiB."""
+    with open(f"/proc/{daemon()}/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
+
+
+FLOODS = {"connections that come and go": connect, "a hundred thousand subscriptions": subscribe_and_read,
+          "requests whose answers nobody reads": subscribe_and_sleep, "lines without an end": endless_line,
+          "half lines": half_lines, "nonsense": nonsense, "attached recognizers": attach}
+
+
+def withstands(what, harm):
+    @check(f"flood: a flood of {what} delays nobody's taps, and the daemon does not grow")
+    def _(scene):
+        panel = scene.panel(PANEL)
+        with Edited(access("{ group: gestures, allow: [gestures, attach] }")):
+            client = connected(scene, recognizers=["select"])
+            client.call("reload")
+            scene.settle(panel, client)
+            process, before, delays = daemon(), memory(), []
+            with Flood(MEMBER, harm) as flood:
+                until(lambda: flood.rounds > 20, "the flood has begun")
+                for number in range(TAPS):
+                    rounds = flood.rounds
+                    panel.tap()
+                    tap = client.wait_for(recognizer="select", count=number + 2)[-1]
+                    delays.append(round(time.monotonic() - tap["time"], 3))
+                    until(lambda: flood.rounds > rounds or harm in STILL, "it goes on")
+                most, rounds = memory(), flood.rounds
+            assert max(delays) < DELAY, f"{delays} s, during {rounds} rounds"
+            until(lambda: client.call("status")["peers"] == 1, "the flood is over")
+            assert most - before < GROWTH and memory() - before < GROWTH, f"{before}, {most}, {memory()} KiB"
+            assert daemon() == process
+
+
+STILL = {subscribe_and_sleep}  # who reads nothing is soon read no more
+for words, act in FLOODS.items():
+    withstands(words, act)

@@ -1,0 +1,346 @@
+"""What does gestured say to somebody who knows docs/protocol.md and its schema, and not a line of its code?
+
+    client = IndependentClient()
+    client.call("subscribe", recognizers=["zoom*"])     # the result, or Refused
+    client.wait_for(recognizer="zoom", state="ended")
+    client.close()                                       # AssertionError if a line was not as the page says
+
+Every line that comes is kept, and looked at when the connection is closed, so that looking delays nothing.
+"""
+
+import json
+import os
+import re
+import socket
+import time
+
+import jsonschema
+
+DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs")
+PATH = os.environ.get("GESTURED_SOCKET", "/run/gestured/gestured.sock")
+PAGE = os.path.join(DOCUMENTS, "protocol.md")
+with open(os.path.join(DOCUMENTS, "protocol.schema.json"), encoding="utf-8") as opened:
+    DEFINITIONS = json.load(opened)["$defs"]
+
+RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "detach": "Done",
+           "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport",
+           "rpc.discover": "ProtocolDocument"}
+LISTS = {"surfaces": "SurfaceList", "devices": "DeviceList", "recognizers": "RecognizerList", "regions": "RegionList"}
+NOTIFICATIONS = {"hello": "HelloNotification", "gesture": "GestureNotification", "touch": "TouchNotification",
+                 "surface": "SurfaceNotification", "reloaded": "ReloadedNotification", "lagged": "LaggedNotification"}
+COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
+          "touches"]
+# Numbers that count nothing, and so have decimals; of those the lengths.
+DECIMAL = {"x", "y", "width", "height", "time", "scale", "rotation", "delta", "velocity", "scaleDelta", "rotationDelta",
+           "duration", "score", "force", "majorRadius", "uptime", "p50", "p90", "p99", "p999", "max", "rate"}
+LENGTHS = {"location", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
+
+
+class Refused(Exception):
+    """The server has answered with an error: `error` is that."""
+
+    def __init__(self, method, error):
+        super().__init__(f"{method}: {error}")
+        self.error = error
+
+
+class Closed(Exception):
+    """The server has closed the connection."""
+
+
+class Told(float):
+    """A number with decimals, and how it was written."""
+
+    def __new__(cls, text):
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
+
+
+def is_like(name, value):
+    """AssertionError unless a value is what a definition of the schema says."""
+    if name not in is_like.validators:
+        schema = {"$ref": f"#/$defs/{name}", "$defs": DEFINITIONS}
+        is_like.validators[name] = jsonschema.Draft202012Validator(schema)
+    problem = jsonschema.exceptions.best_match(is_like.validators[name].iter_errors(value))
+    assert problem is None, f"not like {name}: {'.'.join(map(str, problem.absolute_path))}: {problem.message}"
+
+
+is_like.validators = {}
+
+
+def members(pairs):
+    """An object; of several members with one name none would be known to be meant."""
+    names = [name for name, _ in pairs]
+    assert len(names) == len(set(names)), f"a member twice: {names}"
+    return dict(pairs)
+
+
+def parsed(line):
+    """The message of a line. AssertionError where it is no message at all."""
+    message = json.loads(line.decode("utf-8"), parse_float=Told, object_pairs_hook=members)
+    assert isinstance(message, dict) and message.get("jsonrpc") == "2.0", line
+    return message
+
+
+def has_formed_numbers(value, key="", parent=""):
+    """AssertionError where a number is not written as the page says."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            if name != "matrix":
+                has_formed_numbers(each, name, key)
+    elif isinstance(value, list):
+        for each in value:
+            has_formed_numbers(each, key, parent)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        text = value.text if isinstance(value, Told) else str(value)
+        decimals = 3 if parent in LENGTHS or key == "majorRadius" else 6
+        form = rf"-?\d+\.\d{{{'6' if key == 'time' else f'1,{decimals}'}}}"
+        assert re.fullmatch(form if isinstance(value, Told) or key in DECIMAL else r"-?\d+", text), f"{key}: {text}"
+        assert abs(value) < 2**53, f"{key}: {text}"
+
+
+class Account:
+    """What one subscription has been told. AssertionError where it does not fit together."""
+
+    def __init__(self, snapshot, states):
+        self.states = states or ["recognized", "began", "changed", "ended", "cancelled"]
+        self.seq, self.is_over, self.fingers = 0, False, set()
+        self.take(snapshot)
+
+    def take(self, snapshot):
+        """Where things stand."""
+        self.surfaces = {each["name"] for each in snapshot["surfaces"]}
+        self.gestures, self.touches = {}, {}  # number: what it came to; (surface, id): where it is
+        for each in snapshot["gestures"]:
+            assert list(each)[:9] == COMMON[2:], f"other members, or in another order: {list(each)}"
+            self.gestures[each["gesture"]] = (each["surface"], moved({}, each))
+        for frame in snapshot.get("touches", []):
+            for touch in frame["touches"]:
+                self.touches[frame["surface"], touch["id"]] = touch["location"]
+                self.fingers.add(touch["id"])
+
+    def gesture(self, told):
+        assert list(told)[:11] == COMMON, f"other members, or in another order: {list(told)}"
+        assert told["seq"] > self.seq, f"seq {told['seq']} after {self.seq}"
+        assert told["state"] in self.states, f"nobody asked for {told['state']}"
+        assert told["surface"] in self.surfaces, f"a surface nobody has heard of: {told}"
+        self.seq, state, number = told["seq"], told["state"], told["gesture"]
+        if state == "failed":
+            return
+        under_way = number in self.gestures
+        if "began" in self.states and state != "recognized":
+            assert under_way == (state != "began"), f"{state}, but under way are {list(self.gestures)}"
+        if state in ("began", "changed"):
+            so_far = self.gestures[number][1] if under_way else {}
+            self.gestures[number] = (told["surface"], moved(so_far, told))
+        elif state in ("ended", "cancelled"):
+            moved(self.gestures.pop(number, ("", {}))[1], told)
+
+    def touch(self, frame):
+        assert frame["surface"] in self.surfaces, f"a surface nobody has heard of: {frame}"
+        for touch in frame["touches"]:
+            key, where = (frame["surface"], touch["id"]), touch["location"]
+            assert (key in self.touches) == (touch["phase"] != "began"), f"{touch['phase']}, but {self.touches}"
+            if touch["phase"] == "began":
+                assert touch["id"] not in self.fingers, f"{touch['id']} was another touch's: {frame}"
+                self.fingers.add(touch["id"])
+            before = self.touches.get(key, where)
+            assert touch["previousLocation"] == before, f"it was told to be at {before}: {touch}"
+            self.touches[key] = where
+            if touch["phase"] in ("ended", "cancelled"):
+                del self.touches[key]
+
+    def surface(self, told):
+        name, change = told["surface"]["name"], told["change"]
+        assert (name in self.surfaces) == (change != "added"), f"{change}, but there are {self.surfaces}"
+        open_there = [each for each in self.gestures.values() if each[0] == name and self.hears_of_ends]
+        assert not open_there, f"{change} in mid-gesture: {told}"
+        assert not [each for each in self.touches if each[0] == name], f"{change} in mid-touch: {told}"
+        (self.surfaces.discard if change == "removed" else self.surfaces.add)(name)
+
+    def reloaded(self, snapshot):
+        before = self.surfaces, set(self.gestures), set(self.touches)
+        self.take(snapshot)
+        now = self.surfaces, set(self.gestures), set(self.touches)
+        assert now == before or not self.hears_of_ends, f"it was {before}: {snapshot}"
+
+    def lagged(self, snapshot):
+        self.take(snapshot)
+        self.is_over = True
+
+    @property
+    def hears_of_ends(self):
+        """Whether it would be told that a gesture is over."""
+        return {"ended", "cancelled"} <= set(self.states)
+
+    def open(self):
+        """The gestures and touches that nobody has closed, of those whose closing would have been told."""
+        return [*(self.gestures if self.hears_of_ends else ()), *self.touches] if not self.is_over else []
+
+
+def moved(so_far, told):
+    """How far a gesture has come by its deltas. AssertionError unless that is as far as it says."""
+    sums = {}
+    for delta, whole in ("delta", "translation"), ("delta", "rotation"), ("rotationDelta", "rotation"):
+        if delta not in told or whole not in told or isinstance(told[delta], dict) != isinstance(told[whole], dict):
+            continue
+        for axis in told[whole] if isinstance(told[whole], dict) else [""]:
+            change, value = (told[delta][axis], told[whole][axis]) if axis else (told[delta], told[whole])
+            sums[whole, axis] = so_far.get((whole, axis), 0) + change
+            assert abs(sums[whole, axis] - value) < 0.01, f"the deltas make {sums[whole, axis]}: {told}"
+    for delta in "delta", "scaleDelta":
+        if "scale" in told and delta in told and not isinstance(told[delta], dict):
+            sums["scale"] = so_far.get("scale", 1) * told[delta]
+            assert abs(sums["scale"] / told["scale"] - 1) < 0.02, f"the deltas make {sums['scale']}: {told}"
+    return sums
+
+
+class IndependentClient:
+    """A connection. `lines` keeps every message that came, in order."""
+
+    def __init__(self, path=PATH):
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.socket.settimeout(10)
+        self.socket.connect(path)
+        self.buffer, self.lines, self.requests, self.is_closed = b"", [], 0, False
+        self.asked = {}  # id: (method, params)
+        self.hello = self.receive(10)
+
+    @property
+    def capabilities(self):
+        return self.hello["params"]["capabilities"]
+
+    def receive(self, seconds=10):
+        """The next message; TimeoutError after so many seconds, Closed at the end."""
+        deadline = time.monotonic() + seconds
+        while b"\n" not in self.buffer:
+            self.socket.settimeout(max(0.001, deadline - time.monotonic()))
+            try:
+                data = self.socket.recv(65536)
+            except ConnectionResetError:
+                data = b""
+            if not data:
+                assert not self.buffer, f"half a line: {self.buffer}"
+                raise Closed
+            self.buffer += data
+        line, _, self.buffer = self.buffer.partition(b"\n")
+        self.lines.append(parsed(line))
+        return self.lines[-1]
+
+    def send(self, octets):
+        """Sends these bytes, whatever they are."""
+        self.socket.sendall(octets)
+
+    def ask(self, method, **params):
+        """Sends a request and waits for nothing. Its id."""
+        self.requests += 1
+        request = {"jsonrpc": "2.0", "id": self.requests, "method": method, "params": params}
+        self.asked[self.requests] = method, params
+        self.send(json.dumps(request).encode() + b"\n")
+        return self.requests
+
+    def answer(self, identifier):
+        """Receives until a request is answered, or refused without having been looked at; the whole answer."""
+        while True:
+            message = self.receive()
+            if "method" not in message and (message["id"] == identifier or message["id"] is None):
+                return message
+
+    def call(self, method, **params):
+        """The result of a request that is as the page says; Refused where it is refused."""
+        is_like("Request", {"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+        answer = self.answer(self.ask(method, **params))
+        if "error" in answer:
+            raise Refused(method, answer["error"])
+        return answer["result"]
+
+    def refused(self, method, **params):
+        """The error in answer to a request, which may be as wrong as it likes."""
+        answer = self.answer(self.ask(method, **params))
+        assert "error" in answer, f"{method} {params} was not refused: {answer}"
+        return answer["error"]
+
+    def told(self, method, **members_of_params):
+        """The params of the notifications of a method so far that have these members."""
+        params = [line["params"] for line in self.lines if line.get("method") == method]
+        return [each for each in params if members_of_params.items() <= each.items()]
+
+    def gestures(self, **members_of_params):
+        """The params of the `gesture` notifications so far that have these members."""
+        return self.told("gesture", **members_of_params)
+
+    def states(self, **members_of_params):
+        """Their states, but for `changed`."""
+        return [each["state"] for each in self.gestures(**members_of_params) if each["state"] != "changed"]
+
+    def wait(self, condition, seconds=10):
+        """Receives until `condition()` holds and returns its value; TimeoutError after so many seconds."""
+        deadline = time.monotonic() + seconds
+        while not (value := condition()):
+            self.receive(max(0.001, deadline - time.monotonic()))
+        return value
+
+    def wait_for(self, seconds=10, count=1, method="gesture", **members_of_params):
+        """Receives until so many notifications with these members have come; returns them."""
+        return self.wait(lambda: len(found := self.told(method, **members_of_params)) >= count and found, seconds)
+
+    def until_closed(self, seconds=10):
+        """Receives until the server closes the connection."""
+        try:
+            self.wait(lambda: False, seconds)
+        except Closed:
+            self.is_closed = True
+
+    def until_answered(self):
+        """Receives until a request is answered: what the server had to say before has come by then."""
+        try:
+            self.answer(self.ask("status"))
+        except (Closed, OSError):
+            self.is_closed = True
+
+    def accounts(self):
+        """What each subscription was told; AssertionError where a line is not as the page says."""
+        accounts = {}
+        for line in self.lines:
+            try:
+                self.examine(line)
+                self.enter(line, accounts)
+            except AssertionError as error:
+                raise AssertionError(f"{error}\n  in {json.dumps(line)}") from None
+        return accounts
+
+    def examine(self, line):
+        """Whether the line alone is as the schema and the page say."""
+        if "method" in line:
+            is_like(NOTIFICATIONS[line["method"]], line)
+            has_formed_numbers(line["params"])
+            return
+        is_like("Response", line)
+        method, params = self.asked.get(line["id"], ("", {})) if isinstance(line["id"], (int, str)) else ("", {})
+        if "result" in line and method:
+            is_like(LISTS[params["what"]] if method == "list" else RESULTS[method], line["result"])
+            if method != "rpc.discover":
+                has_formed_numbers(line["result"])
+
+    def enter(self, line, accounts):
+        """Whether the line fits to what was said before."""
+        if line.get("method") in ("gesture", "touch", "surface", "reloaded", "lagged"):
+            account = accounts.get(line["params"]["subscription"])
+            assert account and not account.is_over, "there is no such subscription"
+            getattr(account, line["method"])(line["params"])
+        elif "result" in line and isinstance(line["id"], int) and line["id"] in self.asked:
+            method, params = self.asked[line["id"]]
+            if method == "subscribe":
+                assert line["result"]["subscription"] not in accounts, "a number was used again"
+                accounts[line["result"]["subscription"]] = Account(line["result"], params.get("states"))
+            elif method == "unsubscribe":
+                accounts[params["subscription"]].is_over = True
+
+    def open_gestures(self):
+        """The gestures and touches that began and were not closed, as (subscription, gesture)."""
+        return [(number, each) for number, account in self.accounts().items() for each in account.open()]
+
+    def close(self):
+        self.socket.close()
+        self.accounts()

@@ -1,0 +1,59 @@
+"""Does what the README says of the socket work as it stands there?"""
+
+import json
+import os
+import re
+import select
+import signal
+
+from client import Client
+from scene import MEMBER, PROJECT, as_user, check, configured, run
+
+with open(os.path.join(PROJECT, "README.md"), encoding="utf-8") as readme:
+    section = readme.read().partition("## Receive gestures\n")[2].partition("\n## ")[0]
+blocks = re.findall(r"(?ms)^```(\w+)\n(.*?)^```$", section)
+
+STANDARD_NAMES = "recognizers:\n  - { name: tap, type: tap }\n  - { name: pinch, type: pinch }\n"
+
+
+def block(kind, part):
+    """The block of a kind that has this in it."""
+    return next(text for found, text in blocks if found == kind and part in text)
+
+
+def first_line_of(scene, *command):
+    """What a program of somebody in the group gestures prints first while the panel is tapped."""
+    with configured(STANDARD_NAMES):
+        panel = scene.panel("ed-elan-touchscreen")
+        program = scene.program("setsid", *as_user(MEMBER, *command))
+        try:
+            while not select.select([program.stdout], [], [], 0)[0]:  # Nothing tells when it has subscribed.
+                panel.tap()
+            return program.stdout.readline()
+        finally:
+            os.killpg(program.pid, signal.SIGKILL)
+
+
+@check("socat and jq, as in the README, print a tap")
+def _(scene):
+    name, state, location = json.loads(first_line_of(scene, "sh", "-c", block("sh", "socat")))
+    assert (name, state) == ("tap", "recognized") and set(location) == {"x", "y"}, (name, state, location)
+
+
+@check("its lines of Python print a tap")
+def _(scene):
+    line = first_line_of(scene, "python3", "-c", block("python", "AF_UNIX"))
+    assert re.fullmatch(r"tap \{'x': [\d.]+, 'y': [\d.]+\}\n", line), line
+
+
+@check("its regions and recognizers are attached, and what it grants may stand in a configuration")
+def _(_):
+    client = Client()
+    request = json.loads(block("json", "attach"))
+    names = client.call(request["method"], **request["params"])
+    client.close()
+    assert names == {"regions": ["canvas"], "recognizers": ["double", "single"]}, names
+    path = "/run/granted.yaml"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(block("yaml", "access:"))
+    run("gestured", "--check-config", path)

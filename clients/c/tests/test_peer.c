@@ -1,0 +1,684 @@
+/* Does a client survive, and explain, what the other side of its socket does wrong? A child plays the other side. */
+#define _GNU_SOURCE
+
+#include "../gestured.h"
+
+#include "check.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define HELLO "{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":1,\"server\":\"gestured 0.1.0\"," \
+              "\"capabilities\":[\"gestures\",\"attach\"]}}\n"
+#define SNAPSHOT "\"surfaces\":[{\"name\":\"panel\",\"unit\":\"px\",\"width\":1920.0}],\"recognizers\":[]," \
+                 "\"gestures\":[]"
+
+static char folder[64], path[80];
+static int listener = -1;
+static pid_t child;
+
+/* The other side: it stops at what it does not expect, which `over` tells. ---------------------------------------- */
+
+static char heard[70000];
+
+static void hangs_up(int peer)
+{
+    if (peer >= 0) close(peer);
+}
+
+static int accepts(void)
+{
+    int peer = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    if (peer < 0) _exit(2);
+    return peer;
+}
+
+static void says(int peer, const char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0) {
+        ssize_t sent = send(peer, text, length, MSG_NOSIGNAL);
+        if (sent <= 0) _exit(0); /* The client has gone, which is its right. */
+        text += sent;
+        length -= (size_t)sent;
+    }
+}
+
+/* The next line, which is to hold this text. */
+static void hears(int peer, const char *text)
+{
+    size_t length = 0;
+    for (;;) {
+        if (length == sizeof heard - 1 || read(peer, heard + length, 1) != 1) _exit(3);
+        if (heard[length] == '\n') break;
+        length++;
+    }
+    heard[length] = 0;
+    if (strstr(heard, text) == NULL) {
+        fprintf(stderr, "# the client said %s instead of %s\n", heard, text);
+        _exit(4);
+    }
+}
+
+/* Answers what was heard last. */
+static void answers(int peer, const char *members)
+{
+    char line[1024];
+    long id = strtol(strstr(heard, "\"id\":") + 5, NULL, 10);
+    snprintf(line, sizeof line, "{\"jsonrpc\":\"2.0\",\"id\":%ld,%s}\n", id, members);
+    says(peer, line);
+}
+
+static void subscribes(int peer, int number)
+{
+    char members[400];
+    hears(peer, "\"method\":\"subscribe\"");
+    snprintf(members, sizeof members, "\"result\":{\"subscription\":%d," SNAPSHOT "}", number);
+    answers(peer, members);
+}
+
+static int gesture_line(char *line, size_t size, int subscription, int gesture, const char *state)
+{
+    return snprintf(line, size,
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":%d,\"seq\":1,"
+                    "\"recognizer\":\"zoom\",\"type\":\"pinch\",\"gesture\":%d,\"state\":\"%s\",\"surface\":\"panel\","
+                    "\"region\":\"root\",\"time\":1.5,\"location\":{\"x\":1.0,\"y\":2.0},\"touches\":[3,4],"
+                    "\"scale\":1.5,\"delta\":1.25,\"velocity\":0.5}}\n",
+                    subscription, gesture, state);
+}
+
+static void tells_gesture(int peer, int subscription, int gesture, const char *state)
+{
+    char line[600];
+    gesture_line(line, sizeof line, subscription, gesture, state);
+    says(peer, line);
+}
+
+/* Lets a child play the other side. */
+static void with_peer(void (*script)(void))
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    unlink(path);
+    listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (listener < 0 || bind(listener, (struct sockaddr *)&address, sizeof address) || listen(listener, 8)) abort();
+    fflush(stdout);
+    child = fork();
+    if (child < 0) abort();
+    if (child == 0) {
+        alarm(30);
+        script();
+        _exit(0);
+    }
+    close(listener);
+}
+
+/* Whether the other side heard what it expected. */
+static int over(void)
+{
+    int status = 0;
+    waitpid(child, &status, 0);
+    unlink(path);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* The next event that is not lost in waiting: 1, or -1. */
+static int take(struct gestured *connection, struct gestured_event *event)
+{
+    int result;
+    while ((result = gestured_next(connection, event)) == 0) if (gestured_wait(connection, 10000) <= 0) return -1;
+    return result;
+}
+
+/* Connecting ------------------------------------------------------------------------------------------------------ */
+
+static void nobody_listens(void)
+{
+    struct gestured *connection = gestured_new(path);
+    CHECK(gestured_connect(connection) == -1);
+    CHECK(gestured_last_error(connection)->code == GESTURED_UNREACHABLE);
+    CHECK(strstr(gestured_error_text(connection), "systemctl status gestured"));
+    CHECK(strstr(gestured_error_text(connection), path));
+    CHECK(gestured_may_pass(gestured_last_error(connection)->code));
+    CHECK(gestured_subscribe(connection, NULL, NULL) == -1);
+    CHECK(gestured_last_error(connection)->code == GESTURED_LOST);
+    gestured_close(connection);
+}
+
+static void without_a_connection(void)
+{
+    struct gestured_event event;
+    CHECK(gestured_connect(NULL) == -1 && gestured_reconnect(NULL) == -1 && gestured_next(NULL, &event) == -1);
+    CHECK(gestured_subscribe(NULL, NULL, NULL) == -1 && gestured_request(NULL, "status", NULL) == NULL);
+    CHECK(gestured_wait(NULL, 0) == -1 && gestured_fd(NULL) == -1 && !gestured_is_connected(NULL));
+    CHECK(gestured_attach(NULL, NULL, NULL) == -1 && gestured_detach(NULL, NULL, NULL) == -1);
+    CHECK(gestured_set_enabled(NULL, "a", true) == -1 && gestured_unsubscribe(NULL, 1) == -1);
+    CHECK(gestured_error_text(NULL) != NULL && gestured_last_error(NULL)->code != 0);
+    gestured_close(NULL);
+}
+
+static void too_long_a_path(void)
+{
+    char long_path[300];
+    memset(long_path, 'a', sizeof long_path);
+    long_path[299] = 0;
+    struct gestured *connection = gestured_new(long_path);
+    CHECK(gestured_connect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_MISUSE);
+    gestured_close(connection);
+}
+
+static const char *greeting;
+
+static void greets(void)
+{
+    int peer = accepts();
+    says(peer, greeting);
+    hangs_up(peer);
+}
+
+static void fails_to_greet(const char *with, int code, const char *text)
+{
+    greeting = with;
+    with_peer(greets);
+    struct gestured *connection = gestured_new(path);
+    CHECK(gestured_connect(connection) == -1);
+    CHECK(gestured_last_error(connection)->code == code);
+    CHECK(strstr(gestured_error_text(connection), text));
+    struct gestured_event event;
+    CHECK(gestured_next(connection, &event) == -1);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void wrong_greetings(void)
+{
+    fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n", GESTURED_PROTOCOL,
+                   "version 2 ");
+    fails_to_greet("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32000,\"message\":"
+        "\"too many peers\",\"data\":"
+                   "{\"hint\":\"close some\"}}}\n", GESTURED_LIMIT, "too many peers: close some");
+    fails_to_greet("", GESTURED_LOST, "journal");
+    fails_to_greet("HTTP/1.1 400 Bad Request\n", GESTURED_PROTOCOL, "hello");
+    fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hel", GESTURED_LOST, "ended");
+    fails_to_greet("[]\n", GESTURED_PROTOCOL, "hello");
+    fails_to_greet("{\"error\":7}\n", GESTURED_DEFECT, "without a reason");
+}
+
+static void says_nothing(void)
+{
+    int peer = accepts();
+    char byte;
+    if (read(peer, &byte, 1) != 0) _exit(5);
+}
+
+static void no_greeting_in_time(void)
+{
+    with_peer(says_nothing);
+    struct gestured *connection = gestured_new(path);
+    gestured_set_timeout(connection, 50);
+    CHECK(gestured_connect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_TIMEOUT);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+/* Garbage --------------------------------------------------------------------------------------------------------- */
+
+static const char *garbage;
+
+static void subscribes_then_babbles(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes(peer, 1);
+    tells_gesture(peer, 1, 7, "began");
+    says(peer, garbage);
+    char byte;
+    while (read(peer, &byte, 1) > 0) continue;
+}
+
+static void ends_after(const char *what)
+{
+    struct gestured_event event;
+    garbage = what;
+    with_peer(subscribes_then_babbles);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
+    CHECK(take(connection, &event) == 1 && event.kind == GESTURED_GESTURE && event.gesture.state == GESTURED_BEGAN);
+    CHECK(take(connection, &event) == 1 && event.gesture.state == GESTURED_CANCELLED && event.synthesized);
+    CHECK(event.gesture.gesture == 7 && event.gesture.seq == 0 && event.gesture.pinch.delta == 1);
+    CHECK(event.gesture.pinch.scale == 1.5 && strcmp(event.gesture.recognizer, "zoom") == 0);
+    CHECK(take(connection, &event) == 1 && event.kind == GESTURED_DISCONNECTED);
+    CHECK(gestured_last_error(connection)->code == GESTURED_PROTOCOL);
+    CHECK(take(connection, &event) == -1 && gestured_wait(connection, -1) == -1);
+    CHECK(!gestured_is_connected(connection));
+    CHECK(gestured_request(connection, "status", NULL) == NULL);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void garbage_ends_the_connection(void)
+{
+    static const char *const all[] = {
+        "gesture!\n", "42\n", "null\n", "[]\n", "\n", "\"\xff\xfe\"\n", "{\"a\":1\n", "{}}\n"};
+    for (size_t index = 0; index < sizeof all / sizeof *all; index++) ends_after(all[index]);
+}
+
+static void too_long_a_line(void)
+{
+    size_t length = 16 * 1024 * 1024 + 70000;
+    char *line = malloc(length + 1);
+    NEED(line);
+    memset(line, ' ', length);
+    line[length] = 0;
+    ends_after(line);
+    free(line);
+}
+
+static void babbles_instead_of_answering(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    hears(peer, "status");
+    says(peer, "?\n");
+    hangs_up(accepts());
+}
+
+static void garbage_fails_the_request(void)
+{
+    with_peer(babbles_instead_of_answering);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_request(connection, "status", NULL) == NULL);
+    CHECK(gestured_last_error(connection)->code == GESTURED_PROTOCOL);
+    CHECK(gestured_reconnect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_LOST);
+    CHECK(gestured_pause(connection) == 200);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void never_answers(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    hears(peer, "status");
+    char byte;
+    if (read(peer, &byte, 1) != 0) _exit(5);
+}
+
+static void no_answer_in_time(void)
+{
+    with_peer(never_answers);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    gestured_set_timeout(connection, 50);
+    CHECK(gestured_request(connection, "status", NULL) == NULL);
+    CHECK(gestured_last_error(connection)->code == GESTURED_TIMEOUT && !gestured_is_connected(connection));
+    gestured_close(connection);
+    CHECK(over());
+}
+
+/* Requests -------------------------------------------------------------------------------------------------------- */
+
+static void answers_in_pieces(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes(peer, 1);
+    hears(peer, "\"method\":\"status\"");
+    tells_gesture(peer, 1, 1, "began");
+    says(peer, "{\"jsonrpc\":\"2.0\",\"id\":999,\"result\":{}}\n");
+    says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"weather\"}\n{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":"
+               "{\"subscription\":77}}\n");
+    char answer[100];
+    snprintf(answer, sizeof answer, "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"result\":{\"uptime\":1.5}}\n",
+             strtol(strstr(heard, "\"id\":") + 5, NULL, 10));
+    for (char *at = answer; *at; at++) says(peer, (char[]){*at, 0});
+    tells_gesture(peer, 1, 1, "ended");
+    hears(peer, "gone");
+    says(peer, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"too long\"}}\n");
+    hears(peer, "\"params\":{\"subscription\":1}");
+    tells_gesture(peer, 1, 2, "began");
+    answers(peer, "\"result\":{}");
+}
+
+static void events_around_an_answer_stay(void)
+{
+    struct gestured_event event;
+    double uptime = 0;
+    with_peer(answers_in_pieces);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(strcmp(gestured_server(connection), "gestured 0.1.0") == 0);
+    CHECK(gestured_has_capability(connection, "attach") && gestured_has_capability(connection, "gestures"));
+    CHECK(!gestured_has_capability(connection, "gesture") && !gestured_has_capability(connection, "control"));
+    struct gestured_snapshot snapshot;
+    CHECK(gestured_subscribe(connection, NULL, &snapshot) == 1);
+    CHECK(snapshot.surface_count == 1 && strcmp(snapshot.surfaces[0].name, "panel") == 0);
+    const char *status = gestured_request(connection, "status", NULL);
+    NEED(status);
+    CHECK(gestured_json_number(status, "uptime", &uptime) == 0 && uptime == 1.5);
+    struct pollfd poller = {.fd = gestured_fd(connection), .events = POLLIN};
+    CHECK(poll(&poller, 1, 0) == 1); /* The socket may be empty, but there is an event. */
+    CHECK(take(connection, &event) == 1 && event.gesture.state == GESTURED_BEGAN);
+    CHECK(take(connection, &event) == 1 && event.gesture.state == GESTURED_ENDED);
+    CHECK(gestured_next(connection, &event) == 0);
+    CHECK(poll(&poller, 1, 0) == 0);
+    CHECK(gestured_request(connection, "gone", "{\"a\":\n[1]}") == NULL);
+    CHECK(gestured_last_error(connection)->code == GESTURED_NOT_JSON);
+    CHECK(gestured_unsubscribe(connection, 1) == 0);
+    CHECK(gestured_unsubscribe(connection, 1) == -1 && gestured_last_error(connection)->code == GESTURED_MISUSE);
+    while (take(connection, &event) == 1) CHECK(event.kind == GESTURED_DISCONNECTED);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void reads_params(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    hears(peer, "\"params\":{\"recognizers\":[\"a\\\"\\u000a*\"],\"surfaces\":[],\"states\":[\"began\",\"failed\"],"
+                "\"touches\":true,\"maxRate\":12.500000}}");
+    answers(peer, "\"error\":{\"code\":-32602,\"message\":\"wrong\",\"data\":{\"path\":\"params.maxRate\","
+        "\"hint\":\"less\","
+                  "\"problems\":[\"one\",\"two\"]}}");
+    hears(peer, "\"method\":\"attach\",\"params\":{\"regions\":[],\"recognizers\":[  {\"name\":\"a\"} ]}");
+    answers(peer, "\"error\":[]");
+    hears(peer, "\"method\":\"detach\",\"params\":{}");
+    answers(peer, "\"result\":{}");
+    hears(peer, "\"method\":\"setEnabled\",\"params\":{\"recognizer\":\"ä\",\"enabled\":false}");
+    answers(peer, "\"result\":{}");
+}
+
+static void params_are_json(void)
+{
+    static const char *const globs[] = {"a\"\n*", NULL}, *const none[] = {NULL};
+    const struct gestured_filter filter = {globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5};
+    with_peer(reads_params);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_subscribe(connection, &filter, NULL) == -1);
+    const struct gestured_error *error = gestured_last_error(connection);
+    CHECK(error->code == GESTURED_WRONG_PARAMS && strcmp(error->path, "params.maxRate") == 0);
+    CHECK(strcmp(error->hint, "less") == 0 && error->problem_count == 2 && strcmp(error->problems[1], "two") == 0);
+    CHECK(strcmp(gestured_error_text(connection), "wrong (params.maxRate): less\n  one\n  two") == 0);
+    CHECK(gestured_attach(connection, "[],\"recognizers\":[]", NULL) == -1 && error->code == GESTURED_MISUSE);
+    CHECK(gestured_attach(connection, "{}", NULL) == -1 && error->code == GESTURED_MISUSE);
+    CHECK(gestured_request(connection, "x", "[]") == NULL && error->code == GESTURED_MISUSE);
+    CHECK(gestured_attach(connection, "[]", "[\n\n{\"name\":\"a\"} ]") == -1 && error->code == GESTURED_DEFECT);
+    CHECK(gestured_detach(connection, NULL, NULL) == 0);
+    CHECK(gestured_set_enabled(connection, "ä", false) == 0);
+    char *many = malloc(70001);
+    NEED(many);
+    memset(many, ' ', 70000);
+    memcpy(many, "[", 1);
+    memcpy(many + 69999, "]", 2);
+    CHECK(gestured_attach(connection, many, NULL) == -1 && error->code == GESTURED_NOT_JSON);
+    free(many);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void asks_and_dispatches(const struct gestured_event *event, void *data)
+{
+    struct gestured *connection = data;
+    char before[64];
+    snprintf(before, sizeof before, "%s", event->gesture.recognizer);
+    CHECK(gestured_request(connection, "status", NULL) != NULL);
+    CHECK(strcmp(before, event->gesture.recognizer) == 0); /* What the event points to has stayed. */
+}
+
+static void tells_two_and_answers_two(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes(peer, 1);
+    tells_gesture(peer, 1, 1, "recognized");
+    for (int round = 0; round < 2; round++) {
+        hears(peer, "status");
+        if (round == 0) tells_gesture(peer, 1, 2, "recognized");
+        answers(peer, "\"result\":{\"much\":\"................................................................\"}");
+    }
+    hears(peer, "last");
+    answers(peer, "\"result\":{}");
+}
+
+static void callbacks_may_ask(void)
+{
+    with_peer(tells_two_and_answers_two);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
+    int events = 0;
+    while (events < 2 && gestured_wait(connection, 10000) > 0) {
+        int count = gestured_dispatch(connection, asks_and_dispatches, connection);
+        if (count < 0) break;
+        events += count;
+    }
+    CHECK(events == 2);
+    CHECK(gestured_request(connection, "last", NULL) != NULL);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+/* Losses ---------------------------------------------------------------------------------------------------------- */
+
+static void is_lost_and_there_again(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    hears(peer, "attach");
+    answers(peer, "\"result\":{}");
+    hears(peer, "attach");
+    answers(peer, "\"result\":{}");
+    hears(peer, "\"params\":{\"regions\":[\"page\"]}");
+    answers(peer, "\"result\":{}");
+    hears(peer, "setEnabled");
+    answers(peer, "\"result\":{}");
+    subscribes(peer, 1);
+    subscribes(peer, 2);
+    tells_gesture(peer, 1, 7, "began");
+    tells_gesture(peer, 1, 8, "began");
+    tells_gesture(peer, 1, 8, "ended");
+    says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"touch\",\"params\":{\"subscription\":2,\"surface\":"
+        "\"panel\",\"time\":2.5,"
+               "\"touches\":[{\"id\":3,\"phase\":\"began\",\"location\":{\"x\":5.0,\"y\":6.0},\"region\":\"root\"},"
+               "{\"id\":4,\"phase\":\"began\"},{\"id\":4,\"phase\":\"ended\"}]}}\n{\"jsonrpc\":\"2.0\",\"meth");
+    hangs_up(peer);
+    peer = accepts(); /* refused when it is attached again */
+    says(peer, HELLO);
+    hears(peer, "attach");
+    answers(peer, "\"error\":{\"code\":-32000,\"message\":\"a limit\"}");
+    hangs_up(peer);
+    peer = accepts();
+    says(peer, HELLO);
+    hears(peer, "\"params\":{\"regions\":[{\"name\":\"bar\"}],\"recognizers\":[]}");
+    answers(peer, "\"result\":{}");
+    hears(peer, "\"recognizers\":[{\"name\":\"b\",\"requireToFail\":[],\"enabled\":false}]");
+    answers(peer, "\"result\":{}");
+    subscribes(peer, 5);
+    subscribes(peer, 6);
+    tells_gesture(peer, 6, 70, "began");
+    hears(peer, "status");
+    answers(peer, "\"result\":{}");
+}
+
+static void a_loss_is_told_and_mended(void)
+{
+    struct gestured_event event;
+    with_peer(is_lost_and_there_again);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    int descriptor = gestured_fd(connection);
+    CHECK(gestured_attach(connection, "[{\"name\":\"page\"},{\"name\":\"bar\"}]", "[{\"name\":\"a\","
+        "\"region\":\"page\"}]") == 0);
+    CHECK(gestured_attach(connection, NULL, "[{\"name\":\"b\",\"requireToFail\":\"a\"}]") == 0);
+    CHECK(gestured_detach(connection, "[\"page\"]", NULL) == 0);
+    CHECK(gestured_set_enabled(connection, "b", false) == 0);
+    CHECK(gestured_subscribe(connection, NULL, NULL) == 1 && gestured_subscribe(connection, NULL, NULL) == 2);
+    for (int index = 0; index < 4; index++) CHECK(take(connection, &event) == 1 && !event.synthesized);
+    bool gesture = false, touch = false;
+    for (int index = 0; index < 2; index++) {
+        NEED(take(connection, &event) == 1 && event.synthesized);
+        if (event.kind == GESTURED_GESTURE) {
+            CHECK(event.subscription == 1 && event.gesture.gesture == 7 && event.gesture.state == GESTURED_CANCELLED);
+            gesture = true;
+        } else {
+            NEED(event.kind == GESTURED_TOUCHES && event.frame.touch_count == 1);
+            CHECK(event.subscription == 2 && event.frame.touches[0].phase == GESTURED_TOUCH_CANCELLED);
+            CHECK(event.frame.touches[0].id == 3 && event.frame.touches[0].previous_location.y == 6);
+            CHECK(event.frame.time == 2.5);
+            touch = true;
+        }
+    }
+    CHECK(gesture && touch);
+    CHECK(take(connection, &event) == 1 && event.kind == GESTURED_DISCONNECTED && event.subscription == 0);
+    CHECK(take(connection, &event) == -1);
+    CHECK(gestured_reconnect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_LIMIT);
+    CHECK(take(connection, &event) == -1); /* A failed attempt is not told as another loss. */
+    NEED(gestured_reconnect(connection) == 0);
+    CHECK(gestured_fd(connection) == descriptor);
+    for (int number = 1; number <= 2; number++) {
+        CHECK(take(connection, &event) == 1 && event.kind == GESTURED_CONNECTED && event.subscription == number);
+        CHECK(event.snapshot.surface_count == 1 && !event.synthesized);
+    }
+    CHECK(take(connection, &event) == 1 && event.subscription == 2 && event.gesture.gesture == 70);
+    CHECK(gestured_request(connection, "status", NULL) != NULL);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void tells_no_end(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes(peer, 1);
+    for (int gesture = 1; gesture <= 5000; gesture++) tells_gesture(peer, 1, gesture, "began");
+    hangs_up(peer);
+}
+
+static void endless_gestures_are_an_error(void)
+{
+    struct gestured_event event;
+    int events = 0;
+    with_peer(tells_no_end);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, NULL, NULL) == 1);
+    while (take(connection, &event) == 1) events += event.kind == GESTURED_GESTURE && !event.synthesized;
+    CHECK(events == 4096 && gestured_last_error(connection)->code == GESTURED_PROTOCOL);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void who_hears_no_ends_is_told_none(void)
+{
+    const struct gestured_filter filter = {.states = GESTURED_BEGAN};
+    struct gestured_event event;
+    int events = 0;
+    with_peer(tells_no_end);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, &filter, NULL) == 1);
+    while (take(connection, &event) == 1) {
+        events++;
+        CHECK(!event.synthesized);
+    }
+    CHECK(events == 5001);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void tells_much_then_answers(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes(peer, 1);
+    /* At once, so that they come in large pieces that end within lines. */
+    size_t size = 3000 * 400, length = 0;
+    char *all = malloc(size);
+    if (all == NULL) _exit(5);
+    for (int gesture = 1; gesture <= 3000; gesture++) {
+        length += (size_t)gesture_line(all + length, size - length, 1, gesture, "recognized");
+    }
+    says(peer, all);
+    hears(peer, "status");
+    answers(peer, "\"result\":{}");
+    /* One more, and in its wake a line that is longer than any piece. */
+    length = (size_t)gesture_line(all, size, 1, 3001, "recognized");
+    length += (size_t)snprintf(all + length, size - length, "{\"method\":\"gesture\",\"params\":{\"subscription\":1,"
+                               "\"state\":\"recognized\",\"gesture\":3002,\"region\":\"%0500000d\"}}\n", 0);
+    says(peer, all);
+}
+
+static void an_answer_behind_many_events(void)
+{
+    struct gestured_event event;
+    uint64_t gesture = 0;
+    with_peer(tells_much_then_answers);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, NULL, NULL) == 1);
+    while (gesture < 1500 && take(connection, &event) == 1) CHECK(event.gesture.gesture == ++gesture);
+    CHECK(gestured_request(connection, "status", NULL) != NULL);
+    while (gesture < 3002 && take(connection, &event) == 1) CHECK(event.gesture.gesture == ++gesture);
+    CHECK(gesture == 3002 && strlen(event.gesture.region) == 500000);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void tells_until_nobody_reads(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes(peer, 1);
+    char line[] = "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"state\":"
+        "\"recognized\"}}\n";
+    long sent = 0;
+    struct pollfd poller = {.fd = peer, .events = POLLOUT};
+    while (poll(&poller, 1, 200) > 0) {
+        ssize_t length = send(peer, line, sizeof line - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (length > 0) sent += length;
+        if (sent > 4 * 1024 * 1024) _exit(6); /* Somebody takes what nobody asked for. */
+    }
+}
+
+static void nothing_is_read_unasked(void)
+{
+    with_peer(tells_until_nobody_reads);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, NULL, NULL) == 1);
+    CHECK(over());
+    gestured_close(connection);
+}
+
+int main(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/gestured-XXXXXX");
+    if (mkdtemp(folder) == NULL) return EXIT_FAILURE;
+    snprintf(path, sizeof path, "%s/socket", folder);
+    run("that nobody listens is said, with what to do", nobody_listens);
+    run("every function survives that there is no connection", without_a_connection);
+    run("a path that is too long is said", too_long_a_path);
+    run("another protocol, an error and garbage instead of the greeting are said", wrong_greetings);
+    run("a greeting that does not come is not waited for longer than asked", no_greeting_in_time);
+    run("garbage ends the connection, after what came before, and what was under way is cancelled",
+        garbage_ends_the_connection);
+    run("a line of more than 16 MiB ends the connection", too_long_a_line);
+    run("garbage fails the request that waits", garbage_fails_the_request);
+    run("an answer that does not come is not waited for longer than asked", no_answer_in_time);
+    run("events that come around an answer stay, and the descriptor tells of them", events_around_an_answer_stay);
+    run("params are JSON, and what is none is not sent", params_are_json);
+    run("a callback may ask, and its event stays", callbacks_may_ask);
+    run("a loss is told and mended: attached, subscribed, with the numbers of before", a_loss_is_told_and_mended);
+    run("more gestures under way than there are fingers are an error, not memory", endless_gestures_are_an_error);
+    run("who does not hear of every end is told of none that this client makes up", who_hears_no_ends_is_told_none);
+    run("an answer behind many events is found, and they stay in order", an_answer_behind_many_events);
+    run("nothing is read that nobody takes", nothing_is_read_unasked);
+    rmdir(folder);
+    return finish();
+}

@@ -1,0 +1,89 @@
+// What may an application attach? The same keys as in gestured.yaml, which explains each.
+
+export interface Names {
+    regions: string[];
+    recognizers: string[];
+}
+
+export interface Definitions {
+    regions?: RegionDefinition[];
+    recognizers?: RecognizerDefinition[];
+}
+
+/** Points as a number, or with a unit: `"50%"`, `"10pt"`, `"15mm"`, `"200px"`. */
+export type Length = number | string;
+/** Seconds as a number, or with a unit: `"0.5s"`, `"500ms"`. */
+export type Duration = number | string;
+
+export interface RegionDefinition {
+    name: string;
+    surface?: string;
+    parent?: string;
+    frame: { x: Length; y: Length; width: Length; height: Length };
+}
+
+/** What every recognizer may have. */
+export interface RecognizerBase {
+    name: string;
+    region?: string;
+    requireToFail?: string | string[];
+    simultaneousWith?: string | string[];
+    blocks?: string | string[];
+    enabled?: boolean;
+    cancelsTouchesInView?: boolean;
+    delaysTouchesBegan?: boolean;
+    delaysTouchesEnded?: boolean;
+    smoothing?: boolean | { minimumCutoff: number; beta: number };
+}
+
+type Direction = "left" | "right" | "up" | "down";
+type Edge = "left" | "right" | "top" | "bottom";
+
+export type RecognizerDefinition = RecognizerBase & (
+    | {
+        type: "tap";
+        numberOfTapsRequired?: number;
+        numberOfTouchesRequired?: number;
+        maximumTapDuration?: Duration;
+        maximumIntervalBetweenSuccessiveTaps?: Duration;
+        allowableMovement?: Length;
+    }
+    | {
+        type: "longPress";
+        minimumPressDuration?: Duration;
+        numberOfTapsRequired?: number;
+        numberOfTouchesRequired?: number;
+        allowableMovement?: Length;
+    }
+    | {
+        type: "swipe";
+        direction?: Direction | Direction[];
+        numberOfTouchesRequired?: number;
+        maximumDuration?: Duration;
+        minimumPrimaryMovement?: Length;
+        maximumSecondaryMovement?: Length;
+        maximumOppositeMovement?: Length;
+    }
+    | { type: "pan"; minimumNumberOfTouches?: number; maximumNumberOfTouches?: number; hysteresis?: Length }
+    | { type: "screenEdgePan"; edges: Edge | Edge[]; edgeWidth?: Length; hysteresis?: Length }
+    | { type: "pinch"; hysteresis?: Length }
+    | { type: "rotation"; hysteresis?: number | string }
+    | {
+        type: "transform";
+        minimumNumberOfTouches?: number;
+        maximumNumberOfTouches?: number;
+        hysteresis?: Length;
+        pinchHysteresis?: Length;
+        rotationHysteresis?: number | string;
+    }
+    | {
+        type: "stroke";
+        templates: { name: string; points: [x: number, y: number][] }[];
+        minimumScore?: number;
+        minimumMargin?: number;
+        minimumLength?: Length;
+        rotationInvariant?: boolean;
+    }
+    | { type: "checkmark" }
+    | { type: "tickle"; tickleDistance?: Length; numberOfTicklesRequired?: number }
+    | { type: "incrementalPinch" });
