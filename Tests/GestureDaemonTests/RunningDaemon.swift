@@ -122,9 +122,12 @@ enum Finger {
     /// One that is drawn 600 units to the right within 0.3 s and lifts.
     static var drawn: Recording { recording((1...30).map { (Int64($0) * 10_000, 500 + Int32($0) * 20) }) }
 
+    /// The finger lands a second after the recording begins: whoever connects first has time to, as recognizers that
+    /// nobody hears rest, and do not see fingers that are down already when somebody does.
     private static func recording(_ frames: [(time: Int64, x: Int32)]) -> Recording {
-        var signals: [Signal] = [.slot(0), .id(1), .x(500), .y(500), .report(0)]
-        for frame in frames { signals += [.x(frame.x), .report(frame.time)] }
-        return Fixtures.recording(signals + [.id(-1), .report((frames.last?.time ?? 0) + 10_000)])
+        let start: Int64 = 1_000_000
+        var signals: [Signal] = [.report(0), .slot(0), .id(1), .x(500), .y(500), .report(start)]
+        for frame in frames { signals += [.x(frame.x), .report(start + frame.time)] }
+        return Fixtures.recording(signals + [.id(-1), .report(start + (frames.last?.time ?? 0) + 10_000)])
     }
 }
