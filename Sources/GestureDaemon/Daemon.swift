@@ -135,6 +135,7 @@ public final class Daemon: @unchecked Sendable {
         control.grantAccess()
         input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
         (inventory.input, control.input) = (input, input)
+        poller.beforeTurn = { [unowned self] in input?.advance(to: MonotonicClock.now) }
         armTimer()
         isReady = true
         notifier.ready(status: status)

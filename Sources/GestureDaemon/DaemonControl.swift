@@ -84,8 +84,8 @@ final class DaemonControl: Control {
     ///   - told: How many subscriptions were told.
     ///   - isOwn: Whether its recognizer is a connection's own.
     func note(_ gesture: GestureNotification, told: Int, isOwn: Bool) {
-        if told > 0 { latency.record(MonotonicClock.now.microseconds - gesture.time) }
         guard !isOwn else { return }
+        if told > 0 { latency.record(MonotonicClock.now.microseconds - gesture.time) }
         if gesture.state == .cancelled { cancelledGestures += 1 }
         if gesture.state == .began || gesture.state == .recognized { gestureCount += 1 }
     }

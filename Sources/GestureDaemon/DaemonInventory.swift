@@ -69,9 +69,9 @@ final class DaemonInventory: Inventory {
     var devices: [DeviceReport] { input?.reports ?? [] }
 
     func regions(seenBy connection: Int) -> [RegionDescription] {
-        (input?.pipelines ?? []).flatMap { pipeline -> [RegionDescription] in
+        let own = Set(control?.attachments[connection].rules.regions.map(\.name) ?? [])
+        return (input?.pipelines ?? []).flatMap { pipeline -> [RegionDescription] in
             let view = pipeline.view(of: connection)
-            let own = Set(view.own.map(\.name))
             return view.root.withDescendants.compactMap { region in
                 let isOwn = view.own.contains { $0 === region }
                 guard isOwn || !own.contains(region.name) else { return nil }

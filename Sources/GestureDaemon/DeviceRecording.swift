@@ -56,6 +56,8 @@ public struct DeviceRecording {
         var frames = RecordedFrames()
         while true {
             guard try waitForEvents() else {
+                // What was done before the interruption belongs to it.
+                _ = node.read { if frames.keeps($0) { recorder.take($0) } }
                 try finish(&recorder, "The recording was interrupted.", write)
                 return .interrupted
             }

@@ -19,7 +19,11 @@ final class ServerPoller: DescriptorPoller, ReadinessHandler {
         loop.unwatch(descriptor)
     }
 
+    /// Called before each peer has its turn: whatever many peers ask for, fingers wait for one of them at most.
+    var beforeTurn: () -> Void = {}
+
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
+        beforeTurn()
         server?.ready(
             descriptor, readable: readiness.readable, writable: readiness.writable, hangup: readiness.hangup)
     }

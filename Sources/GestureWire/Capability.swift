@@ -19,7 +19,9 @@ extension Request {
     /// carries it out.
     public var capabilities: [Capability] {
         switch self {
-        case .subscribe(let filter): filter.touches ? [.gestures, .touches] : [.gestures]
+        // What fails tells where fingers are that are no gesture.
+        case .subscribe(let filter):
+            filter.touches || filter.states.contains(.failed) ? [.gestures, .touches] : [.gestures]
         case .unsubscribe, .list, .status: [.gestures]
         case .attach, .detach: [.attach]
         case .rotate, .reload: [.control]

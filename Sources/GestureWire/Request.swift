@@ -45,6 +45,11 @@ public struct SubscriptionFilter: Equatable, Sendable {
         return Int64(min((1e6 / maxRate).rounded(), 0x1p53))
     }
 
+    /// Whether every name matches, so that nobody has to try.
+    public var matchesEverything: Bool {
+        recognizers.contains(where: \.matchesEverything) && surfaces.contains(where: \.matchesEverything)
+    }
+
     /// Whether something of this recognizer on this surface is wanted; allocates nothing.
     public func matches(recognizer: String, surface: String) -> Bool {
         recognizers.contains { $0.matches(recognizer) } && surfaces.contains { $0.matches(surface) }

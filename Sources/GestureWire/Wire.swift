@@ -41,7 +41,7 @@ public struct Limits: Equatable, Sendable {
     /// How many recognizers all connections of one user may have attached.
     public var recognizersPerUser = 256
     /// How many requests of one peer are carried out before others have their turn.
-    public var requestsPerTurn = 8
+    public var requestsPerTurn = 2
 
     /// The limits of the protocol's specification.
     public init() {}

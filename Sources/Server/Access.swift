@@ -70,18 +70,19 @@ public struct Access: Equatable, Sendable {
     }
 
     /// Refuses what needs a capability that a peer lacks, with words that say how to get it.
-    static func check(_ needed: [Capability], of peer: Peer) throws(RequestError) {
+    func check(_ needed: [Capability], of peer: Peer) throws(RequestError) {
         guard let missing = needed.first(where: { !peer.capabilities.contains($0) }) else { return }
         throw lack(of: missing, asked: Set(needed), peer)
     }
 
-    private static func lack(of missing: Capability, asked: Set<Capability>, _ peer: Peer) -> RequestError {
+    private func lack(of missing: Capability, asked: Set<Capability>, _ peer: Peer) -> RequestError {
         // What it has already is listed, too: a section that is new grants nothing that it does not name.
         let wanted = peer.capabilities.union(asked).inOrder.map(\.rawValue).joined(separator: ", ")
         return RequestError(
             code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
-            hint: "grant it in the configuration: access: [{ user: \(peer.credentials.user), allow: [\(wanted)] }], "
-                + "then gesturectl reload")
+            hint: "use root, or grant it in the configuration: access: [{ user: \(peer.credentials.user), "
+                + "allow: [\(wanted)] }], then gesturectl reload"
+                + (isRestricted ? "" : "; whom that new section does not name loses `gestures`"))
     }
 }
 

@@ -65,13 +65,17 @@ struct ChangeRate {
 
     /// Takes note of the end of a gesture that is not told: what waits comes in its time all the same.
     ///
-    /// - Parameter base: The measurement that was told last.
-    mutating func close(_ gesture: Int, since base: Measurement?) {
+    /// - Parameters:
+    ///   - time: When it ended, in microseconds.
+    ///   - base: The measurement that was told last.
+    mutating func close(_ gesture: Int, at time: Int64, since base: Measurement?) {
         guard let index = entries.firstIndex(where: { $0.gesture == gesture }) else { return }
         if entries[index].waiting == nil {
             entries.remove(at: index)
         } else {
             entries[index].base = base ?? Measurement.none
+            // However small the rate is: gestures that are over must not gather.
+            entries[index].next = min(entries[index].next, Self.sum(time, 1_000_000))
         }
     }
 

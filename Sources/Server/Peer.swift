@@ -80,8 +80,9 @@ final class Peer {
     /// Whether one of its subscriptions would hear of a recognizer, whoever it belongs to.
     func wants(recognizer: String, surface: String) -> Bool {
         patience == nil
-            && subscriptions.contains {
-                !$0.filter.states.isEmpty && $0.filter.matches(recognizer: recognizer, surface: surface)
+            && subscriptions.indices.contains {
+                !subscriptions[$0].filter.states.isEmpty
+                    && subscriptions[$0].matches(recognizer: recognizer, surface: surface)
             }
     }
 

@@ -166,7 +166,9 @@ public final class Server {
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         Glibc.close(peer.descriptor)
         log(level, "peer (\(peer.credentials)) \(reason)")
-        refusedUsers.removeAll()
+        if !peers.contains(where: { $0.credentials.user == peer.credentials.user }) {
+            refusedUsers.remove(peer.credentials.user)
+        }
         resumeAccepting()
     }
 }

@@ -42,6 +42,8 @@ extension Server {
                 hint: "connect again to go on with what is left"),
             to: .null)
         transmit(line, to: peer)
+        // Who does not read stays until it does; what it has attached does not.
+        endedConnections.append(peer.connection)
         settle(peer)
     }
 }

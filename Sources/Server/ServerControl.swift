@@ -8,8 +8,9 @@ extension Server {
         _ surface: String, to rotation: QuarterTurn, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {
         let control = try presentControl()
-        log(.notice, "peer (\(peer.credentials)) asks to turn the surface \(surface) to \(rotation.rawValue) degrees")
         let description = try control.rotate(surface, to: rotation)
+        let turn = "\(rotation.rawValue) degrees"
+        log(.notice, "peer (\(peer.credentials)) had the surface \(description.name) turned to \(turn)")
         // What subscriptions have been told of it was written there, too.
         line.removeAll()
         line.appendResult(description, to: identifier)
@@ -57,7 +58,7 @@ extension Server {
     func setEnabled(
         _ recognizer: String, _ isEnabled: Bool, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {
-        if !peer.ownRecognizers.contains(recognizer) { try Access.check([.control], of: peer) }
+        if !peer.ownRecognizers.contains(recognizer) { try access.check([.control], of: peer) }
         try presentControl().setEnabled(
             recognizer, isEnabled, for: peer.connection, mayControl: peer.capabilities.contains(.control))
         line.removeAll()
@@ -67,6 +68,8 @@ extension Server {
     /// Writes into `line` how the daemon does; who is connected only for those who may change it.
     func status(_ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         var report = try presentControl().status
+        // When a finger lands is when a key is typed.
+        if !peer.capabilities.contains(.touches) { (report.frames, report.touches) = (0, 0) }
         report.peers = peers.count
         report.subscriptions = peers.reduce(0) { $0 + $1.subscriptions.count }
         report.notifications = notifications

@@ -50,11 +50,10 @@ extension Server {
         defer { publishedGesture = 0 }
         for index in peer.subscriptions.indices {
             if peer.isClosed { break }
-            if !peer.subscriptions[index].filter.matches(
-                recognizer: notification.recognizer, surface: notification.surface)
-            {
-                continue
-            }
+            guard
+                peer.subscriptions[index].matches(
+                    recognizer: notification.recognizer, surface: notification.surface)
+            else { continue }
             if peer.patience != nil {
                 losePatience(with: peer)
             } else if peer.subscriptions[index].filter.states.contains(notification.state) {
@@ -89,7 +88,8 @@ extension Server {
         _ notification: GestureNotification, since base: Measurement, _ subscription: inout Subscription
     ) {
         if !notification.state.isUnderWay {
-            subscription.rate.close(notification.gesture, since: subscription.takeBase(of: notification.gesture))
+            subscription.rate.close(
+                notification.gesture, at: notification.time, since: subscription.takeBase(of: notification.gesture))
         }
         subscription.pass(over: notification, since: base)
     }

@@ -46,7 +46,7 @@ extension Server {
         line.removeAll()
         do throws(RequestError) {
             let request = try incoming.content.get()
-            try Access.check(request.capabilities, of: peer)
+            try access.check(request.capabilities, of: peer)
             if request == .reload { return try reload(incoming.identifier, for: peer) }
             try answer(request, incoming.identifier ?? .null, of: peer)
         } catch {

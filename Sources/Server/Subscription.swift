@@ -25,6 +25,25 @@ struct Subscription {
         rate = ChangeRate(interval: filter.leastInterval)
     }
 
+    private struct Names: Hashable {
+        let recognizer, surface: String
+    }
+    /// What its globs have come to: they cost far more than a look-up, and the client chooses them.
+    private var outcomes: [Names: Bool] = [:]
+    /// Who has more names is looked at anew: nobody makes the daemon grow by names.
+    private static let mostOutcomes = 512
+
+    /// Whether it wants to know of a recognizer on a surface, whatever the state.
+    mutating func matches(recognizer: String, surface: String) -> Bool {
+        if filter.matchesEverything { return true }
+        let names = Names(recognizer: recognizer, surface: surface)
+        if let known = outcomes[names] { return known }
+        if outcomes.count >= Self.mostOutcomes { outcomes.removeAll(keepingCapacity: true) }
+        let isMatch = filter.matches(recognizer: recognizer, surface: surface)
+        outcomes[names] = isMatch
+        return isMatch
+    }
+
     /// Whether it wants to know of a surface.
     func wants(surface: String) -> Bool {
         filter.surfaces.contains { $0.matches(surface) }

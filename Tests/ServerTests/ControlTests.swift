@@ -28,8 +28,8 @@ struct ControlTests {
         client.request("rotate", turn)
         client.request("reload")
         let hint =
-            "grant it in the configuration: access: [{ user: \(getuid()), allow: [gestures, control] }], "
-            + "then gesturectl reload"
+            "use root, or grant it in the configuration: access: [{ user: \(getuid()), allow: [gestures, control] }], "
+            + "then gesturectl reload; whom that new section does not name loses `gestures`"
         let refusal =
             #"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"the capability `control` is missing","data":"#
             + #"{"path":"method","hint":"\#(hint)"}}}"#

@@ -102,6 +102,7 @@ def _(scene):
     panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     panel.lift()
     client.wait_for(recognizer="zoom", state="ended")
+    until(lambda: any((1, 0x14A, 0) in events for events in recorder.frames()), "the lift")
     assert recorder.interrupt() == 0
     twin = Panel(Recording(recorder.path), name="Twin")
     scene.panels.append(twin)
