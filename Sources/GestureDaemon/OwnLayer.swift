@@ -13,8 +13,6 @@ final class OwnLayer {
     private let base: GestureEngine
     private let population: AttachedLayer
     private var standIns: [StandIn] = []
-    /// The names of configured recognizers that own ones require to fail.
-    private(set) var required: Set<String> = []
 
     /// - Parameters:
     ///   - layer: With an engine that has neither regions nor recognizers.
@@ -35,8 +33,6 @@ final class OwnLayer {
     /// Follows what the connection has attached, and what of it is switched off.
     func follow(_ attachment: Attachment) {
         population.update(to: attachment.rules) { standIn(for: $0) }
-        let own = Set(attachment.rules.recognizers.map(\.name))
-        required = Set(attachment.rules.recognizers.flatMap(\.requireToFail)).subtracting(own)
         var recognizers: [GestureRecognizer] = []
         for rule in attachment.rules.recognizers {
             guard let recognizer = population.recognizers[rule.name] else { continue }
@@ -74,8 +70,8 @@ final class OwnLayer {
         layer.closeTouches()
     }
 
-    /// The names of those that stand for configured ones: own recognizers depend on them.
-    var standInNames: Set<String> { Set(standIns.map(\.name)) }
+    /// The names of configured recognizers on which own ones depend that somebody hears.
+    var required: Set<String> { Set(standIns.filter { !$0.isResting }.map(\.name)) }
 
-    private func look() { for standIn in standIns { standIn.look() } }
+    private func look() { for standIn in standIns where !standIn.isResting { standIn.look() } }
 }

@@ -41,11 +41,13 @@ final class SurfaceLayer {
 
     /// Lets rest what nobody hears and nothing depends on.
     ///
-    /// - Parameter needed: The names of recognizers that others depend on.
-    func update(needed: Set<String>) {
+    /// - Parameter needed: The names of recognizers that other layers depend on.
+    func update(needed: Set<String> = []) {
         updateTouches()
         engine.letRest { recognizer in
-            needed.contains(recognizer.name)
+            // Nobody hears a stand-in; whoever requires it keeps it awake.
+            if recognizer is StandIn { return false }
+            return needed.contains(recognizer.name)
                 || listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
         }
     }

@@ -196,8 +196,9 @@ final class SurfacePipeline {
         isOutdated = false
         updateOwnLayers()
         layer.otherViews = Set(ownLayers.compactMap(\.layer.connection))
+        // Own ones first: what they need of the configured ones depends on who hears them.
+        for own in ownLayers { own.layer.update() }
         layer.update(needed: ownLayers.reduce(into: []) { $0.formUnion($1.required) })
-        for own in ownLayers { own.layer.update(needed: own.standInNames) }
     }
 
     private func updateOwnLayers() {

@@ -169,6 +169,26 @@ private final class Connections: Listeners {
         #expect(played.pipeline.awakeCount == 0)
     }
 
+    @Test("What own recognizers require rests when nobody hears those, and after they have gone")
+    func restsWithOwn() throws {
+        connections.wanted = []
+        connections.attach(7, [tap("single", after: ["double"]), pan("other")])
+        let played = try Played(taps(2, from: 0) + taps(1, from: 2000), configured(tap("double", taps: 2)), connections)
+        #expect(played.pipeline.awakeCount == 0)
+        played.play(to: 1500)
+        #expect(connections.told == [])
+        // Woken between two touches, it waits as one that was never asleep.
+        connections.wanted = ["single"]
+        played.pipeline.update()
+        #expect(played.pipeline.awakeCount == 1)
+        played.play(to: 4000)
+        #expect(connections.told == ["7: single recognized"])
+        connections.attach(7, [pan("other")])
+        connections.wanted = ["other"]
+        played.pipeline.update()
+        #expect(played.pipeline.awakeCount == 0)
+    }
+
     @Test("What is attached in mid-touch sees only fingers that land from then on")
     func late() throws {
         let played = try Played(taps(2), configured(), connections)
