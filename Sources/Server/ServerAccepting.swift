@@ -7,7 +7,7 @@ import Glibc
 extension Server {
     /// Lets in those who wait, but not so many at a time that others have to.
     func accept() {
-        for _ in 0...limits.peers + limits.reservedPeers {
+        for _ in 0...limits.peers + limits.reservedPeers + 1 {
             let descriptor = linux_accept(listener.descriptor)
             if descriptor >= 0 {
                 hasWarnedOfAccepting = false
@@ -44,6 +44,14 @@ extension Server {
         }
     }
 
+    /// How many may be connected for a user to be let in.
+    func room(for user: UInt32) -> Int {
+        // Whoever fills the house, those get in who can put it in order.
+        guard access.privilegedUsers.contains(user) else { return limits.peers }
+        // And where root has filled even that, `systemctl reload` does: it runs as the daemon's own user.
+        return limits.peers + limits.reservedPeers + (user == 0 ? 0 : 1)
+    }
+
     private func welcome(_ descriptor: Int32) {
         guard let credentials = PeerCredentials(of: descriptor) else {
             log(.warning, "a peer that the kernel does not know (SO_PEERCRED) was refused")
@@ -51,9 +59,7 @@ extension Server {
             return
         }
         let user = credentials.user
-        // Whoever fills the house, those get in who can put it in order.
-        let room = limits.peers + (access.privilegedUsers.contains(user) ? limits.reservedPeers : 0)
-        if peers.count >= room {
+        if peers.count >= room(for: user) {
             return refuse(descriptor, credentials, "\(peers.count) peers are connected already")
         }
         if peers.count(where: { $0.credentials.user == user }) >= limits.peersPerUser {
