@@ -116,8 +116,8 @@ let package = Package(
         .testTarget(
             name: "GestureDaemonTests",
             dependencies: [
-                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Server", "Touch", "Gestures",
-                "TouchTesting", logging,
+                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Server", "ServiceManager", "Touch",
+                "Gestures", "TouchTesting", logging,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -41,6 +41,10 @@ public final class Daemon: @unchecked Sendable {
         public var configuration: Configuration
         /// Where the socket is to be.
         public var socketPath: String
+        /// A Unix stream socket that listens already, as systemd passes it; the daemon closes it.
+        ///
+        /// Nothing is created, changed or removed at its path then, nor at `socketPath`.
+        public var passedSocket: Int32?
         /// What touches are read from.
         public var input = Input.touchscreens
         /// Adds to the engine of each surface: recognizers of one's own, published like the configured ones.
@@ -57,6 +61,10 @@ public final class Daemon: @unchecked Sendable {
         ///
         /// For programs that are the daemon. When the terminal that it runs in goes, it stops.
         public var stopsOnSignals = false
+        /// Who hears how the daemon is.
+        var serviceNotifier = ServiceNotifier()
+        /// How often, in microseconds.
+        var watchdogInterval = Watchdog.interval
 
         /// Options for a daemon that reads the machine's touchscreens.
         public init(configuration: Configuration, socketPath: String) {
@@ -67,7 +75,7 @@ public final class Daemon: @unchecked Sendable {
 
     private let options: Options
     private let logger: Logger
-    private let notifier = ServiceNotifier()
+    private let life: ServiceLife
     private let loop: EventLoop
     private let timer: DeadlineTimer
     /// Readable when a signal came; nil when signals are not ours.
@@ -86,6 +94,8 @@ public final class Daemon: @unchecked Sendable {
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
+        life = ServiceLife(
+            options.serviceNotifier, watchdog: options.watchdogInterval, at: MonotonicClock.now)
         inventory = DaemonInventory(configuration: options.configuration)
         loop = try EventLoop()
         poller = ServerPoller(loop: loop)
@@ -110,7 +120,7 @@ public final class Daemon: @unchecked Sendable {
     /// Works until `stop()`, SIGTERM or SIGINT, or until a recording that does not loop is over.
     ///
     /// It listens first, takes up the devices, and then tells the service manager that it is ready. At the end every
-    /// gesture under way is cancelled, clients are told, and the socket is removed.
+    /// gesture under way is cancelled, clients are told, and the socket is removed unless it was passed.
     ///
     /// - Throws: an error whose description says what to do.
     public func run() throws {
@@ -124,9 +134,9 @@ public final class Daemon: @unchecked Sendable {
         try loop.watch(stopRequest, handler: self)
         try loop.watch(timer.descriptor, handler: self)
         loop.afterBatch = { [unowned self] in armTimer() }
-        let server = try Server(path: options.socketPath, inventory: inventory, poller: poller) {
-            [logger] level, message in logger.log(level: level.loggerLevel, "\(message)")
-        }
+        let server = try Server(
+            path: options.socketPath, passed: options.passedSocket, inventory: inventory, poller: poller
+        ) { [logger] level, message in logger.log(level: level.loggerLevel, "\(message)") }
         poller.server = server
         self.server = server
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
@@ -138,8 +148,9 @@ public final class Daemon: @unchecked Sendable {
         poller.beforeTurn = { [unowned self] in input?.advance(to: MonotonicClock.now) }
         armTimer()
         isReady = true
-        notifier.ready(status: status)
-        logger.notice("ready: \(status)")
+        life.describe = { [unowned self] clients in status(", \(clients)") }
+        life.ready(at: MonotonicClock.now)
+        logger.notice("ready: \(status())")
         if input?.surfaces.isEmpty == true {
             logger.notice("waiting for a touchscreen; `gesturectl devices` says why the others are not used")
         }
@@ -161,11 +172,12 @@ public final class Daemon: @unchecked Sendable {
         if case .touchscreens = options.input { monitor = try DeviceMonitor() }
         let touchscreens = try Touchscreens(
             monitor: monitor, factory: factory, loop: loop, logger: logger, listeners: listeners)
+        touchscreens.isWorking = { [life] in life.isWorking(at: MonotonicClock.now) }
         touchscreens.scan()
         if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
         touchscreens.didChange = { [unowned self] in
             server?.publishSurfaces()
-            notifier.status(status)
+            life.changed()
         }
         return touchscreens
     }
@@ -177,28 +189,30 @@ public final class Daemon: @unchecked Sendable {
         var first = input?.nextDeadline
         if let deadline = control?.deadline { first = min(first ?? deadline, deadline) }
         if let due = server?.nextDeadline.map(Timestamp.init(microseconds:)) { first = min(first ?? due, due) }
+        life.note(clients: server?.peerCount ?? 0)
+        if let due = life.nextDeadline { first = min(first ?? due, due) }
         timer.arm(first)
     }
 
     private func announce(_ news: DaemonControl.News) {
         switch news {
-        case .reloading: notifier.reloading(at: MonotonicClock.now.microseconds)
-        case .reloaded: notifier.ready(status: status)
+        case .reloading: life.reloading(at: MonotonicClock.now)
+        case .reloaded: life.ready(at: MonotonicClock.now)
         }
     }
 
     private func finish() {
-        notifier.stopping()
+        life.stopping(at: MonotonicClock.now)
         input?.close(at: MonotonicClock.now)
         server?.close()
         loop.unwatchAll()
         if isReady { logger.notice("stopped") }
     }
 
-    private var status: String {
+    private func status(_ clients: String = "") -> String {
         let count = input?.surfaces.count ?? 0
         let name = control?.name ?? options.configurationName
-        return "\(count) touchscreen\(count == 1 ? "" : "s"), configuration \(name)"
+        return "\(count) touchscreen\(count == 1 ? "" : "s")\(clients), configuration \(name)"
             + (control?.wasRefused == true ? " as it was before it got problems" : "")
     }
 }
@@ -214,6 +228,7 @@ extension Daemon: ReadinessHandler {
             timer.acknowledge()
             input?.advance(to: now)
             server?.advance(to: now.microseconds)
+            life.advance(to: now)
         } else if descriptor == stopRequest {
             loop.stop()
         } else if descriptor == signals {

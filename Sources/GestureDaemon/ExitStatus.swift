@@ -4,6 +4,7 @@ internal import Configuration
 internal import Evdev
 internal import Glibc
 internal import Server
+internal import ServiceManager
 
 /// Exit statuses of both programs, after sysexits(3).
 public enum ExitStatus {
@@ -25,6 +26,7 @@ public enum ExitStatus {
         case let error as DeviceRecordingError where error.code == .permission: permission
         case let error as RecordingFileError where isPermission(error.errno): permission
         case let error as SocketError where isPermission(error.errorNumber): permission
+        case is PassedDescriptorError: configuration
         default: failure
         }
     }

@@ -32,6 +32,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
     var didChange: () -> Void = {}
+    /// Called before each device when several are opened or closed in one go, which may take long.
+    var isWorking: () -> Void = {}
 
     /// Starts to listen for devices; `scan()` finds those that are there.
     ///
@@ -64,6 +66,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         // By where they are plugged in, so that names do not depend on which of two the kernel found first.
         let places = nodes.enumerated().map { (place: $1.place, phys: $1.phys, index: $0, node: $1) }
         for place in places.sorted(by: { ($0.place, $0.phys, $0.index) < ($1.place, $1.phys, $1.index) }) {
+            isWorking()
             take(place.node)
         }
     }
@@ -256,6 +259,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     func close(at time: Timestamp) {
         for session in sessions {
+            isWorking()
             loop.unwatch(session.device.descriptor)
             session.pipeline.removeDevice(because: "the daemon stops", at: time)
         }

@@ -2,11 +2,12 @@
 
 import Glibc
 
-/// A listening Unix stream socket and the file that belongs to it.
+/// A listening Unix stream socket and the file that belongs to it, unless that is somebody else's.
 struct ListeningSocket {
     let descriptor: Int32
     let path: String
-    private let file: FileIdentity
+    /// Nil when the socket was passed: whoever made the file removes it.
+    private let file: FileIdentity?
 
     /// Which file it is: another daemon may have put its own in the same place.
     private struct FileIdentity: Equatable {
@@ -51,10 +52,28 @@ struct ListeningSocket {
         self.path = path
     }
 
+    /// Goes on with a socket that listens already: its file, mode and group are as they are, and stay.
+    ///
+    /// - Throws: ``SocketError`` if it cannot be used without waiting; it is closed then.
+    init(passed descriptor: Int32) throws(SocketError) {
+        path = SocketAddress.path(of: descriptor) ?? "a socket without a path"
+        // systemd passes sockets that wait. Whoever has the same one, as systemd has, does not read from it.
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+        else {
+            let failure = Self.failure("fcntl", path)
+            Glibc.close(descriptor)
+            throw failure
+        }
+        self.descriptor = descriptor
+        file = nil
+    }
+
     /// Closes the socket and removes its file, if it is still ours.
     func close() {
         Glibc.close(descriptor)
-        if Self.identity(of: path) == file { unlink(path) }
+        if let file, Self.identity(of: path) == file { unlink(path) }
     }
 
     private static func makeSocket(_ path: String) throws(SocketError) -> Int32 {

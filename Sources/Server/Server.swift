@@ -66,21 +66,24 @@ public final class Server {
     /// - Parameters:
     ///   - path: Where the socket is to be; its last directory is created if it is missing, and a socket that a dead
     ///     daemon left there is replaced.
+    ///   - passed: A socket that listens already and is used instead: nothing is created, changed or removed then, and
+    ///     who connects when the server is closed waits for the next one. The server closes the descriptor.
     ///   - access: Who may do what.
     ///   - inventory: What there is; not kept alive.
     ///   - poller: Who watches the descriptors; not kept alive.
     ///   - log: Where the server tells what happens; must not call the server.
     /// - Throws: ``SocketError``, or what the poller throws.
     public init(
-        path: String, limits: Limits = Limits(), access: Access = Access(), inventory: any Inventory,
-        poller: any DescriptorPoller, log: @escaping (LogLevel, String) -> Void
+        path: String, passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access(),
+        inventory: any Inventory, poller: any DescriptorPoller, log: @escaping (LogLevel, String) -> Void
     ) throws {
         self.limits = limits
         self.access = access
         self.inventory = inventory
         self.poller = poller
         self.log = log
-        listener = try ListeningSocket(path: path)
+        listener =
+            if let passed { try ListeningSocket(passed: passed) } else { try ListeningSocket(path: path) }
         do {
             try poller.watch(listener.descriptor, readable: true, writable: false)
         } catch {
@@ -88,12 +91,15 @@ public final class Server {
             isClosed = true
             throw error
         }
-        log(.notice, "listening on \(path)")
+        log(.notice, "listening on \(listener.path)" + (passed == nil ? "" : ", which systemd has opened"))
     }
 
     deinit {
         close()
     }
+
+    /// How many are connected.
+    public var peerCount: Int { peers.count }
 
     /// Whether a descriptor is the server's, so that its readiness is to be told to ``ready(_:readable:writable:hangup:)``.
     public func owns(_ descriptor: Int32) -> Bool {
@@ -120,7 +126,7 @@ public final class Server {
         tellControl()
     }
 
-    /// Sends what can be sent at once, disconnects everybody and removes the socket's file.
+    /// Sends what can be sent at once, disconnects everybody and removes the socket's file, unless it was passed.
     ///
     /// Cancel gestures under way and publish that before, so that every `began` is closed. The control hears no more.
     public func close() {

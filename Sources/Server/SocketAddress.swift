@@ -19,6 +19,18 @@ struct SocketAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
+    /// Where a socket is in the file system; nil if it is not there.
+    static func path(of descriptor: Int32) -> String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout.size(ofValue: address))
+        let failed = withUnsafeMutableBytes(of: &address) { bytes in
+            getsockname(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length) != 0
+        }
+        if failed || address.sun_family != sa_family_t(AF_UNIX) { return nil }
+        let bytes = withUnsafeBytes(of: address.sun_path) { Array($0.prefix { $0 != 0 }) }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Calls bind(2) or connect(2) with the address; 0, or the errno.
     func call(_ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ descriptor: Int32) -> Int32 {
         withUnsafeBytes(of: address) { bytes in

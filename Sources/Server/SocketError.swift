@@ -47,7 +47,8 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
             "The socket's path \"\(path)\" is empty or longer than \(SocketAddress.longestPath) bytes; "
                 + "choose a shorter one with --socket."
         case .alreadyRunning:
-            "Another gestured is already running on \(path); stop it, or choose another path with --socket."
+            "Another gestured is already running on \(path), or systemd listens there in its place (gestured.socket); "
+                + "stop it, or choose another path with --socket."
         case .occupied:
             "\(path) exists and is not a socket; remove it, or choose another path with --socket."
         case .directory:

@@ -6,6 +6,9 @@ internal import Glibc
 public struct ServiceNotifier: Sendable {
     private let path: String?
 
+    /// Whether there is a service manager that listens.
+    public var isHeard: Bool { path != nil }
+
     /// Takes the socket's path from `$NOTIFY_SOCKET`, if systemd set it.
     public init() {
         self.init(path: getenv("NOTIFY_SOCKET").map { String(cString: $0) })
@@ -29,6 +32,12 @@ public struct ServiceNotifier: Sendable {
 
     /// The service is about to end.
     public func stopping() { send("STOPPING=1") }
+
+    /// The service works: what systemd's watchdog wants to hear; see ``Watchdog``.
+    public func isAlive() { send("WATCHDOG=1") }
+
+    /// Starting or stopping goes on for good reason: it is to be given so much time from now on, or until that is over.
+    public func extendTimeout(by microseconds: Int64) { send("EXTEND_TIMEOUT_USEC=\(microseconds)") }
 
     private func send(_ message: String) {
         guard let path else { return }

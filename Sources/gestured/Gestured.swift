@@ -28,7 +28,8 @@ struct Gestured: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where to listen; otherwise $\(socketPathVariable) or \(defaultSocketPath).", valueName: "path"))
+            "Where to listen; otherwise at the socket that systemd passes, $\(socketPathVariable) or \(defaultSocketPath).",
+            valueName: "path"))
     var socket: String?
 
     @Option(
@@ -76,6 +77,7 @@ struct Gestured: ParsableCommand {
         options.stopsOnSignals = true
         let logger = Logger(label: "gestured")
         try Failure.reporting {
+            options.passedSocket = try PassedSocket.take(unless: socket, logger: logger)
             if let replay {
                 let recording = try RecordingFile.read(replay) { logger.notice("\(replay): \($0)") }
                 options.input = .recording(recording, name: replay, isLooping: loop)

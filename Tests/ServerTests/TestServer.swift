@@ -59,10 +59,10 @@ final class TestServer: DescriptorPoller, Inventory {
         if starting { try start(limits: limits, access: access) }
     }
 
-    func start(limits: Limits = Limits(), access: Access = Access()) throws {
-        server = try Server(path: path, limits: limits, access: access, inventory: self, poller: self) {
-            [weak self] level, message in self?.log.append((level, message))
-        }
+    func start(passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access()) throws {
+        server = try Server(
+            path: path, passed: passed, limits: limits, access: access, inventory: self, poller: self
+        ) { [weak self] level, message in self?.log.append((level, message)) }
         control.server = self
         server?.control = control
     }

@@ -37,7 +37,7 @@ private final class Manager {
 }
 
 @Suite struct ServiceNotifierTests {
-    @Test("Ready, status, reloading and stopping arrive as systemd expects them", arguments: [false, true])
+    @Test("Whatever is said arrives as systemd expects it", arguments: [false, true])
     func messages(abstract: Bool) throws {
         let manager = try Manager(abstract: abstract)
         let notifier = ServiceNotifier(path: manager.path)
@@ -47,6 +47,11 @@ private final class Manager {
         #expect(manager.receive() == "STATUS=2 touchscreens")
         notifier.reloading(at: 12_345_678)
         #expect(manager.receive() == "RELOADING=1\nMONOTONIC_USEC=12345678")
+        notifier.isAlive()
+        #expect(manager.receive() == "WATCHDOG=1")
+        notifier.extendTimeout(by: 30_000_000)
+        #expect(manager.receive() == "EXTEND_TIMEOUT_USEC=30000000")
+        #expect(notifier.isHeard)
         notifier.stopping()
         #expect(manager.receive() == "STOPPING=1")
     }
@@ -56,5 +61,6 @@ private final class Manager {
         arguments: [nil, "", String(repeating: "x", count: 500)])
     func nobody(path: String?) {
         ServiceNotifier(path: path).ready(status: "")
+        #expect(!ServiceNotifier(path: nil).isHeard)
     }
 }

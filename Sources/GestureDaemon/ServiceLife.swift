@@ -1,0 +1,104 @@
+// What does the service manager hear of the daemon, and when?
+//
+// Whatever is due is due by the daemon's one timer, on the pipeline's queue: a pipeline that hangs says nothing.
+//
+//     starting ──READY──► running ──STOPPING──► stopping
+//        │                   │                       └ EXTEND_TIMEOUT_USEC where devices take long
+//        │                   └ STATUS when it changed, at most once a second; WATCHDOG at half of its interval
+//        └ EXTEND_TIMEOUT_USEC where devices take long
+
+internal import ServiceManager
+internal import Touch
+
+/// Tells the service manager what it wants to know; where there is none, nothing is ever due.
+///
+/// Works on the event loop's queue only.
+final class ServiceLife {
+    private let notifier: ServiceNotifier
+    /// How long the watchdog may hear nothing at most, in microseconds; nil when there is none.
+    private let watchdogPeriod: Int64?
+    /// How the daemon is, in a sentence without the number of clients.
+    var describe: (_ clients: String) -> String = { $0 }
+
+    private var clients = 0
+    private var isStatusOutdated = false
+    private var told: Timestamp?
+    private var nextWatchdog: Timestamp?
+    /// When the service manager was told of progress, or the work began of which it may be told.
+    private var progress: Timestamp
+
+    /// The shortest time from one status to the next.
+    private static let statusPeriod: Int64 = 1_000_000
+    /// After how much work without an end the service manager is told that it goes on.
+    private static let progressPeriod: Int64 = 5_000_000
+    /// How much time the work is to be given from then on.
+    private static let moreTime: Int64 = 30_000_000
+
+    /// - Parameter watchdog: ``Watchdog/interval``.
+    init(_ notifier: ServiceNotifier, watchdog: Int64?, at time: Timestamp) {
+        self.notifier = notifier
+        // Half of it, as sd_watchdog_enabled(3) recommends: at 30 s a wake-up every 15.
+        watchdogPeriod = watchdog.map { max($0 / 2, 1) }
+        progress = time
+    }
+
+    /// The daemon works, or works again after `reloading(at:)`.
+    func ready(at time: Timestamp) {
+        guard notifier.isHeard else { return }
+        notifier.ready(status: status)
+        (isStatusOutdated, told) = (false, time)
+        if nextWatchdog == nil { feed(at: time) }
+    }
+
+    /// The configuration is read anew.
+    func reloading(at time: Timestamp) { notifier.reloading(at: time.microseconds) }
+
+    /// The daemon is about to end.
+    func stopping(at time: Timestamp) {
+        notifier.stopping()
+        (isStatusOutdated, nextWatchdog, progress) = (false, nil, time)
+    }
+
+    /// Devices are being opened or closed, one after the other, which the kernel may take its time for.
+    func isWorking(at time: Timestamp) {
+        guard notifier.isHeard, time.microseconds - progress.microseconds >= Self.progressPeriod else { return }
+        progress = time
+        notifier.extendTimeout(by: Self.moreTime)
+    }
+
+    /// How many clients there are now; costs nothing while that is what it was.
+    func note(clients: Int) {
+        if clients == self.clients { return }
+        self.clients = clients
+        changed()
+    }
+
+    /// What `describe` says may have changed.
+    func changed() {
+        if told != nil { isStatusOutdated = true }
+    }
+
+    /// When `advance(to:)` is due; nil while nothing is.
+    var nextDeadline: Timestamp? {
+        guard isStatusOutdated, let told else { return nextWatchdog }
+        let due = Timestamp(microseconds: told.microseconds + Self.statusPeriod)
+        return nextWatchdog.map { min($0, due) } ?? due
+    }
+
+    /// Says what is due.
+    func advance(to time: Timestamp) {
+        if isStatusOutdated, let told, time.microseconds - told.microseconds >= Self.statusPeriod {
+            notifier.status(status)
+            (isStatusOutdated, self.told) = (false, time)
+        }
+        if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
+    }
+
+    private func feed(at time: Timestamp) {
+        guard let watchdogPeriod else { return }
+        notifier.isAlive()
+        nextWatchdog = Timestamp(microseconds: time.microseconds + watchdogPeriod)
+    }
+
+    private var status: String { describe("\(clients) client\(clients == 1 ? "" : "s")") }
+}

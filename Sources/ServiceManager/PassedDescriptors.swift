@@ -1,0 +1,147 @@
+// Which sockets has systemd opened for us? What sd_listen_fds(3) says, and whether clients can connect to it.
+
+internal import Glibc
+
+/// A descriptor that the service manager has opened, with the name that its unit gives it.
+public struct PassedDescriptor: Equatable, Sendable {
+    /// `FileDescriptorName=` of the socket unit; systemd takes the unit's own name where that is missing.
+    public let name: String
+    /// The descriptor; whoever takes it closes it.
+    public let descriptor: Int32
+}
+
+/// What the service manager has opened before it started the process.
+public struct PassedDescriptors: Equatable, Sendable {
+    /// All of them, in the order of their numbers.
+    public private(set) var all: [PassedDescriptor]
+
+    /// The first number that is passed (SD_LISTEN_FDS_START).
+    static let first: Int32 = 3
+
+    /// Takes what was passed to this process, and hides it from those that it starts.
+    ///
+    /// Call it once, while there is one thread only: it changes the environment.
+    ///
+    /// - Throws: ``PassedDescriptorError`` if the environment promises what is not there.
+    public init() throws(PassedDescriptorError) {
+        let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
+        let values = variables.map { name in getenv(name).map { String(cString: $0) } }
+        for name in variables { unsetenv(name) }
+        try self.init(process: values[0], count: values[1], names: values[2])
+    }
+
+    /// What these values of the three variables stand for.
+    ///
+    /// - Parameter first: The number of the first descriptor.
+    init(process: String?, count: String?, names: String?, first: Int32 = first) throws(PassedDescriptorError) {
+        all = []
+        // The variables are handed on to whatever a service starts; they speak to one process.
+        guard let process, Int32(process) == getpid(), let count else { return }
+        guard let number = Int32(count), number >= 0 else { throw PassedDescriptorError(.unusableCount(count)) }
+        let names = (names ?? "").split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        for index in 0..<number {
+            // So many as are open; a number that promises more than there is ends here.
+            let descriptor = first.addingReportingOverflow(index).partialValue
+            guard descriptor >= first, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+                throw PassedDescriptorError(.notOpen(promised: number, present: index))
+            }
+            let name = names.indices.contains(Int(index)) ? names[Int(index)] : ""
+            all.append(PassedDescriptor(name: name.isEmpty ? "unknown" : name, descriptor: descriptor))
+        }
+    }
+
+    /// The socket of a name on which clients connect; nil if nothing has the name.
+    ///
+    /// It is the caller's from here on.
+    ///
+    /// - Throws: ``PassedDescriptorError`` if several have the name, or if no client could connect to it.
+    public mutating func takeListeningSocket(named name: String) throws(PassedDescriptorError) -> Int32? {
+        let named = all.filter { $0.name == name }
+        guard let socket = named.first?.descriptor else { return nil }
+        guard named.count == 1 else { throw PassedDescriptorError(.several(name: name, count: named.count)) }
+        if let reason = Self.obstacle(to: socket) { throw PassedDescriptorError(.unusable(name: name, reason)) }
+        all.removeAll { $0.name == name }
+        return socket
+    }
+
+    /// Closes what nobody has taken.
+    public mutating func closeAll() {
+        for passed in all { close(passed.descriptor) }
+        all = []
+    }
+
+    /// Why no client of ours can connect to a descriptor; nil if one can.
+    private static func obstacle(to descriptor: Int32) -> PassedDescriptorError.Obstacle? {
+        guard let family = option(SO_DOMAIN, of: descriptor) else { return .noSocket }
+        guard family == AF_UNIX else { return .notLocal }
+        guard option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue) else { return .noStream }
+        guard option(SO_ACCEPTCONN, of: descriptor) == 1 else { return .notListening }
+        return nil
+    }
+
+    private static func option(_ option: Int32, of descriptor: Int32) -> Int32? {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout.size(ofValue: value))
+        return getsockopt(descriptor, SOL_SOCKET, option, &value, &length) == 0 ? value : nil
+    }
+}
+
+/// What was passed is not what can be used, and which line of the unit says so.
+public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Code: Equatable, Sendable {
+        /// `LISTEN_FDS` is no number of descriptors.
+        case unusableCount(String)
+        /// Fewer descriptors are open than were promised.
+        case notOpen(promised: Int32, present: Int32)
+        /// More than one has the name.
+        case several(name: String, count: Int)
+        /// Clients cannot connect to it.
+        case unusable(name: String, Obstacle)
+    }
+
+    /// Why clients cannot connect to a descriptor.
+    public enum Obstacle: Equatable, Sendable {
+        /// It is a file, a pipe or a device.
+        case noSocket
+        /// It is a socket, but of the network or the kernel.
+        case notLocal
+        /// It is a Unix socket, but of datagrams or packets.
+        case noStream
+        /// It is a connection, or nobody listens on it.
+        case notListening
+    }
+
+    /// What is wrong.
+    public let code: Code
+
+    init(_ code: Code) { self.code = code }
+
+    /// What is wrong and which line of the socket unit puts it right.
+    public var description: String {
+        switch code {
+        case .unusableCount(let text):
+            "LISTEN_FDS=\"\(text.prefix(40))\" is no number of descriptors; systemd sets it, nobody else should."
+        case .notOpen(let promised, let present):
+            "LISTEN_FDS=\(promised), but \(present) of them are open; systemd sets it, nobody else should."
+        case .several(let name, let count):
+            "systemd passes \(count) sockets named \(name), and there is one to listen on; in a drop-in of the socket "
+                + "unit, an empty line `ListenStream=` before the new one replaces the old one."
+        case .unusable(let name, let obstacle):
+            "What systemd passes under the name \(name) \(obstacle.words)"
+        }
+    }
+}
+
+extension PassedDescriptorError.Obstacle {
+    fileprivate var words: String {
+        switch self {
+        case .noSocket: "is no socket; the socket unit needs `ListenStream=` with a path, and no other `Listen…=`."
+        case .notLocal: "is no Unix socket; `ListenStream=` of the socket unit must be a path."
+        case .noStream:
+            "is no stream socket; the socket unit needs `ListenStream=`, not `ListenDatagram=` or "
+                + "`ListenSequentialPacket=`."
+        case .notListening: "does not listen; the socket unit must not say `Accept=yes`."
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// Where does gestured listen when systemd has opened a socket for it? There, unless --socket says otherwise.
+
+import Logging
+import ServiceManager
+
+/// The socket of `gestured.socket`.
+enum PassedSocket {
+    /// What the socket unit calls it: `FileDescriptorName=`.
+    static let name = "gestured"
+
+    /// The socket, if one was passed and is wanted; what is not used is told and closed.
+    ///
+    /// - Parameter path: Where the command line wants to listen instead.
+    static func take(unless path: String?, logger: Logger) throws -> Int32? {
+        var passed = try PassedDescriptors()
+        defer { passed.closeAll() }
+        let socket = path == nil ? try passed.takeListeningSocket(named: name) : nil
+        for other in passed.all {
+            if let path, other.name == name {
+                logger.warning("the socket that systemd passes is not used, as --socket \(path) is given")
+            } else {
+                logger.warning(
+                    """
+                    descriptor \(other.descriptor), which systemd passes as \(other.name), is not used; the socket \
+                    to listen on needs FileDescriptorName=\(name) in its unit
+                    """)
+            }
+        }
+        return socket
+    }
+}

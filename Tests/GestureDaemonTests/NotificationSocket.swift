@@ -1,0 +1,55 @@
+// How do tests hear what the service manager would be told? A real datagram socket in its place.
+
+import Foundation
+import ServiceManager
+import Testing
+
+/// The manager's end of a notification socket.
+final class NotificationSocket: Sendable {
+    private let descriptor: Int32
+    private let path = "/tmp/gestured-notify-\(UUID().uuidString)"
+
+    init() throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let isBound = withUnsafeBytes(of: address) {
+            bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) == 0
+        }
+        try #require(isBound)
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+
+    var notifier: ServiceNotifier { ServiceNotifier(path: path) }
+
+    /// The next message; nil when none comes within so many milliseconds.
+    func next(within milliseconds: Int32 = 0) -> String? {
+        var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var count: Int32
+        repeat { count = poll(&interest, 1, milliseconds) } while count < 0 && errno == EINTR
+        guard count > 0 else { return nil }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let length = recv(descriptor, &buffer, buffer.count, 0)
+        return String(decoding: buffer.prefix(max(length, 0)), as: UTF8.self)
+    }
+
+    /// All that has come.
+    func all() -> [String] {
+        var messages: [String] = []
+        while let message = next() { messages.append(message) }
+        return messages
+    }
+
+    /// Waits for a message.
+    func wait(for condition: (String) -> Bool) -> Bool {
+        while let message = next(within: 60_000) {
+            if condition(message) { return true }
+        }
+        return false
+    }
+}

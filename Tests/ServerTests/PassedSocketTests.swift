@@ -1,0 +1,80 @@
+// Is a socket that somebody else has opened used as it is, and left as it was?
+
+import Foundation
+import Glibc
+import Testing
+
+@testable import Server
+
+/// Whoever opens sockets for services.
+private struct Opener {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let path: String
+
+    init(_ path: String) throws {
+        self.path = path
+        #expect(try SocketAddress(path: path).call(bind, descriptor) == 0)
+        #expect(chmod(path, 0o604) == 0 && listen(descriptor, 16) == 0)
+    }
+
+    var status: stat {
+        var status = stat()
+        #expect(lstat(path, &status) == 0)
+        return status
+    }
+}
+
+struct PassedSocketTests {
+    @Test("its file stays as it is, whoever came before the server is served, and who comes after it by the next one")
+    func passed() throws {
+        let server = try TestServer(starting: false)
+        let opener = try Opener(server.path)
+        let before = opener.status
+        // Nobody serves yet, so that this is not refused but waits.
+        let early = try TestClient(server)
+        #expect(early.lines().isEmpty)
+        try server.start(passed: dup(opener.descriptor))
+        server.settle()
+        #expect(early.lines().first?.contains("hello") == true)
+        #expect(server.messages(.notice) == ["listening on \(server.path), which systemd has opened"])
+        server.stop()
+        #expect(early.isDisconnected())
+        let late = try TestClient(server)
+        #expect(late.lines().isEmpty && !late.isDisconnected())
+        let after = opener.status
+        #expect(after.st_ino == before.st_ino && after.st_mode == before.st_mode && after.st_gid == before.st_gid)
+        try server.start(passed: dup(opener.descriptor))
+        server.settle()
+        #expect(late.lines().first?.contains("hello") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: server.directory) == ["gestured.sock"])
+        close(opener.descriptor)
+    }
+
+    @Test("the server never waits for a client on it, and lets no program that is started have it")
+    func flags() throws {
+        let server = try TestServer(starting: false)
+        let opener = try Opener(server.path)
+        #expect(fcntl(opener.descriptor, F_GETFL) & O_NONBLOCK == 0, "or this says nothing")
+        let passed = dup(opener.descriptor)
+        try server.start(passed: passed)
+        #expect(fcntl(passed, F_GETFL) & O_NONBLOCK != 0 && fcntl(passed, F_GETFD) & FD_CLOEXEC != 0)
+        server.stop()
+        #expect(fcntl(passed, F_GETFD) == -1, "closed with the server")
+        close(opener.descriptor)
+    }
+
+    @Test("what is no descriptor is an error, not a server")
+    func unusable() throws {
+        let server = try TestServer(starting: false)
+        let error = #expect(throws: SocketError.self) { try server.start(passed: 9999) }
+        #expect(error?.call == "fcntl" && error?.errorNumber == EBADF)
+    }
+
+    @Test("when others and root have filled every place, there is one left for the daemon's own user")
+    func ownUser() throws {
+        var access = Access()
+        access.privilegedUsers = [0, 990]
+        let server = try #require(try TestServer(access: access).server)
+        #expect(server.room(for: 1000) == 64 && server.room(for: 0) == 66 && server.room(for: 990) == 67)
+    }
+}

@@ -1,0 +1,23 @@
+// Does the service know whether a watchdog waits for it, and for how long?
+
+import Glibc
+import Testing
+
+@testable import ServiceManager
+
+@Suite struct WatchdogTests {
+    @Test("The interval counts for the process that is meant, and for whoever where none is")
+    func process() {
+        #expect(Watchdog.interval("30000000", process: "\(getpid())") == 30_000_000)
+        #expect(Watchdog.interval("30000000", process: nil) == 30_000_000)
+        #expect(Watchdog.interval("30000000", process: "1") == nil, "a child has inherited the variable")
+        #expect(Watchdog.interval("30000000", process: "") == nil)
+    }
+
+    @Test(
+        "What is no time is no watchdog",
+        arguments: [nil, "", "0", "-1", "30s", " 30", "99999999999999999999", "1e6"])
+    func unusable(_ text: String?) {
+        #expect(Watchdog.interval(text, process: nil) == nil)
+    }
+}
