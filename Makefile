@@ -43,6 +43,7 @@ install: $(built)
 	install -m 755 $(built) $(DESTDIR)$(bindir)
 	sed 's|@BINDIR@|$(bindir)|' systemd/gestured.service >$(DESTDIR)$(unitdir)/gestured.service
 	chmod 644 $(DESTDIR)$(unitdir)/gestured.service
+	install -m 644 systemd/gestured.socket systemd/gestured-touchscreen.target $(DESTDIR)$(unitdir)
 	install -m 644 systemd/gestured.sysusers $(DESTDIR)$(sysusersdir)/gestured.conf
 	install -m 644 systemd/gestured.rules $(DESTDIR)$(rulesdir)/70-gestured.rules
 	$(foreach file,$(examples),install -m 644 $(file) $(DESTDIR)$(datadir) &&) true
@@ -50,10 +51,10 @@ install: $(built)
 		$(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
-		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured.service to /etc/systemd/system" \
+		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system" \
 			"$(sysusersdir)/gestured.conf to /etc/sysusers.d, $(rulesdir)/70-gestured.rules to /etc/udev/rules.d.";; esac
-	@echo "Next: systemd-sysusers && udevadm control --reload && udevadm trigger --settle --subsystem-match=input" \
-		"&& systemctl daemon-reload && systemctl enable --now gestured"
+	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured" \
+		"&& udevadm control --reload && udevadm trigger --settle --subsystem-match=input"
 	@echo "Who is to receive gestures joins the group: usermod -aG gestures USER"
 endif
 
@@ -61,10 +62,11 @@ endif
 uninstall:
 ifeq ($(DESTDIR),)
 	@! systemctl --quiet is-enabled gestured 2>/dev/null || \
-		echo "gestured is still enabled: before this, systemctl disable --now gestured" >&2
+		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured" >&2
 endif
 	rm -f $(addprefix $(DESTDIR)$(bindir)/,$(programs))
-	rm -f $(DESTDIR)$(unitdir)/gestured.service $(DESTDIR)$(sysusersdir)/gestured.conf \
+	rm -f $(addprefix $(DESTDIR)$(unitdir)/,gestured.service gestured.socket gestured-touchscreen.target)
+	rm -f $(DESTDIR)$(sysusersdir)/gestured.conf \
 		$(DESTDIR)$(rulesdir)/70-gestured.rules
 	rm -f $(addprefix $(DESTDIR)$(datadir)/,$(notdir $(examples)))
 	rm -f $(addprefix $(DESTDIR)$(mandir)/,$(installed_manuals))

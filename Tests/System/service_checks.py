@@ -23,7 +23,8 @@ before_installing = files()
 @check("make install and systemd-sysusers put the service in place")
 def _(scene):
     run("make", "-C", PROJECT, "install")
-    assert "/usr/local/lib/systemd/system/gestured.service" in files()
+    for unit in "gestured.service", "gestured.socket", "gestured-touchscreen.target":
+        assert f"/usr/local/lib/systemd/system/{unit}" in files()
     run("systemd-sysusers")
     run("udevadm", "control", "--reload")
     pwd.getpwnam("gestured")
@@ -34,11 +35,13 @@ def _(scene):
     run("systemctl", "daemon-reload")
 
 
-@check("systemctl enable --now starts it")
+@check("systemctl enable --now starts it, and its socket with it")
 def _(scene):
     run("systemctl", "enable", "--now", "gestured")
     assert show("ActiveState") == "active"
     assert show("UnitFileState") == "enabled"
+    assert run("systemctl", "is-active", "gestured.socket") == "active\n"
+    assert run("systemctl", "is-enabled", "gestured.socket") == "enabled\n"
 
 
 @check("it is ready only when its socket accepts connections")
