@@ -30,7 +30,7 @@ struct Composer {
                 withExtendedLifetime(parser) { body(root, renamed) }
                 return
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-                let place = Place(line: context.mark.line, column: context.mark.column)
+                let place = source.place(line: context.mark.line, column: context.mark.column)
                 guard pass < min(passes, 64), let key = keys.first, rename(key, at: place, pass: pass) else {
                     diagnostics.report("duplicate key \(quoted(keys.first ?? "")), given again later", at: place)
                     break
@@ -39,7 +39,7 @@ struct Composer {
                 SyntaxProblem(error, source).report(diagnostics)
                 break
             } catch {
-                diagnostics.report("this is not YAML: \(error)", at: Place(line: 1, column: 1))
+                diagnostics.report("this is not YAML: \(error)", at: source.place(line: 1, column: 1))
                 break
             }
         }

@@ -1,11 +1,11 @@
-// What should the daemon do? The validated content of a configuration file.
+// What should the daemon do? The validated content of its configuration files.
 
 internal import Gestures
 
-/// Surfaces, regions, thresholds and recognizers, and who may do what, as one YAML file declares them;
-/// `config/gestured.yaml` explains the file.
+/// Surfaces, regions, thresholds and recognizers, and who may do what, as YAML files declare them;
+/// `config/gestured.yaml` explains them.
 ///
-/// A value that was read from a file is valid: names are unique, what is referred to is there, nothing goes round in a
+/// A value that was read from files is valid: names are unique, what is referred to is there, nothing goes round in a
 /// circle, numbers are in their ranges.
 public struct Configuration: Hashable, Sendable {
     /// Rules for touchscreens, in the order of the file; a touchscreen that none matches is used as it is.
@@ -22,12 +22,14 @@ public struct Configuration: Hashable, Sendable {
     public var access: [AccessRule]?
     /// How many clients there can be.
     public var limits: ClientLimits
+    /// Whether the daemon reads the files anew by itself when one of them has changed.
+    public var watch: Bool
 
     /// A configuration from its parts, unchecked.
     public init(
         surfaces: [SurfaceRule] = [], regions: [RegionRule] = [], thresholds: ThresholdsRule = ThresholdsRule(),
         recognizers: [RecognizerRule] = Configuration.standard.recognizers, access: [AccessRule]? = nil,
-        limits: ClientLimits = ClientLimits()
+        limits: ClientLimits = ClientLimits(), watch: Bool = false
     ) {
         self.surfaces = surfaces
         self.regions = regions
@@ -35,6 +37,7 @@ public struct Configuration: Hashable, Sendable {
         self.recognizers = recognizers
         self.access = access
         self.limits = limits
+        self.watch = watch
     }
 
     /// What holds without a file, and what `config/gestured.yaml` says.
@@ -68,14 +71,21 @@ public struct Configuration: Hashable, Sendable {
     /// - Throws: Every problem of the text at once, in the order of their places.
     public init(yaml text: String, file: String) throws(ConfigurationError) {
         guard text.utf8.count <= FileText.maximumBytes else { throw FileText.tooLarge(file: file) }
-        self = try ConfigurationReader.read(SourceText(text), file: file)
+        self = try LayeredText([LayeredText.File(name: file, kind: .main, text: text)]).configuration
     }
 
-    /// Reads a configuration file.
+    /// Reads one configuration file, over what is built in.
     ///
     /// - Throws: Every problem of the file at once; `ConfigurationError.systemError` is set when it cannot be read.
     public static func load(path: String) throws(ConfigurationError) -> Configuration {
-        try ConfigurationReader.read(FileText.read(path: path), file: path)
+        try load(ConfigurationFiles(path: path))
+    }
+
+    /// Reads the files of a configuration, over what is built in.
+    ///
+    /// - Throws: Every problem of every file at once; `ConfigurationError.systemError` is set when one cannot be read.
+    public static func load(_ files: ConfigurationFiles) throws(ConfigurationError) -> Configuration {
+        try LayeredText.read(files).configuration
     }
 
     /// The first rule that matches the device; nil when none does.

@@ -1,9 +1,11 @@
-// What is wrong with a configuration file? Every problem with its place, as it is printed.
+// What is wrong with a configuration? Every problem of its files with its place, as it is printed.
 
-/// Why a configuration file was refused: all of its problems at once.
+/// Why a configuration was refused: all problems of its files at once.
 public struct ConfigurationError: Error, Hashable, Sendable {
     /// One thing that is wrong.
     public struct Problem: Hashable, Sendable {
+        /// The file as the caller called it, or `built in`.
+        public let file: String
         /// The line, from 1; 0 when the problem is the file itself.
         public let line: Int
         /// The column in characters (Unicode scalars), from 1; 0 when the problem is the file itself.
@@ -15,7 +17,8 @@ public struct ConfigurationError: Error, Hashable, Sendable {
         /// The line of the file and the caret under the place, each ended by a line feed; empty without a place.
         let excerpt: String
 
-        init(place: Place?, message: String, hint: String? = nil, excerpt: String = "") {
+        init(file: String, place: Place?, message: String, hint: String? = nil, excerpt: String = "") {
+            self.file = file
             line = place?.line ?? 0
             column = place?.column ?? 0
             self.message = message
@@ -24,15 +27,20 @@ public struct ConfigurationError: Error, Hashable, Sendable {
         }
     }
 
-    /// The file as the caller called it.
-    public let file: String
-    /// At least one, in the order of their places.
+    /// At least one, in the order of the files, lowest first, and of their places.
     public let problems: [Problem]
-    /// The system's error number when the file cannot be read (`ENOENT`, `EACCES`, …).
+    /// The system's error number when a file cannot be read (`ENOENT`, `EACCES`, …).
     public let systemError: Int32?
 
-    init(file: String, problems: [Problem], systemError: Int32? = nil) {
-        self.file = file
+    /// The first file that has a problem.
+    public var file: String { problems.first?.file ?? "" }
+
+    /// The files that have problems, each once, lowest first.
+    public var files: [String] {
+        problems.map(\.file).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    init(problems: [Problem], systemError: Int32? = nil) {
         self.problems = problems
         self.systemError = systemError
     }
@@ -47,10 +55,17 @@ extension ConfigurationError: CustomStringConvertible {
     }
 
     private func text(_ problem: Problem) -> String {
-        let place = problem.line > 0 ? "\(file):\(problem.line):\(problem.column)" : file
-        var text = "\(place): error: \(problem.message)\n" + problem.excerpt
+        var text = "\(problem.place): error: \(problem.message)\n" + problem.excerpt
         if let hint = problem.hint { text += "    \(hint)\n" }
         text.removeLast()
         return text
     }
+}
+
+extension ConfigurationError.Problem {
+    /// Where it is: `file:line:column`, or only the file.
+    fileprivate var place: String { line > 0 ? "\(file):\(line):\(column)" : file }
+
+    /// Place, problem and hint in one line.
+    public var summary: String { "\(place): error: \(message)" + (hint.map { "; \($0)" } ?? "") }
 }

@@ -1,27 +1,21 @@
-// What does the file say as a whole? Its sections, and everything that is wrong with them.
+// What do the files say as a whole? The sections, and everything that is wrong with them.
 
 /// From text to configuration.
 enum ConfigurationReader {
     /// The sections that a file may have.
     static let sections = ["surfaces", "regions", "thresholds", "recognizers", "access", "limits"]
+    /// Everything that may stand at the beginning of a line.
+    static let keys = sections + ["watch"]
 
-    /// Reads the text of a file.
+    /// Reads what stands in all files together.
     ///
-    /// - Throws: Every problem that it has.
-    static func read(_ source: SourceText, file: String) throws(ConfigurationError) -> Configuration {
-        let diagnostics = Diagnostics(source: source)
-        let configuration = ElementReader.read(source, diagnostics).map { read($0, diagnostics) }
-        if let error = diagnostics.error(file: file) { throw error }
-        return configuration ?? .standard
-    }
-
-    private static func read(_ root: Element, _ diagnostics: Diagnostics) -> Configuration {
-        if case .null = root.content { return .standard }
-        let what = "a configuration must be a mapping with `surfaces:` or `recognizers:`"
-        guard let mapping = MappingReader(root, what, diagnostics) else { return .standard }
-        mapping.check(allowed: sections)
-
+    /// - Parameter root: A mapping.
+    static func read(_ root: Element, _ diagnostics: Diagnostics) -> Configuration {
         var configuration = Configuration.standard
+        guard let mapping = MappingReader(root, "a configuration must be a mapping", diagnostics) else {
+            return configuration
+        }
+        mapping.check(allowed: keys)
         var surfaces = SurfaceReader(diagnostics)
         if let elements = mapping.list("surfaces", emptyHint: "write `[]` for none") {
             configuration.surfaces =
@@ -53,6 +47,11 @@ enum ConfigurationReader {
             }
         }
         readClients(mapping, &configuration, diagnostics)
+        if let element = mapping["watch"],
+            case .flag(let watch) = PropertyKind.flag.value(of: "watch", from: element, diagnostics)
+        {
+            configuration.watch = watch
+        }
         return configuration
     }
 

@@ -1,12 +1,18 @@
 // Which problems were found so far? Collects them until all are known.
 
-/// The problems of one text, or of one request.
+/// A text, and what messages call it.
+struct SourceFile: Sendable {
+    let name: String
+    let text: SourceText
+}
+
+/// The problems of the texts of a configuration, or of one request.
 final class Diagnostics {
     /// Nobody reads more of a text; what is found beyond it is counted only.
     static let maximum = 200
 
     private enum Source {
-        case text(SourceText)
+        case files([SourceFile])
         case request(RequestPaths)
     }
 
@@ -22,9 +28,9 @@ final class Diagnostics {
         let hint: String?
     }
 
-    /// For the problems of a text.
-    init(source: SourceText) {
-        self.source = .text(source)
+    /// For the problems of texts; a place's `file` is an index of these.
+    init(files: [SourceFile]) {
+        source = .files(files)
         maximum = Self.maximum
     }
 
@@ -39,12 +45,24 @@ final class Diagnostics {
         if case .request = source { true } else { false }
     }
 
-    /// A place in the words of a message: "in line 3, column 11", "at params.regions[0].name".
-    func words(for place: Place) -> String {
+    /// A place in the words of a message that is told at another: "in line 3, column 11", "at params.regions[0].name".
+    func words(for place: Place, from other: Place) -> String {
         switch source {
-        case .text: "in line \(place.line), column \(place.column)"
+        case .files: "in line \(place.line), column \(place.column)" + fileWords(place, from: other)
         case .request(let paths): "at \(paths.path(of: place))"
         }
+    }
+
+    /// The line of a place likewise: "in line 3", "in line 3 of /etc/gestured/gestured.yaml".
+    func line(of place: Place, from other: Place) -> String { "in line \(place.line)" + fileWords(place, from: other) }
+
+    private func fileWords(_ place: Place, from other: Place) -> String {
+        place.file == other.file ? "" : " of \(file(of: place)?.name ?? "")"
+    }
+
+    private func file(of place: Place) -> SourceFile? {
+        guard case .files(let files) = source else { return nil }
+        return files.indices.contains(place.file) ? files[place.file] : StandardText.file
     }
 
     /// Adds a problem; the same one a second time is ignored.
@@ -58,7 +76,7 @@ final class Diagnostics {
     }
 
     private func clamped(_ place: Place) -> Place {
-        if case .text(let text) = source { text.clamped(place) } else { place }
+        file(of: place)?.text.clamped(place) ?? place
     }
 
     /// In the order of their places.
@@ -74,16 +92,20 @@ final class Diagnostics {
             problems: sorted.map { .init(path: paths.path(of: $0.place), message: $0.message, hint: $0.hint) })
     }
 
-    /// All problems of a text in the order of their places; nil when there are none.
-    func error(file: String) -> ConfigurationError? {
-        guard !found.isEmpty, case .text(let text) = source else { return nil }
-        var problems = sorted.map { problem in
-            ConfigurationError.Problem(
-                place: problem.place, message: problem.message, hint: problem.hint,
-                excerpt: text.excerpt(at: problem.place))
+    /// All problems of the texts in the order of the files and of their places; nil when there are none.
+    func error() -> ConfigurationError? {
+        var problems = sorted.compactMap { problem in
+            file(of: problem.place).map { file in
+                ConfigurationError.Problem(
+                    file: file.name, place: problem.place, message: problem.message, hint: problem.hint,
+                    excerpt: file.text.excerpt(at: problem.place))
+            }
         }
-        if uncounted > 0 { problems.append(.init(place: nil, message: "there are \(uncounted) problems more")) }
-        return ConfigurationError(file: file, problems: problems)
+        guard let last = problems.last else { return nil }
+        if uncounted > 0 {
+            problems.append(.init(file: last.file, place: nil, message: "there are \(uncounted) problems more"))
+        }
+        return ConfigurationError(problems: problems)
     }
 }
 

@@ -1,9 +1,9 @@
 // What does the file consist of? Its tree, with the place of everything, free of the YAML library.
 
 /// One value of the file.
-struct Element {
+struct Element: Sendable {
     /// What a value can be.
-    enum Content {
+    enum Content: Sendable {
         /// Nothing, `~` or `null`.
         case null
         /// A text; whatever was not in quotes may also be a number.
@@ -17,7 +17,7 @@ struct Element {
     }
 
     /// A key with its value.
-    struct Entry {
+    struct Entry: Sendable {
         let key: String
         let place: Place
         let value: Element
@@ -44,5 +44,20 @@ struct Element {
 
     var isRefused: Bool {
         if case .refused = content { true } else { false }
+    }
+
+    var isNull: Bool {
+        if case .null = content { true } else { false }
+    }
+
+    /// The text of a value; nil when it is something else.
+    var text: String? {
+        if case .scalar(let text, _) = content { text } else { nil }
+    }
+
+    /// The value of a key; nil when there is none, or no mapping.
+    subscript(key: String) -> Element? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
     }
 }

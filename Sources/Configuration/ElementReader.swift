@@ -14,6 +14,7 @@ struct ElementReader {
 
     private let diagnostics: Diagnostics
     private let renamed: [Place: String]
+    private let source: SourceText
 
     /// Reads a text; nil when it has no tree, which is then reported.
     static func read(_ source: SourceText, _ diagnostics: Diagnostics) -> Element? {
@@ -21,9 +22,10 @@ struct ElementReader {
         var element: Element?
         var composer = Composer(source)
         composer.compose(diagnostics) { root, renamed in
-            let reader = ElementReader(diagnostics: diagnostics, renamed: renamed)
+            let reader = ElementReader(diagnostics: diagnostics, renamed: renamed, source: source)
             element =
-                root.map { reader.element($0, depth: 0) } ?? Element(place: Place(line: 1, column: 1), content: .null)
+                root.map { reader.element($0, depth: 0) }
+                ?? Element(place: source.place(line: 1, column: 1), content: .null)
         }
         return element
     }
@@ -93,6 +95,6 @@ struct ElementReader {
     }
 
     private func place(of node: Node) -> Place {
-        Place(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+        source.place(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
     }
 }

@@ -10,7 +10,8 @@ enum FileText {
     /// Reads a file.
     ///
     /// - Throws: When it cannot be read, is too large or is not UTF-8.
-    static func read(path: String) throws(ConfigurationError) -> SourceText {
+    /// - Parameter file: Which of the files it is.
+    static func read(path: String, file: Int = 0) throws(ConfigurationError) -> SourceText {
         let bytes = try bytes(path: path)
         guard bytes.count <= maximumBytes else { throw tooLarge(file: path) }
         do {
@@ -18,15 +19,16 @@ enum FileText {
         } catch {
             throw notText(bytes, at: error.byteOffsets.lowerBound, file: path)
         }
-        return SourceText(String(decoding: bytes, as: UTF8.self))
+        return SourceText(String(decoding: bytes, as: UTF8.self), file: file)
     }
 
     /// The error for a text over the limit.
     static func tooLarge(file: String) -> ConfigurationError {
         ConfigurationError(
-            file: file,
             problems: [
-                .init(place: nil, message: "the file is larger than 1 MiB", hint: "is it a configuration at all?")
+                .init(
+                    file: file, place: nil, message: "the file is larger than 1 MiB",
+                    hint: "is it a configuration at all?")
             ])
     }
 
@@ -56,7 +58,10 @@ enum FileText {
         return bytes
     }
 
-    private static func unreadable(file: String, code: Int32) -> ConfigurationError {
+    /// The error for what the system does not let be read.
+    ///
+    /// - Parameter noun: What it is.
+    static func unreadable(file: String, code: Int32, noun: String = "file") -> ConfigurationError {
         let hint: String? =
             switch code {
             case ENOENT: "without a file, leave the option out: the standard recognizers need none"
@@ -65,9 +70,9 @@ enum FileText {
             default: nil
             }
         let reason = code == ESPIPE ? "it is a pipe" : String(cString: strerror(code))
-        let message = "the file cannot be read: \(reason)"
+        let message = "the \(noun) cannot be read: \(reason)"
         return ConfigurationError(
-            file: file, problems: [.init(place: nil, message: message, hint: hint)], systemError: code)
+            problems: [.init(file: file, place: nil, message: message, hint: hint)], systemError: code)
     }
 
     private static func notText(_ bytes: [UInt8], at offset: Int, file: String) -> ConfigurationError {
@@ -77,10 +82,9 @@ enum FileText {
         let rest = String(decoding: bytes[offset...].prefix(400), as: UTF8.self)
         let excerpt = SourceText(before.string + rest).excerpt(at: place)
         return ConfigurationError(
-            file: file,
             problems: [
                 .init(
-                    place: place, message: "the file is not UTF-8 from here on", hint: "save it as UTF-8",
+                    file: file, place: place, message: "the file is not UTF-8 from here on", hint: "save it as UTF-8",
                     excerpt: excerpt)
             ])
     }

@@ -56,7 +56,7 @@ struct Names {
         }
         if let first = places[name] {
             mapping.diagnostics.report(
-                "a \(thing) called \(quoted(name)) is there already, \(mapping.diagnostics.words(for: first))",
+                "a \(thing) called \(quoted(name)) is there already, \(mapping.diagnostics.words(for: first, from: place))",
                 at: place)
             return nil
         }

@@ -1,23 +1,35 @@
 // Where in the text is a place? Lines and columns as the YAML parser counts them, and how a place is shown.
 
-/// A line and a column in it, both from 1; a column is a Unicode scalar.
+/// A file, a line of it and a column in that, the last two from 1; a column is a Unicode scalar.
 struct Place: Hashable, Comparable {
+    /// What is built in, as if it were a file below all others.
+    static let builtIn = -1
+
     let line: Int
     let column: Int
+    /// Which of the files, from 0 for the lowest, or `builtIn`.
+    let file: Int
+
+    init(line: Int, column: Int, file: Int = 0) {
+        (self.line, self.column, self.file) = (line, column, file)
+    }
 
     static func < (left: Place, right: Place) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
+        (left.file, left.line, left.column) < (right.file, right.line, right.column)
     }
 }
 
 /// A text with its lines.
-struct SourceText {
+struct SourceText: Sendable {
     /// The characters, without the byte order mark that some editors put first.
     private(set) var scalars: [Unicode.Scalar]
     /// Where each line starts; never empty.
     private let lineStarts: [Int]
+    /// Which of the files it is: that of its places.
+    private let file: Int
 
-    init(_ text: String) {
+    init(_ text: String, file: Int = 0) {
+        self.file = file
         var scalars = Array(text.unicodeScalars)
         if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
         var starts = [0]
@@ -36,6 +48,9 @@ struct SourceText {
         return String(view)
     }
 
+    /// A place of this text.
+    func place(line: Int, column: Int) -> Place { Place(line: line, column: column, file: file) }
+
     /// The place of the character with this index.
     func place(at index: Int) -> Place {
         // The first line that starts after the index, by bisection.
@@ -45,7 +60,7 @@ struct SourceText {
             if lineStarts[middle] <= index { low = middle + 1 } else { high = middle }
         }
         let line = max(low, 1)
-        return Place(line: line, column: index - lineStarts[line - 1] + 1)
+        return self.place(line: line, column: index - lineStarts[line - 1] + 1)
     }
 
     /// The index of the character at a place; nil when the text has no such place.
@@ -71,7 +86,7 @@ struct SourceText {
             column = .max
         }
         column = min(column, content(ofLine: line).count + 1)
-        return Place(line: line, column: column)
+        return self.place(line: line, column: column)
     }
 
     /// A line without its line break.

@@ -12,7 +12,7 @@ struct SurfaceReader {
     /// The names of all surfaces that the file has.
     private(set) var names = Names(of: "surface")
     /// Those before, whose devices are not left for those behind.
-    private var earlier: [(name: String, line: Int, match: SurfaceMatch)] = []
+    private var earlier: [(name: String, place: Place, match: SurfaceMatch)] = []
     private let diagnostics: Diagnostics
 
     init(_ diagnostics: Diagnostics) {
@@ -51,12 +51,12 @@ struct SurfaceReader {
         if let first = earlier.first(where: { $0.match.takesAll(of: match) }) {
             let takesEverything = first.match.takesEverything
             diagnostics.report(
-                "no device is left for \(quoted(name)): \(quoted(first.name)) in line \(first.line) "
+                "no device is left for \(quoted(name)): \(quoted(first.name)) \(diagnostics.line(of: first.place, from: place)) "
                     + (takesEverything ? "comes first and takes every one" : "takes all of them"), at: place,
                 hint: takesEverything
                     ? "give \(quoted(first.name)) a `match`, or put it last" : "the first that matches counts")
         }
-        earlier.append((name, place.line, match))
+        earlier.append((name, place, match))
     }
 
     private func use(of mapping: MappingReader) -> SurfaceUse? {

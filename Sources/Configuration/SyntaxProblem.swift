@@ -4,21 +4,22 @@ internal import Yams
 
 /// A syntax error: where, what, and what to do about it.
 struct SyntaxProblem {
-    private var place = Place(line: 1, column: 1)
+    private var place: Place
     private var message: String
     private var context: String?
     private let source: SourceText
 
     init(_ error: YamlError, _ source: SourceText) {
         self.source = source
+        place = source.place(line: 1, column: 1)
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
-            place = Place(line: mark.line, column: mark.column)
+            place = source.place(line: mark.line, column: mark.column)
             message = problem
             if problem.contains("alphabetic or numeric"), let begin = context?.mark {
                 // A name of an anchor or alias is malformed: most likely none was meant.
-                place = Place(line: begin.line, column: begin.column)
+                place = source.place(line: begin.line, column: begin.column)
             }
             // The library says this of the second document only, and with a place that means nothing.
             self.context = problem.contains("another document") ? nil : context.map(Self.text)

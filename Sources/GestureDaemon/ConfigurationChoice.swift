@@ -1,27 +1,41 @@
-// Which configuration applies? The named file, the system's, or the standard set.
+// Which configuration applies? The named file, or the system's files over the standard set.
 
 public import Configuration
 internal import Glibc
 
-/// The file that a program was told to use, or what it uses when it was told nothing.
+/// The files that a program was told to use, or those that it uses when it was told nothing.
 public struct ConfigurationChoice: Sendable {
     /// Where the administrator's configuration is.
-    public static let systemPath = "/etc/gestured/gestured.yaml"
+    public static let systemPath = ConfigurationFiles.systemPath
 
-    /// The file; nil for the standard set.
+    /// The file that was named; nil for those of the system.
     public let path: String?
-    private let wanted: String?
+    /// The folder that stands for `/` when no file was named.
+    public let root: String
+    /// Those that are there.
+    public let files: ConfigurationFiles
+    /// How they looked before anything was read.
+    let state: [FileState]
 
-    /// The named file; without a name the system's, if there is one.
-    public init(path: String?) {
-        wanted = path
-        self.path = path ?? (Self.isAbsent(Self.systemPath) ? nil : Self.systemPath)
+    /// The named file; without a name those of the system that are there.
+    ///
+    /// - Parameter root: Where to look for the latter: the folder that stands for `/`.
+    public init(path: String?, root: String = "") {
+        (self.path, self.root) = (path, root)
+        files = path.map { ConfigurationFiles(path: $0) } ?? ConfigurationFiles(root: root)
+        state = files.files.map { FileState($0.path) }
     }
 
-    /// The choice made again: a system's file may have come or gone meanwhile.
+    /// The choice made again: files of the system may have come or gone meanwhile.
     ///
     /// A path that was relative is absolute then, as whoever has the daemon read it anew is somewhere else.
-    public var again: ConfigurationChoice { ConfigurationChoice(path: wanted.map(Self.absolute)) }
+    public var again: ConfigurationChoice { ConfigurationChoice(path: path.map(Self.absolute), root: root) }
+
+    /// Whether nothing has changed since another choice of the same files was made.
+    func isAsFound(by other: ConfigurationChoice) -> Bool {
+        // A named file may be named otherwise the second time.
+        (path != nil || files == other.files) && state == other.state
+    }
 
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
@@ -30,22 +44,52 @@ public struct ConfigurationChoice: Sendable {
         return (String(cString: folder) + "/" + rest).replacing("//", with: "/")
     }
 
-    /// Whether there is certainly nothing.
-    ///
-    /// A file that may not be seen counts as present, so that reading it says why.
-    static func isAbsent(_ path: String) -> Bool {
-        var information = stat()
-        return lstat(path, &information) != 0 && (errno == ENOENT || errno == ENOTDIR)
-    }
+    /// How the choice is called: "standard", a path, or "/etc/gestured/gestured.yaml and 2 files of gestured.yaml.d".
+    public var name: String { files.name }
 
-    /// How the choice is called: the path, or "standard".
-    public var name: String { path ?? "standard" }
+    /// What to run to see every problem of a configuration with this name.
+    public static func checkCommand(for name: String) -> String {
+        let known = (ConfigurationFiles.vendorPaths + [systemPath, "standard"]).contains {
+            name == $0 || name.hasPrefix($0 + " and ")
+        }
+        return known ? "gesturectl check" : "gesturectl check \(name)"
+    }
 
     /// Reads the choice.
     ///
-    /// - Throws: `ConfigurationError` with every problem of the file.
-    public func load() throws(ConfigurationError) -> Configuration {
-        guard let path else { return .standard }
-        return try Configuration.load(path: path)
+    /// - Throws: `ConfigurationError` with every problem of every file.
+    public func load() throws(ConfigurationError) -> Configuration { try Configuration.load(files) }
+
+    /// Reads the choice and says that it has no problems, and how much is in it.
+    ///
+    /// - Throws: likewise.
+    public func check() throws(ConfigurationError) -> String {
+        let configuration = try load()
+        let counts = [
+            Self.count(configuration.surfaces.count, "surface"), Self.count(configuration.regions.count, "region"),
+            Self.count(configuration.recognizers.count, "recognizer"),
+        ]
+        return "\(name): no problems: \(counts.joined(separator: ", "))"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+/// What tells a file from another, and from itself before it was changed; of one that is not there, that it is not.
+struct FileState: Equatable, Sendable {
+    private let numbers: [Int64]
+
+    init(_ path: String) {
+        var information = stat()
+        guard stat(path, &information) == 0 else {
+            numbers = [Int64(errno)]
+            return
+        }
+        let (changed, written) = (information.st_ctim, information.st_mtim)
+        numbers = [
+            Int64(bitPattern: UInt64(information.st_dev)), Int64(bitPattern: UInt64(information.st_ino)),
+            Int64(information.st_size), Int64(changed.tv_sec), Int64(changed.tv_nsec), Int64(written.tv_sec),
+            Int64(written.tv_nsec),
+        ]
     }
 }

@@ -38,7 +38,7 @@ final class DaemonControl: Control {
     /// Whether the last reload was refused, so that the file is not what counts.
     private(set) var wasRefused = false
     /// Where it is from; nil when the program that embeds the daemon has made it.
-    private var choice: ConfigurationChoice?
+    private(set) var choice: ConfigurationChoice?
     private let prepare: EnginePreparation?
     let inventory: DaemonInventory
     let logger: Logger
@@ -158,7 +158,10 @@ final class DaemonControl: Control {
 
     /// Whether everything is as a configuration wants it, so that nothing needs to be broken off for it.
     private func isPresent(_ configuration: Configuration) -> Bool {
-        !differsFromConfiguration && configuration == self.configuration
+        // Whether files are watched is nothing that a surface knows of.
+        var same = configuration
+        same.watch = self.configuration.watch
+        return !differsFromConfiguration && same == self.configuration
     }
 
     private func exchange(_ waiting: Waiting, _ input: any TouchInput, at now: Timestamp) -> ReloadReport {
@@ -191,22 +194,16 @@ final class DaemonControl: Control {
         do throws(ConfigurationError) {
             return (try choice.load(), choice)
         } catch {
-            let problems = error.problems.map { $0.line(in: error.file) }
-            logger.warning("\(choice.name) is not used, the configuration stays as it was")
+            let problems = error.problems.map(\.summary)
+            // Of several files, those that have none are not to blame.
+            let name = error.files.count == 1 ? error.file : choice.name
+            logger.warning("\(name) cannot be used, the configuration stays as it was")
             for problem in problems.prefix(Self.problemsTold) { logger.warning("\(problem)") }
             let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
             throw RequestError(
-                code: .configurationRefused, message: "\(choice.name) has \(count), nothing is changed",
-                hint: "`gestured --check-config \(choice.path ?? "")` shows every one with its line",
+                code: .configurationRefused, message: "\(name) has \(count), nothing is changed",
+                hint: "`\(ConfigurationChoice.checkCommand(for: choice.name))` shows every one with its line",
                 problems: Array(problems.prefix(Self.problemsTold)))
         }
-    }
-}
-
-extension ConfigurationError.Problem {
-    /// Place, problem and hint in one line.
-    fileprivate func line(in file: String) -> String {
-        let place = line > 0 ? "\(file):\(line):\(column)" : file
-        return "\(place): error: \(message)" + (hint.map { "; \($0)" } ?? "")
     }
 }

@@ -24,17 +24,17 @@ public struct LineWriter: Sendable {
     }
 
     /// Appends text that is JSON already.
-    mutating func append(json literal: StaticString) {
+    package mutating func append(json literal: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     /// Appends text that is JSON already, and was not known before.
-    mutating func append(unquoted text: String) {
+    package mutating func append(unquoted text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
     /// Appends a JSON string with its quotation marks.
-    mutating func append(string: String) {
+    package mutating func append(string: String) {
         bytes.append(UInt8(ascii: "\""))
         // Names hardly ever need escaping; then they are copied as a whole.
         let isCopied = string.utf8.withContiguousStorageIfAvailable { text in

@@ -4,14 +4,14 @@ import ArgumentParser
 import GestureWire
 
 /// The companion of gestured: looks at devices, watches gestures and runs commands for them, records panels, replays and
-/// explains recordings.
+/// explains recordings, checks and shows configurations.
 @main
 struct Gesturectl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gesturectl",
         abstract: """
             Looks at touchscreens, watches gestures, runs commands for them, records panels, replays recordings and \
-            explains them, and steers gestured.
+            explains them, checks configurations, and steers gestured.
             """,
         discussion: """
             Data goes to standard output, messages to standard error.
@@ -22,7 +22,7 @@ struct Gesturectl: ParsableCommand {
         version: "gesturectl \(serverVersion)",
         subcommands: [
             Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Status.self,
-            Latency.self, Rotate.self, Enable.self, Disable.self, Reload.self,
+            Latency.self, Check.self, Config.self, Rotate.self, Enable.self, Disable.self, Reload.self,
         ])
 }
 

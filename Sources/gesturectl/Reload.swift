@@ -10,8 +10,8 @@ struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Have gestured read its configuration anew.",
         discussion: """
-            If the file has problems, they are printed, nothing is changed, and the exit status is 78. Else everything \
-            in it counts at one moment: as soon as no finger is down, at the latest after two seconds, when gestures \
+            If its files have problems, these are printed, nothing is changed, and the exit status is 78. Else everything \
+            in them counts at one moment: as soon as no finger is down, at the latest after two seconds, when gestures \
             under way are cancelled. The command ends when that is done. Clients stay connected.
 
             Needs the right to control gestured: root and the user that gestured runs as have it.

@@ -1,5 +1,6 @@
 // How is the daemon's state told to a person?
 
+import GestureDaemon
 import GestureWire
 import Glibc
 
@@ -68,7 +69,7 @@ enum StatusWords {
     private static func configuration(_ report: StatusReport) -> String {
         if report.refused {
             return "\(report.configuration) has problems, so what was read before counts; "
-                + "`gestured --check-config \(report.configuration)` shows them"
+                + "`\(ConfigurationChoice.checkCommand(for: report.configuration))` shows them"
         }
         return report.configuration == "standard" ? "the standard one, as there is no file" : report.configuration
     }

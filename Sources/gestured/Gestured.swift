@@ -16,14 +16,16 @@ struct Gestured: ParsableCommand {
         commandName: "gestured",
         abstract: "Reads touchscreens, recognizes gestures, and tells local applications over a socket.",
         discussion: """
-            Runs in the foreground until SIGTERM or SIGINT; SIGHUP has it read its configuration anew. Without --config it reads \(ConfigurationChoice.systemPath) \
-            if that exists, else it has a standard set of recognizers.
+            Runs in the foreground until SIGTERM or SIGINT; SIGHUP has it read its configuration anew. Without --config it reads \
+            /usr/share/gestured/gestured.yaml (or the one in /usr/local), over that \(ConfigurationFiles.systemPath) and the files of \
+            \(ConfigurationFiles.dropInFolder), as far as they are there; without any it has a standard set of recognizers. \
+            `gesturectl config` prints what counts in the end, and where each line is from.
 
             Exit status: 0 success, 1 failure, 64 wrong usage, 77 no permission, 78 wrong configuration.
             """,
         version: serverName)
 
-    @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration: only this file.", valueName: "file"))
     var config: String?
 
     @Option(
@@ -47,7 +49,7 @@ struct Gestured: ParsableCommand {
     @Flag(help: "Check the configuration, print every problem, and exit.")
     var checkConfig = false
 
-    @Argument(help: ArgumentHelp("With --check-config: the file to check.", valueName: "file"))
+    @Argument(help: ArgumentHelp("With --check-config: the only file to check.", valueName: "file"))
     var file: String?
 
     func validate() throws {
@@ -60,15 +62,11 @@ struct Gestured: ParsableCommand {
         // Whoever reads the log or a socket may go away; that must not end the daemon in mid-gesture.
         signal(SIGPIPE, SIG_IGN)
         let choice = ConfigurationChoice(path: file ?? config)
-        let settings = try Failure.reporting { try choice.load() }
         if checkConfig {
-            let counts = [
-                Self.count(settings.surfaces.count, "surface"), Self.count(settings.regions.count, "region"),
-                Self.count(settings.recognizers.count, "recognizer"),
-            ]
-            print("\(choice.name): no problems: \(counts.joined(separator: ", "))")
+            print(try Failure.reporting { try choice.check() })
             return
         }
+        let settings = try Failure.reporting { try choice.load() }
         let level = logLevel.level
         LoggingSystem.bootstrap { _ in JournalLogHandler(level: level) }
         var options = Daemon.Options(configuration: settings, socketPath: socketPath)
@@ -84,10 +82,6 @@ struct Gestured: ParsableCommand {
             }
             try Daemon(options, logger: logger).run()
         }
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     private var socketPath: String {

@@ -44,7 +44,7 @@ import Testing
         #expect(StatusWords.lines(report).last?.hasSuffix("  nothing measured yet") == true)
         (report.configuration, report.refused) = ("/a.yaml", true)
         #expect(StatusWords.lines(report)[1].contains("/a.yaml has problems, so what was read before counts"))
-        #expect(StatusWords.lines(report)[1].contains("`gestured --check-config /a.yaml`"))
+        #expect(StatusWords.lines(report)[1].contains("`gesturectl check /a.yaml`"))
     }
 
     @Test("Times are told in their two largest units")

@@ -157,12 +157,28 @@ import Touch
             }
         }
         #expect(Set(all.keys) == Set(ConfigurationReader.sections))
+        #expect(text.contains("problems change nothing; the journal says where they are.\n#watch: false\n"))
     }
 
     @Test(
         "An empty file, or one of comments, is the standard", arguments: ["", "\n", "# nothing\n", "---\n", "~", "{}"])
     func empty(_ yaml: String) throws {
         #expect(try Configuration(yaml: yaml, file: "file") == .standard)
+    }
+
+    @Test("The administrator's file as it is installed says nothing; the drop-in that both files show is one")
+    func administrator() throws {
+        let path = standardPath.replacing("gestured.yaml", with: "etc-gestured.yaml")
+        #expect(
+            try layered(("vendor", "recognizers: []"), ("etc", String(contentsOfFile: path, encoding: .utf8)))
+                .configuration == Configuration(recognizers: []))
+        for text in [try standardText(), try String(contentsOfFile: path, encoding: .utf8)] {
+            let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("# recognizers: [{") }).dropFirst(
+                2)
+            let all = try layered(("vendor", standardText()), ("a.d/1", String(line))).configuration
+            #expect(all.recognizers.count == Configuration.standard.recognizers.count)
+            #expect(all.recognizers.first { $0.name == "rotation" }?.properties == ["enabled": .flag(false)])
+        }
     }
 
     @Test("A file with only surfaces keeps the standard recognizers")

@@ -42,7 +42,7 @@ import Testing
                 file:6:1: error: unknown key `gestures`
                     gestures: []
                     ^
-                    allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`
+                    allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`, `watch`
                 file:9:11: error: unknown type `tapp`
                         type: tapp
                               ^

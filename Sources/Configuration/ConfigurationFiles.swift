@@ -1,0 +1,102 @@
+// Which files is the configuration made of? The vendor's, the administrator's and the drop-ins; or the one that is named.
+
+internal import Glibc
+
+/// The files of a configuration, lowest first: where two say something of the same thing, the later one counts.
+///
+/// Below all of them is what is built in. How they are merged is said in `LayerMerge.swift`.
+public struct ConfigurationFiles: Hashable, Sendable {
+    /// How a file counts against those below.
+    public enum Kind: Hashable, Sendable {
+        /// Its sections replace those below.
+        case main
+        /// It changes and adds entries.
+        case dropIn
+    }
+
+    /// One of the files.
+    public struct File: Hashable, Sendable {
+        /// Where it is.
+        public let path: String
+        /// How it counts.
+        public let kind: Kind
+    }
+
+    /// Where the vendor's file may be: the first that is there counts, so that a build of one's own goes before the
+    /// distribution's.
+    public static let vendorPaths = ["/usr/local/share/gestured/gestured.yaml", "/usr/share/gestured/gestured.yaml"]
+    /// Where the administrator's file is.
+    public static let systemPath = "/etc/gestured/gestured.yaml"
+    /// Where the drop-ins are.
+    public static let dropInFolder = systemPath + ".d"
+    /// More drop-ins are refused.
+    public static let maximumDropIns = 64
+
+    /// Those that are there, lowest first.
+    public let files: [File]
+    /// Why it is not known which are there.
+    let problem: ConfigurationError?
+
+    /// One file, whether it is there or not.
+    public init(path: String) {
+        files = [File(path: path, kind: .main)]
+        problem = nil
+    }
+
+    /// The files of the system that are there now.
+    ///
+    /// - Parameter root: The folder that stands for `/`, as of an image that is being built.
+    public init(root: String = "") {
+        // A file that may not be seen counts as present, so that reading it says why.
+        let vendor = Self.vendorPaths.map { root + $0 }.first { !Self.isAbsent($0) }
+        let system = Self.isAbsent(root + Self.systemPath) ? nil : root + Self.systemPath
+        let folder = root + Self.dropInFolder
+        let main = [vendor, system].compactMap(\.self).map { File(path: $0, kind: .main) }
+        do throws(ConfigurationError) {
+            files = main + (try Self.dropIns(in: folder)).map { File(path: "\(folder)/\($0)", kind: .dropIn) }
+            problem = nil
+        } catch {
+            (files, problem) = (main, error)
+        }
+    }
+
+    /// How they are called: the highest main file, or "standard", and how many others.
+    public var name: String {
+        let main = files.last { $0.kind == .main }?.path ?? "standard"
+        let count = files.count { $0.kind == .dropIn }
+        guard count > 0 else { return main }
+        return "\(main) and \(count) \(count == 1 ? "file" : "files") of gestured.yaml.d"
+    }
+
+    /// Whether there is certainly nothing.
+    private static func isAbsent(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
+    /// The names of the drop-ins in the order of their bytes.
+    private static func dropIns(in folder: String) throws(ConfigurationError) -> [String] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT, isAbsent(folder) { return [] }
+            throw FileText.unreadable(file: folder, code: errno, noun: "folder")
+        }
+        defer { closedir(stream) }
+        // An entry is only as long as its name, so its end may be the end of what can be read.
+        let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+            guard !name.hasPrefix("."), name.hasSuffix(".yaml") else { continue }
+            guard names.count < maximumDropIns else {
+                throw ConfigurationError(
+                    problems: [
+                        .init(
+                            file: folder, place: nil, message: "there can be \(maximumDropIns) files at most",
+                            hint: "put several into one")
+                    ])
+            }
+            names.append(name)
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,0 +1,158 @@
+// What do two files say together, of which one counts more? The tree of both, in which everything keeps its own place.
+//
+// Below all files is what is built in, over that the vendor's file, the administrator's, and the drop-ins by their names.
+//
+// A main file over those below: a section that it has replaces the one below, but where both have a mapping
+// (`thresholds`, `limits`) these are merged. So a copy of the vendor's file that was edited is what counts.
+//
+// A drop-in over those below changes single things:
+// - Mappings are merged key by key, and so are mappings in them, at every depth: `match`, `contacts`, `frame` too.
+// - A key with nothing (`~`) takes away a key that is there below. Where none is, it is what it is in any file: an error.
+// - Entries of `surfaces`, `regions` and `recognizers` have names: one that is there below is changed, as a mapping.
+//   Others are added: regions and recognizers at the end, the last lies on top; surfaces before those below, as the first
+//   that matches counts. Entries of `access` have no name and are added.
+// - All other lists (`requireToFail`, `templates`, `deadZones`, …) are values, and replaced whole, as numbers are.
+
+/// Puts the sections of a file over those below.
+struct LayerMerge {
+    /// A section whose entries have names.
+    private struct NamedEntries {
+        /// What messages call one of them.
+        let thing: String
+        /// The key that a new one needs, by which it is told from one that was to be changed.
+        var needed: String?
+        var isAddedBefore = false
+    }
+
+    private static let named = [
+        "surfaces": NamedEntries(thing: "surface", isAddedBefore: true),
+        "regions": NamedEntries(thing: "region", needed: "frame"),
+        "recognizers": NamedEntries(thing: "recognizer", needed: "type"),
+    ]
+
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The sections of a file; none when it is empty, or no mapping, which is then reported.
+    func sections(of root: Element) -> [Element.Entry] {
+        switch root.content {
+        case .mapping(let entries): return entries
+        case .null, .refused: return []
+        case .scalar, .list:
+            diagnostics.report(
+                "a configuration must be a mapping with `surfaces:` or `recognizers:`, not \(root.shown)",
+                at: root.place)
+            return []
+        }
+    }
+
+    /// A main file's sections over those below.
+    func main(_ upper: [Element.Entry], over lower: [Element.Entry]) -> [Element.Entry] {
+        merge(upper, over: lower) { upper, lower in mapping(upper.value, over: lower?.value) ?? upper.value }
+    }
+
+    /// A drop-in's sections over those below.
+    func dropIn(_ upper: [Element.Entry], over lower: [Element.Entry]) -> [Element.Entry] {
+        merge(upper, over: lower) { upper, lower in
+            list(upper, over: lower?.value) ?? mapping(upper.value, over: lower?.value) ?? upper.value
+        }
+    }
+
+    // MARK: - Mappings
+
+    /// Keys that are there below keep their order, new ones follow.
+    private func merge(
+        _ upper: [Element.Entry], over lower: [Element.Entry],
+        _ value: (_ upper: Element.Entry, _ lower: Element.Entry?) -> Element
+    ) -> [Element.Entry] {
+        var merged: [Element.Entry?] = lower
+        let indices = Dictionary(lower.indices.map { (lower[$0].key, $0) }) { first, _ in first }
+        for entry in upper {
+            let below = indices[entry.key].map { lower[$0] }
+            let value = value(entry, below)
+            // A value that is of both stands where it stood; the key of any other is the upper one's.
+            let place = value.place == below?.value.place ? below?.place ?? entry.place : entry.place
+            let new = Element.Entry(key: entry.key, place: place, value: value)
+            if let index = indices[entry.key] { merged[index] = new } else { merged.append(new) }
+        }
+        return merged.compactMap(\.self)
+    }
+
+    /// A mapping over a mapping; nil when one of them is none.
+    private func mapping(_ upper: Element, over lower: Element?) -> Element? {
+        guard let lower, case .mapping(let entries) = upper.content, case .mapping(let below) = lower.content else {
+            return nil
+        }
+        let keys = Set(below.map(\.key))
+        let taken = Set(entries.filter { $0.value.isNull && keys.contains($0.key) }.map(\.key))
+        let merged = merge(
+            entries.filter { !taken.contains($0.key) }, over: below.filter { !taken.contains($0.key) }
+        ) { upper, lower in mapping(upper.value, over: lower?.value) ?? upper.value }
+        return Element(place: lower.place, content: .mapping(merged))
+    }
+
+    // MARK: - Lists
+
+    /// A section of entries over that below; nil when one of them is none.
+    private func list(_ upper: Element.Entry, over lower: Element?) -> Element? {
+        guard case .list(let elements) = upper.value.content else { return nil }
+        var below: [Element] = []
+        if let lower {
+            guard case .list(let elements) = lower.content else { return nil }
+            below = elements
+        }
+        guard let section = Self.named[upper.key] else {
+            guard upper.key == "access" else { return nil }
+            return Element(place: lower?.place ?? upper.value.place, content: .list(below + elements))
+        }
+        return Element(
+            place: lower?.place ?? upper.value.place, content: .list(named(elements, over: below, section)))
+    }
+
+    private func named(_ upper: [Element], over lower: [Element], _ section: NamedEntries) -> [Element] {
+        var (changed, added) = (lower, [Element]())
+        let names = lower.map { $0["name"]?.text }
+        let indices = Dictionary(names.indices.compactMap { index in names[index].map { ($0, index) } }) { first, _ in
+            first
+        }
+        var own: [String: Place] = [:]
+        for element in upper {
+            // What is no entry is told by the reader.
+            guard let key = element["name"], let name = key.text else {
+                added.append(element)
+                continue
+            }
+            if let first = own[name] {
+                diagnostics.report(
+                    "a \(section.thing) called \(quoted(name)) is there already, "
+                        + diagnostics.words(for: first, from: key.place), at: key.place)
+                continue
+            }
+            own[name] = key.place
+            if let index = indices[name], let merged = mapping(element.without("name"), over: lower[index]) {
+                changed[index] = merged
+            } else if !lower.isEmpty, let needed = section.needed, element[needed] == nil {
+                // Of very many names none is looked for.
+                let known = names.prefix(RecognizerReader.maximumCount).compactMap(\.self)
+                diagnostics.report(
+                    "there is no \(section.thing) called \(quoted(name)) to be changed, and a new one needs "
+                        + "\(quoted(needed))", at: key.place, hint: nearestSuggestion(for: name, among: known))
+                added.append(Element(place: element.place, content: .refused))
+            } else {
+                added.append(element)
+            }
+        }
+        return section.isAddedBefore ? added + changed : changed + added
+    }
+}
+
+extension Element {
+    /// The same mapping without a key.
+    fileprivate func without(_ key: String) -> Element {
+        guard case .mapping(let entries) = content else { return self }
+        return Element(place: place, content: .mapping(entries.filter { $0.key != key }))
+    }
+}

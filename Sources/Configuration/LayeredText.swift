@@ -1,0 +1,88 @@
+// What is made of the texts of several files? One tree, read as a whole; or every problem of all of them.
+
+/// The files of a configuration as they were read, lowest first, and what they say together.
+struct LayeredText {
+    /// More than this all files cannot have together, in bytes: what is read is bounded.
+    static let maximumBytes = 4 << 20
+
+    /// The text of a file, and how it counts.
+    struct File {
+        let name: String
+        let kind: ConfigurationFiles.Kind
+        let text: String
+    }
+
+    /// How messages call the files; a place's `file` is an index of these.
+    let names: [String]
+    /// What stands in all of them, and in what is built in.
+    let root: Element
+    /// What that means.
+    let configuration: Configuration
+
+    /// Reads the files.
+    ///
+    /// - Throws: Every problem of all of them.
+    static func read(_ files: ConfigurationFiles) throws(ConfigurationError) -> LayeredText {
+        if let problem = files.problem { throw problem }
+        var (texts, unread, bytes) = ([SourceFile](), [ConfigurationError](), 0)
+        for (index, file) in files.files.enumerated() {
+            do throws(ConfigurationError) {
+                let text = try FileText.read(path: file.path, file: index)
+                bytes += text.string.utf8.count
+                texts.append(SourceFile(name: file.path, text: text))
+            } catch {
+                unread.append(error)
+                texts.append(SourceFile(name: file.path, text: SourceText("", file: index)))
+            }
+            if bytes > maximumBytes { throw tooMuch(file: file.path) }
+        }
+        return try LayeredText(texts, kinds: files.files.map(\.kind), unread: unread)
+    }
+
+    /// Reads texts.
+    init(_ files: [File]) throws(ConfigurationError) {
+        let texts = files.enumerated().map { SourceFile(name: $1.name, text: SourceText($1.text, file: $0)) }
+        try self.init(texts, kinds: files.map(\.kind), unread: [])
+    }
+
+    private init(
+        _ files: [SourceFile], kinds: [ConfigurationFiles.Kind], unread: [ConfigurationError]
+    ) throws(ConfigurationError) {
+        names = files.map(\.name)
+        let diagnostics = Diagnostics(files: files)
+        let merge = LayerMerge(diagnostics)
+        var sections = StandardText.sections
+        var isWhole = unread.isEmpty
+        for (file, kind) in zip(files, kinds) {
+            guard let element = ElementReader.read(file.text, diagnostics) else {
+                isWhole = false
+                continue
+            }
+            let upper = merge.sections(of: element)
+            sections = kind == .main ? merge.main(upper, over: sections) : merge.dropIn(upper, over: sections)
+        }
+        root = Element(place: Place(line: 1, column: 1, file: Place.builtIn), content: .mapping(sections))
+        // Where a file is missing nobody knows what the others refer to.
+        configuration = isWhole ? ConfigurationReader.read(root, diagnostics) : .standard
+        if let error = Self.all(unread, diagnostics.error(), names) { throw error }
+    }
+
+    /// The problems of all files in the order of these.
+    private static func all(
+        _ unread: [ConfigurationError], _ found: ConfigurationError?, _ names: [String]
+    ) -> ConfigurationError? {
+        guard let first = unread.first else { return found }
+        let problems = unread.flatMap(\.problems) + (found?.problems ?? [])
+        let sorted = names.flatMap { name in problems.filter { $0.file == name } }
+        return ConfigurationError(problems: sorted, systemError: first.systemError)
+    }
+
+    private static func tooMuch(file: String) -> ConfigurationError {
+        ConfigurationError(
+            problems: [
+                .init(
+                    file: file, place: nil, message: "with this file the configuration is larger than 4 MiB",
+                    hint: "is it a configuration at all?")
+            ])
+    }
+}

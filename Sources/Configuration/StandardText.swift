@@ -1,0 +1,32 @@
+// What stands below all files? The standard recognizers, as text, so that messages can show a place in it.
+
+/// The text of what is built in.
+enum StandardText {
+    /// What messages call it.
+    static let name = "built in"
+
+    /// The text as a file.
+    static let file = SourceFile(name: name, text: SourceText(string, file: Place.builtIn))
+
+    /// Its sections.
+    static let sections: [Element.Entry] = {
+        let root = ElementReader.read(file.text, Diagnostics(files: []))
+        guard case .mapping(let entries)? = root?.content else { return [] }
+        return entries
+    }()
+
+    private static var string: String {
+        "recognizers:\n" + Configuration.standard.recognizers.map { "  - { \(text(of: $0)) }\n" }.joined()
+    }
+
+    private static func text(of rule: RecognizerRule) -> String {
+        var parts = ["name: \(rule.name)", "type: \(rule.type.rawValue)"]
+        for property in rule.type.properties {
+            if let value = rule.properties[property.key] { parts.append("\(property.key): \(value)") }
+        }
+        if !rule.simultaneousWith.isEmpty {
+            parts.append("simultaneousWith: [\(rule.simultaneousWith.joined(separator: ", "))]")
+        }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,95 @@
+// What counts in the end, which file is it from, and has it problems? The configuration, read here and now.
+
+import ArgumentParser
+import Configuration
+import GestureClient
+import GestureDaemon
+import GestureWire
+
+/// Which files a command reads.
+struct ConfigurationOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Look for the files below this folder instead of /, as in an image.", valueName: "folder"))
+    var root: String?
+
+    @Argument(help: ArgumentHelp("Only this file; otherwise those that gestured reads.", valueName: "file"))
+    var file: String?
+
+    func validate() throws {
+        if root != nil, file != nil {
+            throw ValidationError("--root is for the files of a system; name one, or the other.")
+        }
+    }
+
+    /// The files that are there.
+    var choice: ConfigurationChoice {
+        var root = root ?? ""
+        while root.hasSuffix("/") { root.removeLast() }
+        return ConfigurationChoice(path: file, root: root)
+    }
+}
+
+/// `gesturectl check`.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check the configuration, and print every problem.",
+        discussion: """
+            Reads the files as they are now, all of those that gestured would read. Every problem is printed with its \
+            file, line and column, and the exit status is 78.
+            """)
+
+    @OptionGroup var files: ConfigurationOptions
+
+    func run() throws {
+        try Output.reporting { try Output.line(try files.choice.check()) }
+    }
+}
+
+/// `gesturectl config`.
+struct Config: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the configuration that all files make together, and where each line is from.",
+        discussion: """
+            What is printed is a configuration itself, with the same meaning: YAML, each line with a comment that names \
+            the file and the line that it is from; `built in` is what holds without any file. The files are read now: \
+            gestured may still have what was in them at its last reload.
+
+            The files, from the lowest to the one that counts most:
+
+              /usr/share/gestured/gestured.yaml, or the one in /usr/local
+              /etc/gestured/gestured.yaml: its sections replace those below
+              /etc/gestured/gestured.yaml.d/*.yaml, by name: change entries,
+                                               which they name, and add others
+
+            If they have problems, these are printed, and the exit status is 78.
+            """)
+
+    @Flag(help: "Print one line of JSON: name, files, configuration, and the places of all values.")
+    var json = false
+
+    @Flag(help: "Print every other property of each recognizer, too, with its default, as a comment.")
+    var all = false
+
+    @OptionGroup var files: ConfigurationOptions
+
+    func run() throws {
+        try Output.reporting {
+            let effective = try EffectiveConfiguration(files.choice.files)
+            if json {
+                try Output.line(effective.json(all: all))
+            } else {
+                try Output.text(Array(effective.yaml(all: all).utf8))
+            }
+            tellOfRefusal()
+        }
+    }
+
+    /// Says if the daemon that runs could not use the files when it last read them.
+    private func tellOfRefusal() {
+        guard files.root == nil, files.file == nil,
+            let report = try? GestureConnection(path: nil).status(), report.refused
+        else { return }
+        Output.message(
+            "gestured has refused these files when it last read them; `gesturectl reload` has them read again")
+    }
+}

@@ -1,0 +1,76 @@
+// Do `gesturectl check` and `gesturectl config` read the files that they should, and end as scripts expect?
+
+import Foundation
+import Testing
+
+@Suite struct ConfigCommandTests {
+    private let root: TemporaryFolder
+    private var path: String { root.url.path }
+
+    init() throws {
+        root = try TemporaryFolder()
+        for folder in ["usr/share/gestured", "etc/gestured/gestured.yaml.d"] {
+            try FileManager.default.createDirectory(
+                at: root.url.appending(path: folder), withIntermediateDirectories: true)
+        }
+        _ = try root.write(
+            "recognizers:\n  - { name: tap, type: tap }\n  - { name: move, type: pan }\n",
+            to: "usr/share/gestured/gestured.yaml")
+        _ = try root.write("surfaces: [{ name: panel }]\n", to: "etc/gestured/gestured.yaml")
+    }
+
+    private func dropIn(_ text: String) throws {
+        _ = try root.write(text, to: "etc/gestured/gestured.yaml.d/10-kiosk.yaml")
+    }
+
+    @Test("Check praises all files together, and says which they are")
+    func good() throws {
+        try dropIn("recognizers: [{ name: more, type: pinch }]\n")
+        let outcome = try Program.gesturectl.run("check", "--root", path)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == "\(path)/etc/gestured/gestured.yaml and 1 file of gestured.yaml.d: no problems: "
+                + "1 surface, 0 regions, 3 recognizers\n")
+        #expect(try Program.gesturectl.run("check", "--root", path + "/").output == outcome.output)
+    }
+
+    @Test("Both print every problem with its own file and line, and status 78", arguments: ["check", "config"])
+    func problems(_ command: String) throws {
+        try dropIn("recognizers:\n  - { name: tap, numberOfTapsRequired: many }\nwatch: 3\n")
+        let outcome = try Program.gesturectl.run(command, "--root", path)
+        #expect(outcome.status == 78 && outcome.output.isEmpty)
+        let file = "\(path)/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
+        #expect(outcome.errors.hasPrefix("\(file):2:40: error: "))
+        #expect(outcome.errors.contains("\n\(file):3:8: error: `watch` must be true or false, not `3`\n    watch: 3\n"))
+    }
+
+    @Test("Config prints a file that says the same: printed, read and printed again, only the places differ")
+    func again() throws {
+        try dropIn("recognizers: [{ name: move, hysteresis: 3mm }]\n")
+        let first = try Program.gesturectl.run("config", "--root", path)
+        #expect(first.status == 0)
+        #expect(first.output.contains("    hysteresis: 3mm  # \(path)/etc/gestured/gestured.yaml.d/10-kiosk.yaml:1\n"))
+        let file = try root.write(first.output, to: "printed.yaml")
+        let second = try Program.gesturectl.run("config", file)
+        #expect(second.status == 0 && second.output.contains("  # \(file):1\n"))
+        func values(_ outcome: Outcome) -> [Substring] { outcome.lines.map { $0.prefix { $0 != "#" } } }
+        #expect(values(first) == values(second) && first.lines.count == 8)
+    }
+
+    @Test("With --all there are defaults, with --json one line that names the files")
+    func more() throws {
+        let all = try Program.gesturectl.run("config", "--all", "--root", path)
+        #expect(all.output.contains("\n#    numberOfTapsRequired: 1 "))
+        let json = try Program.gesturectl.run("config", "--json", "--root", path)
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        #expect(json.lines.count == 1 && (object?["files"] as? [String])?.count == 2)
+    }
+
+    @Test("A file and a root at once are wrong usage; help says when the files are read, and which")
+    func usage() throws {
+        #expect(try Program.gesturectl.run("check", "--root", path, "x.yaml").status == 64)
+        #expect(try Program.gesturectl.run("check", path + "/none.yaml").status == 78)
+        let help = try Program.gesturectl.run("config", "--help").output
+        #expect(help.contains("The files are read now") && help.contains("/etc/gestured/gestured.yaml.d/*.yaml"))
+    }
+}

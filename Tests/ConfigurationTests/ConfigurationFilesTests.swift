@@ -1,0 +1,112 @@
+// Which files are found, and what is said of those that cannot be read?
+
+import Foundation
+import Testing
+
+@testable import Configuration
+
+/// A folder that stands for `/`, and goes with the test.
+final class SystemRoot {
+    let path = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString)"
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String, to file: String) throws {
+        let url = URL(fileURLWithPath: path + file)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url, atomically: false, encoding: .utf8)
+    }
+}
+
+@Suite struct ConfigurationFilesTests {
+    private let root = SystemRoot()
+    private let system = ConfigurationFiles.systemPath
+    private let folder = ConfigurationFiles.dropInFolder
+
+    /// The paths of the files that are found, below the root.
+    private var found: [String] {
+        ConfigurationFiles(root: root.path).files.map { String($0.path.dropFirst(root.path.count)) }
+    }
+
+    @Test(
+        "The vendor's file comes first, that of /usr/local instead of that of /usr, then the administrator's, then drop-ins"
+    )
+    func order() throws {
+        #expect(found.isEmpty && ConfigurationFiles(root: root.path).name == "standard")
+        try root.write("", to: "/usr/share/gestured/gestured.yaml")
+        #expect(found == ["/usr/share/gestured/gestured.yaml"])
+        try root.write("", to: "/usr/local/share/gestured/gestured.yaml")
+        try root.write("", to: system)
+        #expect(found == ["/usr/local/share/gestured/gestured.yaml", system])
+        #expect(ConfigurationFiles(root: root.path).name == root.path + system)
+        for name in ["b.yaml", "10.yaml", "9.yaml", "B.yaml", ".hidden.yaml", "a.yaml~", "a.yml", "README", "ä.yaml"] {
+            try root.write("", to: "\(folder)/\(name)")
+        }
+        #expect(
+            found.dropFirst(2) == ["10.yaml", "9.yaml", "B.yaml", "b.yaml", "ä.yaml"].map { "\(folder)/\($0)" }[...])
+        #expect(ConfigurationFiles(root: root.path).name == "\(root.path)\(system) and 5 files of gestured.yaml.d")
+    }
+
+    @Test("One drop-in alone is one file over the standard")
+    func dropInAlone() throws {
+        try root.write("recognizers: [{ name: tap, enabled: false }]", to: "\(folder)/1.yaml")
+        let files = ConfigurationFiles(root: root.path)
+        #expect(files.name == "standard and 1 file of gestured.yaml.d")
+        #expect(try Configuration.load(files).recognizers[0].properties == ["enabled": .flag(false)])
+    }
+
+    @Test("A named file is the only one")
+    func named() throws {
+        let files = ConfigurationFiles(path: "/x.yaml")
+        #expect(files.files.map(\.path) == ["/x.yaml"] && files.name == "/x.yaml")
+    }
+
+    @Test("Whatever cannot be read is an error with its path, beside the syntax errors of the others")
+    func unreadable() throws {
+        try root.write("recognizers: [", to: system)
+        try FileManager.default.createDirectory(
+            atPath: "\(root.path)\(folder)/1.yaml", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(root.path)\(folder)/2.yaml", withDestinationPath: "/nonexistent")
+        try root.write("recognizers: [{ name: tap, type: tpa }]", to: "\(folder)/3.yaml")
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(error?.files == [system, "\(folder)/1.yaml", "\(folder)/2.yaml"].map { root.path + $0 })
+        #expect(error?.problems.map(\.line) == [1, 0, 0] && error?.systemError == EISDIR)
+    }
+
+    @Test("A folder of drop-ins that is no folder, or leads nowhere, is an error: nobody knows what should be in it")
+    func noFolder() throws {
+        try root.write("", to: folder)
+        let file = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(file?.description == "\(root.path)\(folder): error: the folder cannot be read: Not a directory")
+        try FileManager.default.removeItem(atPath: root.path + folder)
+        try FileManager.default.createSymbolicLink(atPath: root.path + folder, withDestinationPath: "/nonexistent")
+        let link = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(link?.problems.first?.message == "the folder cannot be read: No such file or directory")
+    }
+
+    @Test("There can be 64 drop-ins, and 4 MiB altogether")
+    func limits() throws {
+        for number in 10..<74 { try root.write("", to: "\(folder)/\(number).yaml") }
+        #expect(try Configuration.load(ConfigurationFiles(root: root.path)) == .standard)
+        try root.write("", to: "\(folder)/74.yaml")
+        let many = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(many?.problems.map(\.message) == ["there can be 64 files at most"])
+        try FileManager.default.removeItem(atPath: root.path + folder)
+        let large = "#" + String(repeating: "x", count: 1_000_000)
+        for number in 1...5 { try root.write(large, to: "\(folder)/\(number).yaml") }
+        let much = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(much?.file == "\(root.path)\(folder)/5.yaml")
+        #expect(much?.problems.map(\.message) == ["with this file the configuration is larger than 4 MiB"])
+    }
+}

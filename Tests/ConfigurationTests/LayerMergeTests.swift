@@ -1,0 +1,253 @@
+// Do several files say together what they should?
+
+import Gestures
+import Testing
+import Touch
+
+@testable import Configuration
+
+/// What files say together: each with its name and text, the drop-ins by their `.d/`.
+func layered(_ files: (name: String, text: String)...) throws(ConfigurationError) -> LayeredText {
+    try LayeredText(
+        files.map { LayeredText.File(name: $0.name, kind: $0.name.contains(".d/") ? .dropIn : .main, text: $0.text) })
+}
+
+/// Everything that is wrong with files, as it is printed.
+func diagnosis(_ files: (name: String, text: String)...) -> String {
+    do throws(ConfigurationError) {
+        _ = try LayeredText(
+            files.map {
+                LayeredText.File(name: $0.name, kind: $0.name.contains(".d/") ? .dropIn : .main, text: $0.text)
+            })
+        return ""
+    } catch {
+        return error.description
+    }
+}
+
+@Suite struct LayerMergeTests {
+    private let vendor = (
+        "vendor",
+        """
+        surfaces: [{ name: any }]
+        regions: [{ name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }]
+        thresholds: { panHysteresis: 12, edgeWidth: 30 }
+        recognizers:
+          - { name: tap, type: tap, requireToFail: [double] }
+          - { name: double, type: tap, numberOfTapsRequired: 2, smoothing: { minimumCutoff: 2, beta: 0.5 } }
+          - { name: pan, type: pan, maximumNumberOfTouches: 1 }
+        access: [{ group: kiosk, allow: touches }]
+        limits: { peers: 20, peersPerUser: 10 }
+        """
+    )
+
+    @Test("Without any file, and with files in which nothing stands, the standard holds")
+    func nothing() throws {
+        #expect(try layered().configuration == .standard)
+        #expect(
+            try layered(("vendor", ""), ("etc", "# nothing\n"), ("a.d/1", "{}"), ("a.d/2", "~")).configuration
+                == .standard)
+    }
+
+    @Test("What is built in says what the standard is")
+    func builtIn() throws {
+        #expect(try Configuration(yaml: String(StandardText.file.text.string), file: "built in") == .standard)
+        #expect(StandardText.sections.map(\.key) == ["recognizers"])
+    }
+
+    @Test("A section of a main file replaces the one below; what it does not have stays")
+    func sections() throws {
+        let all = try layered(vendor, ("etc", "recognizers: []\nsurfaces: [{ name: mine }]")).configuration
+        #expect(all.recognizers.isEmpty && all.surfaces.map(\.name) == ["mine"])
+        #expect(all.regions.map(\.name) == ["left"] && all.access?.count == 1)
+        let access = try layered(vendor, ("etc", "access: []")).configuration
+        #expect(access.access == [] && access.recognizers.count == 3)
+    }
+
+    @Test("A main file's thresholds and limits are merged with those below, key by key")
+    func mappings() throws {
+        let both = try layered(vendor, ("etc", "thresholds: { edgeWidth: 5, scale: 2 }\nlimits: { peersPerUser: 3 }"))
+            .configuration
+        #expect(both.thresholds.values == ["panHysteresis": .points(12), "edgeWidth": .points(5)])
+        #expect(both.thresholds.scale == .factor(2))
+        #expect(both.limits == ClientLimits(peers: 20, peersPerUser: 3))
+    }
+
+    @Test("A drop-in changes an entry that has its name, key by key, and leaves it in its place")
+    func change() throws {
+        let text = """
+            recognizers:
+              - { name: double, enabled: false, smoothing: { beta: 0.9 }, numberOfTapsRequired: 3 }
+              - { name: tap, requireToFail: [pan] }
+            regions: [{ name: left, frame: { width: 25% } }]
+            """
+        let all = try layered(vendor, ("a.d/1", text)).configuration
+        #expect(all.recognizers.map(\.name) == ["tap", "double", "pan"])
+        #expect(
+            all.recognizers[1].properties == [
+                "enabled": .flag(false), "numberOfTapsRequired": .count(3),
+                "smoothing": .smoothing(Smoothing(minimumCutoff: 2, beta: 0.9)),
+            ])
+        // A list is a value.
+        #expect(all.recognizers[0].requireToFail == ["pan"])
+        #expect(all.regions[0].frame.description == "{ x: 0%, y: 0%, width: 25%, height: 100% }")
+    }
+
+    @Test("A drop-in adds recognizers and regions at the end, surfaces in front, and grants access beside the others")
+    func add() throws {
+        let first = """
+            recognizers: [{ name: a, type: pinch }, { name: b, type: rotation }]
+            regions: [{ name: right, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }]
+            surfaces: [{ name: one, match: { name: "1*" } }, { name: two, match: { name: "2*" } }]
+            access: [{ user: operator, allow: control }]
+            """
+        let second = "surfaces: [{ name: three, match: { name: \"3*\" } }]\nrecognizers: [{ name: c, type: tap }]\n"
+        let all = try layered(vendor, ("a.d/1", first), ("a.d/2", second)).configuration
+        #expect(all.recognizers.map(\.name) == ["tap", "double", "pan", "a", "b", "c"])
+        #expect(all.regions.map(\.name) == ["left", "right"])
+        #expect(all.surfaces.map(\.name) == ["three", "one", "two", "any"])
+        #expect(all.access?.map(\.subject) == [.group("kiosk"), .user("operator")])
+    }
+
+    @Test("A drop-in changes what is built in, and what an earlier drop-in has added; an empty list changes nothing")
+    func overAll() throws {
+        let all = try layered(
+            (
+                "a.d/1",
+                "recognizers: [{ name: extra, type: tap }, { name: rotation, enabled: false }]\nlimits: { peers: 9 }"
+            ),
+            ("a.d/2", "recognizers: [{ name: extra, numberOfTapsRequired: 2 }]"), ("a.d/3", "recognizers: []")
+        ).configuration
+        #expect(all.recognizers.count == Configuration.standard.recognizers.count + 1)
+        #expect(all.recognizers.last?.properties == ["numberOfTapsRequired": .count(2)])
+        #expect(all.recognizers.first { $0.name == "rotation" }?.properties == ["enabled": .flag(false)])
+        #expect(all.limits == ClientLimits(peers: 9, peersPerUser: 9))
+    }
+
+    @Test("A key with nothing takes away the key below, in entries, in what is in them, and in mappings")
+    func takeAway() throws {
+        let text = """
+            recognizers: [{ name: pan, maximumNumberOfTouches: ~ }, { name: double, smoothing: { beta: } }]
+            thresholds: { edgeWidth: null }
+            """
+        let all = try layered(vendor, ("a.d/1", text)).configuration
+        #expect(all.recognizers[2].properties.isEmpty)
+        #expect(
+            all.recognizers[1].properties["smoothing"]
+                == .smoothing(Smoothing(minimumCutoff: 2, beta: Smoothing().beta)))
+        #expect(all.thresholds.values == ["panHysteresis": .points(12)])
+        // Where there is no such key it is as it is in any file.
+        let wrong = diagnosis(vendor, ("a.d/1", "recognizers: [{ name: pan, minimumNumberOfTouches: ~ }]"))
+        #expect(
+            wrong.hasPrefix(
+                "a.d/1:1:52: error: `minimumNumberOfTouches` must be a whole number from 1 to 60, not nothing"))
+    }
+
+    @Test("Of `watch`, what the highest file says counts", arguments: [true, false])
+    func watch(last: Bool) throws {
+        #expect(try !layered(("vendor", "")).configuration.watch)
+        let all = try layered(("vendor", "watch: \(!last)"), ("etc", ""), ("a.d/1", "watch: \(last)"), ("a.d/2", ""))
+            .configuration
+        #expect(all.watch == last)
+        #expect(
+            diagnosis(("etc", "watch: often")).contains("etc:1:8: error: `watch` must be true or false, not `often`"))
+    }
+
+    // MARK: - Problems
+
+    @Test("The problems of all files are told at once, in the order of the files, each with its own line")
+    func problems() {
+        #expect(
+            diagnosis(
+                ("vendor", "recognizers: [{ name: tap, type: tpa }]\n"), ("etc", "thresholds: { edgeWidth: wide }\n"),
+                ("a.d/1", "foo: 1\n"), ("a.d/2", "recognizers:\n  - { name: new, type: pan, requireToFail: tab }\n"))
+                    == """
+                    vendor:1:34: error: unknown type `tpa`
+                        recognizers: [{ name: tap, type: tpa }]
+                                                         ^
+                        did you mean `tap`?
+                    etc:1:26: error: `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not `wide`
+                        thresholds: { edgeWidth: wide }
+                                                 ^
+                    a.d/1:1:1: error: unknown key `foo`
+                        foo: 1
+                        ^
+                        allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`, `watch`
+                    a.d/2:2:44: error: there is no recognizer called `tab`
+                          - { name: new, type: pan, requireToFail: tab }
+                                                                   ^
+                        did you mean `tap`?
+                    """)
+    }
+
+    @Test("What is replaced is not looked at, but it must be YAML")
+    func replaced() {
+        #expect(diagnosis(("vendor", "recognizers: [{ name: tap, type: tpa }]"), ("etc", "recognizers: []")) == "")
+        #expect(
+            diagnosis(("vendor", "recognizers: ["), ("etc", "recognizers: []")).hasPrefix(
+                "vendor:1:15: error: this is not YAML"))
+    }
+
+    @Test("A circle through two files is told where it was closed")
+    func circle() {
+        let text = diagnosis(vendor, ("a.d/1", "recognizers: [{ name: double, requireToFail: tap }]"))
+        #expect(text.hasPrefix("a.d/1:1:46: error: ") && text.contains("`double` waits for `tap`"))
+    }
+
+    @Test("An entry that was to change another but has no such name is told so, with the nearest name")
+    func misspelt() {
+        #expect(
+            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: duoble, enabled: false }]")) == """
+                a.d/1:1:23: error: there is no recognizer called `duoble` to be changed, and a new one needs `type`
+                    recognizers: [{ name: duoble, enabled: false }]
+                                          ^
+                    did you mean `double`?
+                """)
+        #expect(diagnosis(vendor, ("a.d/1", "regions: [{ name: lift }]")).contains("and a new one needs `frame`"))
+    }
+
+    @Test("A name twice in one file is an error, though the first changes what is below")
+    func twice() {
+        let text = diagnosis(
+            vendor, ("a.d/1", "recognizers:\n- { name: tap, enabled: false }\n- { name: tap, enabled: true }"))
+        #expect(text.hasPrefix("a.d/1:3:11: error: a recognizer called `tap` is there already, in line 2, column 11\n"))
+    }
+
+    @Test("A problem of one file that has to do with another names that file")
+    func otherFile() {
+        let text = diagnosis(vendor, ("a.d/1", "surfaces: [{ name: all }]"))
+        #expect(
+            text.hasPrefix(
+                "vendor:1:12: error: no device is left for `any`: `all` in line 1 of a.d/1 comes first and takes every one"
+            ))
+    }
+
+    @Test("What is built in can be shown as a place, too")
+    func builtInPlace() {
+        let text = diagnosis(("a.d/1", "recognizers: [{ name: pan, type: tap }]"))
+        #expect(text.hasPrefix("built in:5:29: error: `maximumNumberOfTouches` is a property of pan"))
+    }
+
+    @Test("A file that is a list, and sections of another kind, are told where they are")
+    func kinds() {
+        #expect(diagnosis(vendor, ("a.d/1", "- a")).hasPrefix("a.d/1:1:1: error: a configuration must be a mapping"))
+        #expect(
+            diagnosis(vendor, ("a.d/1", "recognizers:")).hasPrefix("a.d/1:1:13: error: `recognizers` must be a list"))
+        #expect(
+            diagnosis(vendor, ("a.d/1", "thresholds: []")).hasPrefix(
+                "a.d/1:1:13: error: `thresholds` must be a mapping"))
+        #expect(diagnosis(vendor, ("a.d/1", "regions: [3]")).hasPrefix("a.d/1:1:11: error: a region must be a mapping"))
+    }
+
+    @Test(
+        "Sixty-four drop-ins that change one entry with very many keys take no time to speak of, and keep their order")
+    func hostile() {
+        let keys = (0..<2000).map { "k\($0): 1" }.joined(separator: ", ")
+        let files = (0..<64).map {
+            LayeredText.File(name: "a.d/\($0)", kind: .dropIn, text: "recognizers: [{ name: tap, \(keys) }]")
+        }
+        let error = #expect(throws: ConfigurationError.self) { try LayeredText(files) }
+        #expect(error?.problems.count == 201 && error?.problems.first?.message == "unknown key `k0`")
+        #expect(error?.files.first == "a.d/63")
+    }
+}

@@ -1,0 +1,115 @@
+"""Do several files make one configuration, is a faulty one refused with its place, and is a watched one read by itself?"""
+
+import contextlib
+import json
+import os
+
+from scene import CONFIGURATION, as_user, check, configured, run, show, until, MEMBER
+
+FOLDER = CONFIGURATION + ".d"
+DROP_IN = FOLDER + "/10-kiosk.yaml"
+
+
+@contextlib.contextmanager
+def drop_ins():
+    """A folder for drop-ins; at the end it is gone again, and the service knows."""
+    os.makedirs(FOLDER)
+    try:
+        yield
+    finally:
+        for name in os.listdir(FOLDER):
+            os.remove(os.path.join(FOLDER, name))
+        os.rmdir(FOLDER)
+        run("systemctl", "reset-failed", "gestured")
+        run("systemctl", "restart", "gestured")
+
+
+def write(text, path=DROP_IN):
+    """Writes a file as editors do: beside it, then over it."""
+    with open(path + "~", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.rename(path + "~", path)
+
+
+def recognizers(scene):
+    """The names of the recognizers that the daemon has."""
+    return [each["name"] for each in scene.listed("recognizers")]
+
+
+def status():
+    return json.loads(run("gesturectl", "status", "--json"))
+
+
+@check("configuration: a drop-in counts after systemctl reload, and gesturectl config names the place of each line")
+def _(scene):
+    before = recognizers(scene)
+    with drop_ins():
+        write("recognizers:\n  - { name: added, type: pinch }\n  - { name: select, numberOfTouchesRequired: 2 }\n")
+        assert recognizers(scene) == before
+        run("systemctl", "reload", "gestured")
+        assert recognizers(scene) == before + ["added"], recognizers(scene)
+        assert status()["configuration"] == f"{CONFIGURATION} and 1 file of gestured.yaml.d", status()
+        assert f"configuration {CONFIGURATION} and 1 file of" in show("StatusText"), show("StatusText")
+        lines = [line.rstrip() for line in run("gesturectl", "config").splitlines()]
+        added = next(line for line in lines if "- name: added" in line)
+        assert added.endswith(f"# {DROP_IN}:2"), added
+        changed = next(line for line in lines if "numberOfTouchesRequired: 2" in line and DROP_IN in line)
+        assert changed.endswith(f"# {DROP_IN}:3"), changed
+        select = next(line for line in lines if "- name: select" in line)
+        assert f"# {CONFIGURATION}:" in select, select
+        write("\n".join(lines) + "\n", "/run/printed.yaml")
+        run("gesturectl", "check", "/run/printed.yaml")
+
+
+@check("configuration: without a file of the administrator the vendor's counts, which says what is built in")
+def _(scene):
+    os.rename(CONFIGURATION, CONFIGURATION + ".away")
+    try:
+        run("systemctl", "reload", "gestured")
+        vendor = "/usr/local/share/gestured/gestured.yaml"
+        assert status()["configuration"] == vendor, status()
+        assert "two-finger-tap" in recognizers(scene)
+        assert f"# {vendor}:" in run("gesturectl", "config").splitlines()[0]
+    finally:
+        os.rename(CONFIGURATION + ".away", CONFIGURATION)
+        run("systemctl", "reload", "gestured")
+
+
+@check("configuration: a faulty drop-in is refused by reload with file, line and column, and nothing changes")
+def _(scene):
+    before = recognizers(scene)
+    with drop_ins():
+        write("recognizers:\n  - { name: more, type: tap }\n  - { name: selct, enabled: false }\n")
+        run("systemctl", "reload", "gestured", status=1)
+        place = f"{DROP_IN}:3:13: error: there is no recognizer called `selct`"
+        until(lambda: any(place in line for line in scene.warnings()), "the journal has the place")
+        assert recognizers(scene) == before and status()["refused"]
+        assert show("ActiveState") == "active"
+        run("gesturectl", "reload", status=78)
+        run("gesturectl", "check", status=78)
+        run("gesturectl", "config", status=78)
+        os.remove(DROP_IN)
+        run("systemctl", "reload", "gestured")
+        assert not status()["refused"]
+
+
+@check("configuration: with `watch: true` a drop-in counts by itself, whether it comes, changes or goes")
+def _(scene):
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        text = file.read()
+    with configured(text + "\nwatch: true\n"):
+        before = recognizers(scene)
+        with drop_ins():
+            write("recognizers: [{ name: one, type: pinch }]\n")
+            until(lambda: recognizers(scene) == before + ["one"], "the drop-in counts")
+            write("recognizers: [{ name: two, type: pinch }]\n")
+            until(lambda: recognizers(scene) == before + ["two"], "what is written over it counts")
+            write("recognizers: [{ name: two, type: pnch }]\n")
+            place = f"{DROP_IN}:1:34: error: unknown type `pnch`"
+            until(lambda: any(place in line for line in scene.warnings()), "the journal has the place")
+            assert recognizers(scene) == before + ["two"]
+            os.remove(DROP_IN)
+            until(lambda: recognizers(scene) == before, "it is gone")
+        assert show("ActiveState") == "active" and show("NRestarts") == "0"
+        # Whoever may hear of gestures may read what counts.
+        assert "watch: true" in run(*as_user(MEMBER, "gesturectl", "config"))
