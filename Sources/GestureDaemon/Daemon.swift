@@ -83,6 +83,7 @@ public final class Daemon: @unchecked Sendable {
     private let stopRequest: Int32
     private let inventory: DaemonInventory
     private var control: DaemonControl?
+    private var watch: ConfigurationWatch?
     private let poller: ServerPoller
     private var isReady = false
     private var server: Server?
@@ -143,6 +144,7 @@ public final class Daemon: @unchecked Sendable {
         self.control = control
         (control.server, server.control, inventory.control) = (server, control, control)
         control.grantAccess()
+        followFiles()
         input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
         (inventory.input, control.input) = (input, input)
         poller.beforeTurn = { [unowned self] in input?.advance(to: MonotonicClock.now) }
@@ -188,6 +190,7 @@ public final class Daemon: @unchecked Sendable {
         if control?.deadline != nil { control?.exchangeIfDue() }
         var first = input?.nextDeadline
         if let deadline = control?.deadline { first = min(first ?? deadline, deadline) }
+        if let deadline = watch?.nextDeadline { first = min(first ?? deadline, deadline) }
         if let due = server?.nextDeadline.map(Timestamp.init(microseconds:)) { first = min(first ?? due, due) }
         life.note(clients: server?.peerCount ?? 0)
         if let due = life.nextDeadline { first = min(first ?? due, due) }
@@ -197,12 +200,28 @@ public final class Daemon: @unchecked Sendable {
     private func announce(_ news: DaemonControl.News) {
         switch news {
         case .reloading: life.reloading(at: MonotonicClock.now)
-        case .reloaded: life.ready(at: MonotonicClock.now)
+        case .reloaded:
+            followFiles()
+            life.ready(at: MonotonicClock.now)
+        }
+    }
+
+    /// Watches the files of the configuration, or no longer, as it says.
+    private func followFiles() {
+        guard let control, control.configuration.watch, let choice = control.choice else {
+            watch?.close()
+            watch = nil
+            return
+        }
+        // What could not be watched may be by now.
+        if watch?.descriptor != nil { return }
+        watch = ConfigurationWatch(choice, loop: loop, logger: logger) { [unowned self] in self.control?.reload { _ in }
         }
     }
 
     private func finish() {
         life.stopping(at: MonotonicClock.now)
+        watch?.close()
         input?.close(at: MonotonicClock.now)
         server?.close()
         loop.unwatchAll()
@@ -229,6 +248,7 @@ extension Daemon: ReadinessHandler {
             input?.advance(to: now)
             server?.advance(to: now.microseconds)
             life.advance(to: now)
+            watch?.advance(to: now)
         } else if descriptor == stopRequest {
             loop.stop()
         } else if descriptor == signals {
