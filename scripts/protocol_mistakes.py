@@ -77,12 +77,14 @@ MISTAKES = [
     ("touch", "params.touches.0.force", 1.5), ("touch", "params.touches.0.previousLocation", ABSENT),
     ("touch", "params.time", ABSENT), ("touch", "params.subscription", ABSENT),
     ("surface", "params.change", "turned"), ("surface", "params.surface.name", ABSENT),
+    ("capabilities", "params.capabilities", ABSENT), ("capabilities", "params.capabilities", "gestures"),
     ("reloaded", "params.recognizers", ABSENT), ("reloaded", "params.subscription", "1"),
     ("lagged", "params.dropped", ABSENT), ("lagged", "params.dropped", -1), ("lagged", "params.surfaces", ABSENT),
 ]
 # What must not be refused: later servers add members, capabilities and codes; what is null in a request is absent.
 ADDITIONS = [
     ("hello", "params.motto", "hi"), ("hello", "params.capabilities", ["gestures", "later"]), ("hello", "later", 1),
+    ("capabilities", "params.capabilities", ["later"]), ("capabilities", "params.later", 1),
     ("snapshot", "result.later", {}), ("snapshot", "result.surfaces.0.later", 1), ("snapshot", "later", None),
     ("snapshot", "result.gestures.0.later", []), ("done", "result.later", 1), ("error", "error.data.later", 1),
     ("error", "error.code", -32050), ("pan", "params.later", [1]), ("failed", "params.later", {}),
@@ -123,6 +125,7 @@ COUNTERS = dict.fromkeys((
     "lagged").split(), 0)
 MESSAGES = {
     "hello": notification("hello", protocol=1, server="gestured 0.1.0", capabilities=["gestures"]),
+    "capabilities": notification("capabilities", capabilities=["gestures", "touches"]),
     "subscribe": request("subscribe", recognizers=["*"], states=["began"], touches=True, maxRate=30),
     "unsubscribe": request("unsubscribe", subscription=1), "list": request("list", what="devices"),
     "attach": request(

@@ -5,9 +5,11 @@ struct AccessReader {
     /// More are refused.
     static let maximumCount = 256
     /// The keys that an entry may have.
-    static let keys = ["user", "group", "allow"]
-    /// Keys that are planned; an entry that has one is told so.
-    private static let planned = ["session"]
+    static let keys = subjects + ["allow"]
+    /// Those of which it has one.
+    private static let subjects = ["user", "group", "session"]
+    /// What `session` can be.
+    private static let active = "active"
     private static let example = "{ group: kiosk, allow: [gestures, touches] }"
     private static let permissions = Permission.allCases.map(\.rawValue)
 
@@ -22,23 +24,36 @@ struct AccessReader {
         guard
             let mapping = MappingReader(element, "access is granted by a mapping such as \(Self.example)", diagnostics)
         else { return nil }
-        mapping.check(allowed: Self.keys, planned: Self.planned)
+        mapping.check(allowed: Self.keys)
         let (subject, allow) = (subject(of: mapping), allow(of: mapping))
         guard let subject, let allow else { return nil }
         return AccessRule(subject, allow: allow)
     }
 
     private func subject(of mapping: MappingReader) -> AccessRule.Subject? {
-        if mapping["user"] != nil, let group = mapping["group"] {
-            diagnostics.report("`user` and `group` exclude each other", at: group.place, hint: "write two entries")
+        let given = Self.subjects.filter { mapping[$0] != nil }
+        if given.count > 1, let second = mapping[given[1]] {
+            diagnostics.report(
+                "\(quoted(given[0])) and \(quoted(given[1])) exclude each other", at: second.place,
+                hint: "write \(given.count == 2 ? "two" : "three") entries: what they grant somebody adds up")
             return nil
         }
-        if mapping["user"] != nil { return name("user", of: mapping).map(AccessRule.Subject.user) }
-        if mapping["group"] != nil { return name("group", of: mapping).map(AccessRule.Subject.group) }
-        // Whoever planned for a session has been told.
-        if !Self.planned.contains(where: { mapping[$0] != nil }) {
-            diagnostics.report("an entry of `access` needs a `user` or a `group`", at: mapping.place)
+        switch given.first {
+        case "user": return name("user", of: mapping).map(AccessRule.Subject.user)
+        case "group": return name("group", of: mapping).map(AccessRule.Subject.group)
+        case "session": return session(of: mapping)
+        default:
+            diagnostics.report("an entry of `access` needs a `user`, a `group` or a `session`", at: mapping.place)
+            return nil
         }
+    }
+
+    private func session(of mapping: MappingReader) -> AccessRule.Subject? {
+        guard let (text, place) = mapping.text("session") else { return nil }
+        if text == Self.active { return .activeSession }
+        diagnostics.report(
+            "`session` must be `active`, not \(quoted(text))", at: place,
+            hint: "it means whoever's session is at the screen and not locked")
         return nil
     }
 

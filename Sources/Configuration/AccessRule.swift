@@ -12,7 +12,7 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     case control
 }
 
-/// What a user, or everybody of a group, may do; what several rules grant somebody adds up.
+/// What a user, everybody of a group, or who is at the screen may do; what several rules grant somebody adds up.
 public struct AccessRule: Hashable, Sendable {
     /// Whom a rule means; nobody has looked yet whether the system knows them.
     public enum Subject: Hashable, Sendable {
@@ -20,6 +20,8 @@ public struct AccessRule: Hashable, Sendable {
         case user(String)
         /// Those of a group: its name or number, as it was written.
         case group(String)
+        /// Whoever's session is at the screen and not locked.
+        case activeSession
     }
 
     /// Whom it means.

@@ -12,6 +12,8 @@ public final class GestureConnection {
     public let path: String
     /// How the server introduced itself.
     public private(set) var hello = Hello(protocol: 0, server: "", capabilities: [])
+    /// What this connection may do, by the lines that have been read: as it was greeted, or told since.
+    public private(set) var capabilities: [String] = []
 
     private let stream: LineStream
     private var writer = LineWriter()
@@ -42,13 +44,14 @@ public final class GestureConnection {
         switch try message(in: line) {
         case .hello(let hello) where hello.protocol == protocolVersion:
             self.hello = hello
+            capabilities = hello.capabilities
         case .hello(let hello):
             throw ConnectionError(
                 .protocolViolation, path: self.path,
                 context: "it speaks version \(hello.protocol) of the protocol, this client \(protocolVersion)")
         case .error(_, let error):
             throw error
-        case .gesture, .touch, .surface, .reloaded, .lagged, .response, .other:
+        case .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .other:
             throw ConnectionError(.protocolViolation, path: self.path, context: "it does not say hello")
         }
     }
@@ -70,7 +73,9 @@ public final class GestureConnection {
     /// What a line of the server says.
     func message(in line: [UInt8]) throws -> ServerMessage {
         do {
-            return try ServerMessage.decode(line)
+            let message = try ServerMessage.decode(line)
+            if case .capabilities(let present) = message { capabilities = present.capabilities }
+            return message
         } catch {
             throw unintelligible(line)
         }
@@ -86,7 +91,7 @@ public final class GestureConnection {
             switch try message(in: line) {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
-            case .hello, .gesture, .touch, .surface, .reloaded, .lagged, .response, .error, .other:
+            case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .error, .other:
                 waiting.append(line)
             }
         }

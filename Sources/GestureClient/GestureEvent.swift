@@ -29,7 +29,7 @@ public enum GestureEvent: Equatable, Sendable {
         case .surface(let change): self = .surface(change)
         case .reloaded(let snapshot): self = .reloaded(snapshot)
         case .lagged(let lagged): self = .lagged(lagged)
-        case .hello, .response, .error, .other: return nil
+        case .hello, .capabilities, .response, .error, .other: return nil
         }
     }
 }

@@ -143,6 +143,7 @@ public final class Daemon: @unchecked Sendable {
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
         self.control = control
         (control.server, server.control, inventory.control) = (server, control, control)
+        control.seat = SeatWatch(loop: loop, logger: logger) { [weak control] in control?.use($0) }
         control.grantAccess()
         followFiles()
         input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
@@ -188,12 +189,17 @@ public final class Daemon: @unchecked Sendable {
     private func armTimer() {
         if control?.isDemandOutdated == true { control?.meetDemand() }
         if control?.deadline != nil { control?.exchangeIfDue() }
-        var first = input?.nextDeadline
-        if let deadline = control?.deadline { first = min(first ?? deadline, deadline) }
-        if let deadline = watch?.nextDeadline { first = min(first ?? deadline, deadline) }
-        if let due = server?.nextDeadline.map(Timestamp.init(microseconds:)) { first = min(first ?? due, due) }
         life.note(clients: server?.peerCount ?? 0)
-        if let due = life.nextDeadline { first = min(first ?? due, due) }
+        var first: Timestamp?
+        func heed(_ deadline: Timestamp?) {
+            if let deadline { first = min(first ?? deadline, deadline) }
+        }
+        heed(input?.nextDeadline)
+        heed(control?.deadline)
+        heed(control?.seat?.nextDeadline)
+        heed(watch?.nextDeadline)
+        heed(server?.nextDeadline.map(Timestamp.init(microseconds:)))
+        heed(life.nextDeadline)
         timer.arm(first)
     }
 
@@ -246,6 +252,7 @@ extension Daemon: ReadinessHandler {
             let now = MonotonicClock.now
             timer.acknowledge()
             input?.advance(to: now)
+            control?.seat?.advance(to: now)
             server?.advance(to: now.microseconds)
             life.advance(to: now)
             watch?.advance(to: now)

@@ -59,6 +59,8 @@ final class DaemonControl: Control {
     private(set) var latency = LatencyHistogram()
     weak var input: (any TouchInput)?
     weak var server: Server?
+    /// Tells who is at the screen, when that matters.
+    var seat: SeatWatch?
 
     /// How long fingers may keep a new configuration waiting, in seconds.
     private static let patience = 2.0

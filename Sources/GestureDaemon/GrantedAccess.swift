@@ -5,6 +5,8 @@ internal import GestureWire
 internal import Glibc
 internal import Logging
 internal import Server
+internal import ServiceManager
+internal import Touch
 
 extension DaemonControl {
     /// Has the server let in, and do, whom and what the configuration says; names that the system does not know are told.
@@ -22,6 +24,16 @@ extension DaemonControl {
         limits.peers = configuration.limits.peers
         limits.peersPerUser = configuration.limits.peersPerUser
         server?.use(Access(isRestricted: configuration.access != nil, grants: grants), limits: limits)
+        seat?.isNeeded = grants.contains { $0.holder == .activeSession }
+    }
+
+    /// Somebody else is at the screen, or nobody.
+    func use(_ occupant: SeatOccupant) {
+        let now = MonotonicClock.now
+        // What fingers have done by now is of whoever was there.
+        input?.advance(to: now)
+        server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? 1, at: now.microseconds)
+        input?.advance(to: now)
     }
 }
 
@@ -31,6 +43,7 @@ extension AccessRule.Subject {
         switch self {
         case .user(let name): "the user \(name)"
         case .group(let name): "the group \(name)"
+        case .activeSession: "the active session"
         }
     }
 }
@@ -45,6 +58,8 @@ extension AccessGrant.Holder {
         case .group(let name):
             guard let number = Self.number(name) ?? Self.group(name) else { return nil }
             self = .group(number)
+        case .activeSession:
+            self = .activeSession
         }
     }
 

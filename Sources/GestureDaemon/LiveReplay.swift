@@ -83,6 +83,7 @@ final class LiveReplay: TouchInput {
     var pipelines: [SurfacePipeline] { [pipeline] }
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
+    var nextTouch: Int { numbers.touches.upcoming }
 
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
         factory.switches[recognizer] = isEnabled

@@ -50,6 +50,9 @@ protocol TouchInput: AnyObject {
     /// How many frames and touches there were, on all surfaces, also those that are gone.
     var seen: SurfacePipeline.SeenTouches { get }
 
+    /// The id that the next touch will have; those that were are smaller.
+    var nextTouch: Int { get }
+
     /// Cancels every gesture under way and lets go of the devices.
     func close(at time: Timestamp)
 

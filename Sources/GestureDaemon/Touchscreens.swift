@@ -282,6 +282,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     var pipelines: [SurfacePipeline] { sessions.map(\.pipeline) }
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
+    var nextTouch: Int { numbers.touches.upcoming }
 
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
         factory.switches[recognizer] = isEnabled

@@ -22,10 +22,11 @@ extension Request {
         // What fails tells where fingers are that are no gesture.
         case .subscribe(let filter):
             filter.touches || filter.states.contains(.failed) ? [.gestures, .touches] : [.gestures]
-        case .unsubscribe, .list, .status: [.gestures]
+        case .list, .status: [.gestures]
         case .attach, .detach: [.attach]
         case .rotate, .reload: [.control]
-        case .setEnabled, .discover: []
+        // Whoever has lost what a subscription needs may still be done with it.
+        case .unsubscribe, .setEnabled, .discover: []
         }
     }
 }

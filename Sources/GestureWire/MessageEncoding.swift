@@ -14,6 +14,13 @@ extension LineWriter {
         append(json: "}}\n")
     }
 
+    /// Appends the notification of what a peer may do from here on.
+    public mutating func appendCapabilities(_ capabilities: [String]) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"capabilities\",\"params\":{\"capabilities\":")
+        append(list: capabilities) { $0.append(string: $1) }
+        append(json: "}}\n")
+    }
+
     /// Appends the line that answers a request which has nothing to tell: `{}`.
     public mutating func appendResult(to identifier: RequestIdentifier) {
         appendAnswer(to: identifier)

@@ -19,6 +19,17 @@ public struct Hello: Equatable, Sendable, Decodable {
     }
 }
 
+/// What a connection may do from here on.
+public struct PresentCapabilities: Equatable, Sendable, Decodable {
+    /// All of it, as in the greeting.
+    public var capabilities: [String]
+
+    /// What a connection may do.
+    public init(capabilities: [String]) {
+        self.capabilities = capabilities
+    }
+}
+
 /// An error as a client receives it: codes of later versions are no obstacle.
 public struct ServerError: Error, Equatable, Sendable, Decodable, CustomStringConvertible {
     /// Where the mistake is and what to do.
@@ -70,13 +81,15 @@ public struct Lagged: Equatable, Sendable, Decodable {
 public enum ServerMessage: Equatable, Sendable {
     /// The greeting, first on every connection.
     case hello(Hello)
+    /// The connection may do something else from here on than it was greeted with.
+    case capabilities(PresentCapabilities)
     /// A gesture of one of the connection's subscriptions.
     case gesture(ReceivedGesture)
     /// The touches of one frame.
     case touch(ReceivedTouches)
     /// A surface came, went or changed.
     case surface(SurfaceChange)
-    /// The configuration was read anew; where things stand from there on.
+    /// Where things stand from there on: the configuration was read anew, or the subscription hears again.
     case reloaded(Snapshot)
     /// Notifications were lost; the connection ends.
     case lagged(Lagged)
@@ -120,6 +133,8 @@ private struct Envelope: Decodable {
         let members = try decoder.container(keyedBy: Member.self)
         switch try members.decodeIfPresent(String.self, forKey: .method) {
         case "hello": message = .hello(try members.decode(Hello.self, forKey: .params))
+        case "capabilities":
+            message = .capabilities(try members.decode(PresentCapabilities.self, forKey: .params))
         case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: .params))
         case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: .params))
         case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: .params))

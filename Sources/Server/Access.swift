@@ -11,6 +11,8 @@ public struct AccessGrant: Equatable, Sendable {
         case user(UInt32)
         /// Whoever was in a group, primary or supplementary, when it connected.
         case group(UInt32)
+        /// Whose session is at the screen, as long as it is: see ``Server/use(sessionOf:firstTouch:at:)``.
+        case activeSession
     }
 
     /// To whom.
@@ -48,7 +50,12 @@ public struct Access: Equatable, Sendable {
         self.grants = grants
     }
 
-    /// What a peer may do.
+    /// What the user may do whose session is active.
+    var sessionCapabilities: Set<Capability> {
+        grants.reduce(into: []) { if $1.holder == .activeSession { $0.formUnion($1.capabilities) } }
+    }
+
+    /// What a peer may do whoever is at the screen.
     ///
     /// - Parameter groups: The supplementary groups of the peer; asked for only where a grant depends on them.
     func capabilities(of peer: PeerCredentials, groups: () -> [UInt32]) -> Set<Capability> {
@@ -63,6 +70,7 @@ public struct Access: Equatable, Sendable {
                 switch grant.holder {
                 case .user(let user): user == peer.user
                 case .group(let group): memberships.contains(group)
+                case .activeSession: false
                 }
             if holds { capabilities.formUnion(grant.capabilities) }
         }
@@ -76,6 +84,12 @@ public struct Access: Equatable, Sendable {
     }
 
     private func lack(of missing: Capability, asked: Set<Capability>, _ peer: Peer) -> RequestError {
+        if sessionCapabilities.contains(missing) {
+            return RequestError(
+                code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
+                hint: "`access` grants it by `session: active`, and no unlocked session of the user "
+                    + "\(peer.credentials.user) is at the screen; the notification `capabilities` tells when one is")
+        }
         // What it has already is listed, too: a section that is new grants nothing that it does not name.
         let wanted = peer.capabilities.union(asked).inOrder.map(\.rawValue).joined(separator: ", ")
         return RequestError(

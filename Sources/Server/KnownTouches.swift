@@ -47,7 +47,11 @@ struct KnownTouches {
 
     /// Reduces a frame to what concerns the subscription, and takes note of it: of what began unknown to it, it hears
     /// nothing.
-    mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into touches: inout [WireTouch]) {
+    ///
+    /// - Parameter first: Touches before this one are hidden, too.
+    mutating func filter(
+        _ frame: TouchNotification, hiding hidden: Set<Int>, before first: Int, into touches: inout [WireTouch]
+    ) {
         touches.removeAll(keepingCapacity: true)
         for touch in frame.touches {
             let index = entries.firstIndex { $0.id == touch.id }
@@ -56,7 +60,8 @@ struct KnownTouches {
                 entries[index].location = touch.location
                 entries[index].isOver = touch.isOver
             } else {
-                if touch.phase != .began || (!hidden.isEmpty && hidden.contains(touch.id)) { continue }
+                if touch.phase != .began || touch.id < first { continue }
+                if !hidden.isEmpty, hidden.contains(touch.id) { continue }
                 add(touch, on: frame.surface)
             }
             touches.append(touch)

@@ -14,7 +14,9 @@ final class Peer {
     /// Its number, from 1 and never used again.
     let connection: Int
     let credentials: PeerCredentials
-    /// What it may do.
+    /// What it may do whoever is at the screen.
+    var granted: Set<Capability>
+    /// What it may do now.
     var capabilities: Set<Capability>
     var lines: RequestLines
 
@@ -51,12 +53,13 @@ final class Peer {
     @exclusivity(unchecked) var isClosed = false
 
     init(
-        descriptor: Int32, connection: Int, credentials: PeerCredentials, capabilities: Set<Capability>, limits: Limits
+        descriptor: Int32, connection: Int, credentials: PeerCredentials, granted: Set<Capability>, limits: Limits
     ) {
         self.descriptor = descriptor
         self.connection = connection
         self.credentials = credentials
-        self.capabilities = capabilities
+        self.granted = granted
+        capabilities = granted
         lines = RequestLines(limit: limits.requestBytes)
         outbox = Outbox(limit: limits.outboxLines)
     }

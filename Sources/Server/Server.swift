@@ -40,6 +40,11 @@ public final class Server {
     @exclusivity(unchecked) var publishedGesture = 0
     /// The latest time that the server was told, in microseconds.
     @exclusivity(unchecked) var latestTime: Int64 = 0
+    /// Whose session is at the screen and not locked.
+    var sessionUser: UInt32?
+    /// The touches before this one, and these gestures, are of whoever was at the screen before that.
+    var firstTouchOfSession = 0
+    var gesturesBeforeSession: Set<Int> = []
     /// The surfaces of which subscriptions have been told.
     var knownSurfaces: [SurfaceDescription] = []
 

@@ -68,7 +68,8 @@ extension Server {
         lastConnection += 1
         let peer = Peer(
             descriptor: descriptor, connection: lastConnection, credentials: credentials,
-            capabilities: capabilities(of: credentials, at: descriptor), limits: limits)
+            granted: capabilities(of: credentials, at: descriptor), limits: limits)
+        peer.capabilities = presentCapabilities(of: peer)
         peers.append(peer)
         log(.info, "peer (\(credentials)) connected")
         line.removeAll()

@@ -10,10 +10,16 @@ extension Server {
         for peer in peers {
             peer.outbox.limit = limits.outboxLines
             peer.lines.limit = limits.requestBytes
-            let capabilities = capabilities(of: peer.credentials, at: peer.descriptor)
-            let lost = peer.capabilities.subtracting(capabilities).inOrder
-            peer.capabilities = capabilities
-            if let first = lost.first, peer.patience == nil { dismiss(peer, lacking: first) }
+            peer.granted = capabilities(of: peer.credentials, at: peer.descriptor)
+            let capabilities = presentCapabilities(of: peer)
+            if peer.patience != nil {
+                peer.capabilities = capabilities
+            } else if let lost = peer.capabilities.subtracting(capabilities).inOrder.first {
+                peer.capabilities = capabilities
+                dismiss(peer, lacking: lost)
+            } else {
+                use(capabilities, of: peer)
+            }
         }
     }
 

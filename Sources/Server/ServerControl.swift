@@ -58,7 +58,7 @@ extension Server {
     func setEnabled(
         _ recognizer: String, _ isEnabled: Bool, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {
-        if !peer.ownRecognizers.contains(recognizer) { try access.check([.control], of: peer) }
+        try access.check([peer.ownRecognizers.contains(recognizer) ? .attach : .control], of: peer)
         try presentControl().setEnabled(
             recognizer, isEnabled, for: peer.connection, mayControl: peer.capabilities.contains(.control))
         line.removeAll()

@@ -9,7 +9,8 @@ extension Server {
     public func wants(recognizer: String, surface: String, own connection: Int?) -> Bool {
         peers.contains { peer in
             let isMeant =
-                connection.map { $0 == peer.connection } ?? !peer.ownRecognizers.contains(recognizer)
+                connection.map { $0 == peer.connection && peer.capabilities.contains(.attach) }
+                ?? !peer.ownRecognizers.contains(recognizer)
             return isMeant && peer.wants(recognizer: recognizer, surface: surface)
         }
     }

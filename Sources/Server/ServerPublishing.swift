@@ -15,6 +15,7 @@ extension Server {
     public func publish(_ notification: GestureNotification, to audience: Audience = .everybody(except: [])) -> Int {
         if isClosed { return 0 }
         latestTime = max(latestTime, notification.time)
+        noteOrigin(of: notification)
         var told = 0
         switch audience {
         case .everybody(let except):
@@ -30,6 +31,7 @@ extension Server {
             guard let peer = peers.first(where: { $0.connection == connection }) else { return 0 }
             let base = peer.underWay.base(of: notification.gesture)
             peer.underWay.update(notification)
+            hideIfAtRest(notification, of: peer)
             tail.removeAll()
             told = publish(notification, since: base, to: peer)
             settle(peer)
@@ -50,23 +52,31 @@ extension Server {
         defer { publishedGesture = 0 }
         for index in peer.subscriptions.indices {
             if peer.isClosed { break }
-            guard
-                peer.subscriptions[index].matches(
-                    recognizer: notification.recognizer, surface: notification.surface)
-            else { continue }
-            if peer.patience != nil {
-                losePatience(with: peer)
-            } else if peer.subscriptions[index].filter.states.contains(notification.state) {
-                told += 1
-                tellInTime(notification, since: base, subscription: index, of: peer)
-            } else {
-                passOver(notification, since: base, &peer.subscriptions[index])
-            }
+            if publish(notification, since: base, subscription: index, of: peer) { told += 1 }
         }
         if !notification.state.isUnderWay {
             for index in peer.subscriptions.indices { peer.subscriptions[index].pass(over: notification, since: base) }
         }
         return told
+    }
+
+    /// Tells one subscription, if it is to know; whether it is told, or will be.
+    func publish(
+        _ notification: GestureNotification, since base: Measurement, subscription index: Int, of peer: Peer
+    ) -> Bool {
+        guard
+            peer.subscriptions[index].matches(recognizer: notification.recognizer, surface: notification.surface),
+            !peer.subscriptions[index].hides(notification)
+        else { return false }
+        if peer.patience != nil {
+            losePatience(with: peer)
+        } else if peer.subscriptions[index].filter.states.contains(notification.state) {
+            tellInTime(notification, since: base, subscription: index, of: peer)
+            return true
+        } else {
+            passOver(notification, since: base, &peer.subscriptions[index])
+        }
+        return false
     }
 
     /// Tells one subscription, unless it wants only so many a second and it is too early.

@@ -17,6 +17,7 @@ extension Server {
         publishSurfaces()
         line.removeAll()
         var subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
+        hideWhatWasBefore(from: &subscription, of: peer)
         let snapshot = try snapshot(for: subscription, of: peer, isNew: true)
         line.appendSnapshot(snapshot, to: identifier)
         subscription.touches.join(snapshot.touches ?? [])
@@ -48,6 +49,11 @@ extension Server {
     ) throws(RequestError) -> Snapshot {
         let inventory = try presentInventory()
         let filter = subscription.filter
+        if subscription.isSilent {
+            let touches: [TouchNotification]? = filter.touches ? [] : nil
+            return Snapshot(
+                subscription: subscription.number, surfaces: [], recognizers: [], gestures: [], touches: touches)
+        }
         let gestures = underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last
         return Snapshot(
             subscription: subscription.number,
@@ -55,9 +61,14 @@ extension Server {
             recognizers: inventory.recognizers(seenBy: peer.connection).filter { recognizer in
                 filter.recognizers.contains { $0.matches(recognizer.name) }
             },
-            gestures: gestures.filter { filter.matches(recognizer: $0.recognizer, surface: $0.surface) },
+            gestures: gestures.filter {
+                filter.matches(recognizer: $0.recognizer, surface: $0.surface)
+                    && !subscription.hiddenGestures.contains($0.gesture)
+            },
             touches: filter.touches
-                ? touches(of: peer, on: subscription.wants) { isNew || subscription.touches.contains($0) } : nil)
+                ? touches(of: peer, on: subscription.wants) {
+                    isNew && $0 >= subscription.firstTouch || subscription.touches.contains($0)
+                } : nil)
     }
 
     private func touches(

@@ -25,16 +25,19 @@ extension Server {
     /// Tells every subscription that the configuration was read anew, with a fresh snapshot.
     public func publishReloaded() {
         publishSurfaces()
-        tellEach { subscription, peer in
-            guard let snapshot = try? snapshot(for: peer.subscriptions[subscription], of: peer) else { return false }
-            if let touches = snapshot.touches {
-                writeWaitingTouches(of: snapshot.subscription, peer)
-                peer.subscriptions[subscription].touches.join(touches)
-                line.removeAll()
-            }
-            line.appendReloaded(snapshot)
-            return true
+        tellEach { subscription, peer in writeReloaded(subscription, of: peer) }
+    }
+
+    /// Writes a fresh snapshot for one subscription into `line`; false if there is none.
+    func writeReloaded(_ index: Int, of peer: Peer) -> Bool {
+        guard let snapshot = try? snapshot(for: peer.subscriptions[index], of: peer) else { return false }
+        if let touches = snapshot.touches {
+            writeWaitingTouches(of: snapshot.subscription, peer)
+            peer.subscriptions[index].touches.join(touches)
         }
+        line.removeAll()
+        line.appendReloaded(snapshot)
+        return true
     }
 
     private func publish(_ change: SurfaceChangeKind, _ surface: SurfaceDescription) {
@@ -53,6 +56,7 @@ extension Server {
         for peer in peers {
             for index in peer.subscriptions.indices where !peer.isClosed && peer.patience == nil {
                 line.removeAll()
+                if peer.subscriptions[index].isSilent { continue }
                 if write(index, peer) { tell(line, subscription: peer.subscriptions[index].number, of: peer) }
             }
             if !peer.subscriptions.isEmpty { settle(peer) }

@@ -34,7 +34,7 @@ extension Server {
                 losePatience(with: peer)
                 continue
             }
-            peer.subscriptions[index].touches.filter(touches, hiding: peer.hiddenTouches, into: &frame.touches)
+            peer.subscriptions[index].filter(touches, hiding: peer.hiddenTouches, into: &frame.touches)
             if frame.touches.isEmpty { continue }
             frame.surface = touches.surface
             frame.time = touches.time

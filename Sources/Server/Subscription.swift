@@ -12,6 +12,13 @@ struct Subscription {
     /// The touches of which it knows.
     var touches = KnownTouches()
 
+    /// Whether it hears nothing, because its connection lacks at present what it needs.
+    private(set) var isSilent = false
+    /// The touches before this one are another's, and so is what they make.
+    private(set) var firstTouch = 0
+    /// Gestures under way of which it hears nothing.
+    private(set) var hiddenGestures: Set<Int> = []
+
     /// What was told last of gestures of which this subscription did not get the last notification.
     ///
     /// A notification can be passed over because `states` leaves it out, because `maxRate` keeps it waiting, or because
@@ -35,6 +42,7 @@ struct Subscription {
 
     /// Whether it wants to know of a recognizer on a surface, whatever the state.
     mutating func matches(recognizer: String, surface: String) -> Bool {
+        if isSilent { return false }
         if filter.matchesEverything { return true }
         let names = Names(recognizer: recognizer, surface: surface)
         if let known = outcomes[names] { return known }
@@ -46,12 +54,50 @@ struct Subscription {
 
     /// Whether it wants to know of a surface.
     func wants(surface: String) -> Bool {
-        filter.surfaces.contains { $0.matches(surface) }
+        !isSilent && filter.surfaces.contains { $0.matches(surface) }
     }
 
     /// Whether it wants to know of the touches of a surface.
     func wantsTouches(of surface: String) -> Bool {
         filter.touches && wants(surface: surface)
+    }
+
+    /// What its connection has to be allowed, so that it hears anything.
+    var needs: [Capability] { Request.subscribe(filter).capabilities }
+
+    /// From here on it hears nothing; what it knew of has been closed.
+    mutating func fallSilent() {
+        isSilent = true
+        hiddenGestures = []
+        rate = ChangeRate(interval: filter.leastInterval)
+        told = [:]
+    }
+
+    /// It hears from here on, but nothing of what was before.
+    mutating func begin(withTouch first: Int, hiding gestures: Set<Int>) {
+        (isSilent, firstTouch, hiddenGestures) = (false, first, gestures)
+    }
+
+    /// It hears nothing more of a gesture.
+    mutating func hide(_ gesture: Int) { hiddenGestures.insert(gesture) }
+
+    /// Whether it hears nothing of this, because the gesture is one that is hidden or that another's touches begin.
+    mutating func hides(_ notification: GestureNotification) -> Bool {
+        if firstTouch == 0, hiddenGestures.isEmpty { return false }
+        if hiddenGestures.contains(notification.gesture) { return true }
+        // What it has heard the beginning of it hears the end of, whichever fingers join.
+        switch notification.state {
+        case .changed, .ended, .cancelled: return false
+        case .began, .recognized, .failed: break
+        }
+        guard notification.touches.contains(where: { $0 < firstTouch }) else { return false }
+        if notification.state == .began { hide(notification.gesture) }
+        return true
+    }
+
+    /// Reduces a frame to what concerns it, and takes note of it.
+    mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into remaining: inout [WireTouch]) {
+        touches.filter(frame, hiding: hidden, before: firstTouch, into: &remaining)
     }
 
     mutating func nextSequence() -> Int {
@@ -65,6 +111,7 @@ struct Subscription {
     mutating func pass(over notification: GestureNotification, since base: Measurement) {
         if !notification.state.isUnderWay {
             told[notification.gesture] = nil
+            if !hiddenGestures.isEmpty { hiddenGestures.remove(notification.gesture) }
         } else if told[notification.gesture] == nil {
             told[notification.gesture] = base
         }

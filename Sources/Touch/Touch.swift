@@ -136,6 +136,9 @@ public final class TouchSerialNumbers {
     /// Starts at 1.
     public init() {}
 
+    /// The one that is given next.
+    public var upcoming: Int { last + 1 }
+
     func next() -> Int {
         last += 1
         return last

@@ -89,7 +89,7 @@ struct Monitor: ParsableCommand {
         case .disconnected(let error): Output.message("\(error) Trying again.".printable)
         case .surface(let change): Output.message(Self.words(change))
         case .reloaded(let snapshot):
-            Output.message("configuration read anew; \(Self.summary(of: snapshot, server: server))")
+            Output.message("from here on: \(Self.summary(of: snapshot, server: server))")
         case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
         case .gesture, .touch: break
         }

@@ -40,11 +40,20 @@ import Testing
         #expect(messages(of: "access: kiosk") == ["1:9 `access` must be a list, not `kiosk`"])
     }
 
-    @Test("An entry has exactly one of user and group")
+    @Test("An entry has exactly one of user, group and session")
     func subjects() {
-        #expect(complaints("{ allow: gestures }") == ["2:3 an entry of `access` needs a `user` or a `group`"])
+        #expect(
+            complaints("{ allow: gestures }") == ["2:3 an entry of `access` needs a `user`, a `group` or a `session`"])
         #expect(
             complaints("{ user: a, group: b, allow: gestures }") == ["2:21 `user` and `group` exclude each other"])
+        #expect(
+            complaints("{ session: active, user: a, allow: gestures }") == [
+                "2:14 `user` and `session` exclude each other"
+            ])
+        #expect(
+            complaints("{ group: a, session: active, allow: gestures }") == [
+                "2:24 `group` and `session` exclude each other"
+            ])
         #expect(
             complaints("kiosk") == [
                 "2:3 access is granted by a mapping such as { group: kiosk, allow: [gestures, touches] }, not `kiosk`"
@@ -96,12 +105,24 @@ import Testing
         #expect(complaints("{ group: a, allow: [[touches]] }") == ["2:23 \(what) a list"])
     }
 
-    @Test("A session is said to be missing, and other keys to be unknown")
-    func keys() {
+    @Test("The active session is granted something like a user, and there is no other kind of session")
+    func session() throws {
         #expect(
-            complaints("{ session: active, allow: touches }") == [
-                "2:5 `session` is not available in this version yet"
+            try access("{ session: active, allow: [gestures, touches] }", "{ group: kiosk, allow: gestures }") == [
+                AccessRule(.activeSession, allow: [.gestures, .touches]),
+                AccessRule(.group("kiosk"), allow: [.gestures]),
             ])
+        for (written, shown) in [("Active", "`Active`"), ("online", "`online`"), ("''", "``"), ("1", "`1`")] {
+            #expect(
+                complaints("{ session: \(written), allow: gestures }") == [
+                    "2:14 `session` must be `active`, not \(shown)"
+                ])
+        }
+        #expect(complaints("{ session: [active], allow: gestures }") == ["2:14 `session` must be a text, not a list"])
+    }
+
+    @Test("Other keys are unknown")
+    func keys() {
         #expect(complaints("{ usr: a, group: b, allow: touches }") == ["2:5 unknown key `usr`"])
     }
 

@@ -8,7 +8,7 @@ import Touch
 @testable import GestureDaemon
 
 /// A bus that does as a test says.
-private final class SetBus: SleepListening {
+private final class SetBus: BusListening {
     struct Gone: Error, CustomStringConvertible { let description = "sd_bus_process: gone" }
 
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -50,7 +50,9 @@ private final class SetBus: SleepListening {
         }
 
         var bus: SetBus? { made.buses.last }
-        func wake() { watch.ready(bus?.descriptor ?? -1, Readiness(readable: true, writable: false, hangup: false)) }
+        func wake() {
+            watch.bus.ready(bus?.descriptor ?? -1, Readiness(readable: true, writable: false, hangup: false))
+        }
     }
 
     /// Whether there is a bus to connect to, and those there were.

@@ -100,8 +100,8 @@ struct ProtocolPageTests {
         }
         #expect(
             kinds == [
-                "hello", "response", "response", "response", "response", "gesture", "touch", "surface", "reloaded",
-                "lagged", "error",
+                "hello", "response", "response", "response", "response", "capabilities", "gesture", "touch", "surface",
+                "reloaded", "lagged", "error",
             ])
     }
 
@@ -109,6 +109,7 @@ struct ProtocolPageTests {
         var writer = LineWriter()
         switch message {
         case .hello(let hello): writer.appendHello(capabilities: hello.capabilities)
+        case .capabilities(let present): writer.appendCapabilities(present.capabilities)
         case .gesture(let gesture):
             // The example tells a change of 1.01 since the notification before it.
             #expect(gesture.notification == sample() && gesture.change == .scale(1.01))

@@ -18,6 +18,7 @@ enum ProtocolSample: Sendable {
     case description
     case error(RequestError)
     case hello([Capability])
+    case capabilities([Capability])
     case gesture(GestureNotification)
     case touch(TouchNotification)
     case change(SurfaceChange)
@@ -124,7 +125,10 @@ enum ProtocolSamples {
         ]
     }
 
-    private static let greetings: [ProtocolSample] = [.hello([]), .hello([.gestures]), .hello(Capability.allCases)]
+    private static let greetings: [ProtocolSample] = [
+        .hello([]), .hello([.gestures]), .hello(Capability.allCases), .capabilities([]),
+        .capabilities([.gestures, .attach]),
+    ]
 
     private static let notifications: [ProtocolSample] =
         [.touch(TouchNotificationTests.notification), .touch(everyPhase)]

@@ -22,6 +22,7 @@ extension ProtocolSample {
         case .description: writer.appendProtocolDescription(to: id)
         case .error(let error): writer.appendError(error, to: id)
         case .hello(let capabilities): writer.appendHello(capabilities: capabilities.map(\.rawValue))
+        case .capabilities(let capabilities): writer.appendCapabilities(capabilities.map(\.rawValue))
         case .gesture(let notification):
             writer.appendGestureHead(subscription: 1, sequence: 42)
             writer.appendGestureTail(notification, since: .none)
@@ -66,6 +67,8 @@ extension ProtocolSample {
         case (.hello(let capabilities), .hello(let hello)):
             hello.protocol == protocolVersion && hello.server == serverName
                 && hello.capabilities == capabilities.map(\.rawValue)
+        case (.capabilities(let capabilities), .capabilities(let present)):
+            present.capabilities == capabilities.map(\.rawValue)
         case (.gesture(let notification), .gesture(let gesture)):
             gesture.notification == notification && gesture.subscription == 1 && gesture.sequence == 42
                 && gesture.change == notification.measurement.change(since: .none)

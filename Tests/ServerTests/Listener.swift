@@ -9,7 +9,7 @@ import Testing
 final class Listener {
     /// What a request was that has not been answered yet.
     enum Asked: Equatable {
-        case subscribe
+        case subscribe(touches: Bool)
         case unsubscribe(Int)
         case attach(Set<String>)
         case detach
@@ -23,6 +23,8 @@ final class Listener {
         /// The touches that are down, and where.
         var touches: [Int: WirePoint] = [:]
         var isOver = false
+        /// Whether it is to hear nothing at present.
+        var isSilent = false
     }
 
     let client: TestClient
@@ -31,7 +33,11 @@ final class Listener {
     /// The names that hide configured recognizers, as far as it has been told.
     private(set) var own: Set<String> = []
     private(set) var hasLagged = false
+    /// How often subscriptions fell silent, and went on.
+    private(set) var silences = 0, returns = 0
     private var asked: [Asked] = []
+    /// The subscriptions that need `touches`.
+    private var needingTouches: Set<Int> = []
     private var hasBeenGreeted = false
     /// How many lines it has read.
     private(set) var lines = 0
@@ -69,9 +75,13 @@ final class Listener {
             case .touch(let touches): hear(touches)
             case .response where hasLagged: break
             case .response: try hear(answer: bytes)
-            case .error(_, let error): Issue.record("\(error)")
+            case .error(_, let error):
+                #expect(error.code == RequestError.Code.notPermitted.rawValue, "\(error)")
+                asked.removeFirst()
             case .lagged: hasLagged = true
-            case .surface, .reloaded, .other: break
+            case .capabilities(let present): hear(present.capabilities)
+            case .reloaded(let snapshot): hear(goingOn: snapshot)
+            case .surface, .other: break
             }
         }
         #expect(hasBeenGreeted)
@@ -89,7 +99,7 @@ final class Listener {
 
     private func hear(answer bytes: [UInt8]) throws {
         switch asked.removeFirst() {
-        case .subscribe:
+        case .subscribe(let touches):
             let snapshot = try ServerMessage.result(of: bytes, as: Snapshot.self)
             var knowledge = Knowledge()
             for gesture in snapshot.gestures {
@@ -101,6 +111,7 @@ final class Listener {
                 #expect(knowledge.touches[touch.id] == nil && touch.phase == .began)
                 knowledge.touches[touch.id] = touch.location
             }
+            if touches { needingTouches.insert(snapshot.subscription) }
             #expect(subscriptions.updateValue(knowledge, forKey: snapshot.subscription) == nil)
         case .unsubscribe(let number): subscriptions[number]?.isOver = true
         case .attach(let names): own.formUnion(names)
@@ -108,11 +119,29 @@ final class Listener {
         }
     }
 
+    private func hear(_ capabilities: [String]) {
+        #expect(!hasLagged, "after `lagged` comes no notification")
+        for (number, knowledge) in subscriptions where !knowledge.isOver && !knowledge.isSilent {
+            let isAllowed = capabilities.contains("gestures")
+            if isAllowed, !needingTouches.contains(number) || capabilities.contains("touches") { continue }
+            #expect(knowledge.gestures.isEmpty && knowledge.touches.isEmpty, "all is closed before")
+            subscriptions[number]?.isSilent = true
+            silences += 1
+        }
+    }
+
+    private func hear(goingOn snapshot: Snapshot) {
+        #expect(!hasLagged && subscriptions[snapshot.subscription]?.isSilent == true, "nothing else was read anew")
+        #expect(snapshot.gestures.isEmpty && snapshot.touches?.isEmpty ?? true, "what was before is another's")
+        subscriptions[snapshot.subscription]?.isSilent = false
+        returns += 1
+    }
+
     private func hear(_ received: ReceivedGesture) {
         heard += 1
         #expect(!hasLagged, "after `lagged` comes no notification")
         let (number, gesture) = (received.subscription, received.notification)
-        guard var knowledge = subscriptions[number], !knowledge.isOver else {
+        guard var knowledge = subscriptions[number], !knowledge.isOver, !knowledge.isSilent else {
             Issue.record("no such subscription")
             return
         }
@@ -130,7 +159,7 @@ final class Listener {
     private func hear(_ received: ReceivedTouches) {
         heard += 1
         #expect(!hasLagged, "after `lagged` comes no notification")
-        guard var knowledge = subscriptions[received.subscription], !knowledge.isOver else {
+        guard var knowledge = subscriptions[received.subscription], !knowledge.isOver, !knowledge.isSilent else {
             Issue.record("no such subscription")
             return
         }

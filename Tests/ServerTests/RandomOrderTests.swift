@@ -26,10 +26,15 @@ private final class World {
     init(seed: UInt64) throws {
         var limits = Limits()
         limits.outboxLines = seed.isMultiple(of: 2) ? 256 : 12
-        server = try TestServer(limits: limits)
+        var access = Access(
+            isRestricted: true, grants: [AccessGrant(.activeSession, allow: Set(Capability.allCases))])
+        access.privilegedUsers = []
+        server = try TestServer(limits: limits, access: access)
+        server.server?.use(sessionOf: getuid(), firstTouch: 1, at: 0)
         generator = Lehmer(state: seed)
         reference = try Listener(server)
-        reference.ask(.subscribe, #"{"touches":true}"#)
+        server.server?.peers.last?.granted = Set(Capability.allCases)
+        reference.ask(.subscribe(touches: true), #"{"touches":true}"#)
         server.control.detaching = { [unowned self] connection, _ in end(ownedBy: connection) }
     }
 
@@ -51,6 +56,7 @@ private final class World {
         case 84...86: attach()
         case 87...88: listeners.randomElement(using: &generator)?.ask(.detach, "{}")
         case 89: try leave()
+        case 90: changeSession()
         default: try (0..<3).forEach { _ in try listeners.randomElement(using: &generator)?.read() }
         }
         try reference.read()
@@ -76,7 +82,11 @@ private final class World {
         reference.verifyRest()
         #expect(reference.heard == published.count, "who keeps up hears everything that is everybody's")
         for listener in listeners { counts[listener.client.hasEnded ? "lagged" : "whole", default: 0] += 1 }
-        for listener in listeners { counts["heard", default: 0] += listener.heard }
+        for listener in listeners {
+            counts["heard", default: 0] += listener.heard
+            counts["silences", default: 0] += listener.silences
+            counts["returns", default: 0] += listener.returns
+        }
         counts["merged"] = server.server?.peers.reduce(0) { $0 + $1.outbox.merged }
         #expect(server.server?.underWay.last.isEmpty == true && server.server?.touchesUnderWay.ids.isEmpty == true)
         let peers = server.server?.peers ?? []
@@ -100,7 +110,7 @@ private final class World {
         let surface = Bool.random(using: &generator) ? "panel" : "pad"
         var notification = pan(
             .began, x: Double(chance(0...9)), gesture: lastGesture, recognizer: name, surface: surface)
-        notification.time = time
+        (notification.time, notification.touches) = (time, [lastFinger])
         if owner != nil { notification.region = "own" }
         gestures.append((notification, owner))
         publish(notification, owner)
@@ -188,7 +198,16 @@ private final class World {
         // So that a few lines fill its socket.
         var size: Int32 = 0
         setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        let granted: [Set<Capability>] = [Set(Capability.allCases), [.gestures, .attach], [.gestures], []]
+        peer.granted = granted[chance(0...3)]
         listeners.append(listener)
+    }
+
+    /// Who is at the screen goes, or somebody comes.
+    private func changeSession() {
+        let user = server.server?.sessionUser == nil ? getuid() : nil
+        server.server?.use(sessionOf: user, firstTouch: lastFinger + 1, at: time)
+        counts["sessions", default: 0] += 1
     }
 
     private func leave() throws {
@@ -206,7 +225,8 @@ private final class World {
             #"{"recognizers":["mo*","own"],"maxRate":20,"touches":true}"#,
             #"{"states":["began","ended","cancelled"]}"#,
         ]
-        listener.ask(.subscribe, params[chance(0...params.count - 1)])
+        let choice = params[chance(0...params.count - 1)]
+        listener.ask(.subscribe(touches: choice.contains("touches")), choice)
         counts["subscribed", default: 0] += 1
     }
 
@@ -232,5 +252,6 @@ struct RandomOrderTests {
         for _ in 0..<1500 { try world.step() }
         try world.finish()
         #expect(world.counts["heard", default: 0] > 50, "\(world.counts)")
+        #expect(world.counts["sessions", default: 0] > 3, "\(world.counts)")
     }
 }

@@ -64,7 +64,7 @@ import Testing
     }
 
     /// Lets the monitor work until nothing more is to be done, or it gives up.
-    private func outcome(_ monitor: SleepMonitor) -> SleepMonitor.Failure? {
+    private func outcome(_ monitor: SleepMonitor) -> BusFailure? {
         for _ in 0..<100 {
             do {
                 #expect(try monitor.process().isEmpty)
@@ -81,14 +81,14 @@ import Testing
     func none() {
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
         defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }
-        let failure = #expect(throws: SleepMonitor.Failure.self) { try SleepMonitor() }
+        let failure = #expect(throws: BusFailure.self) { try SleepMonitor() }
         #expect(failure?.description.isEmpty == false)
     }
 
     @Test("A bus that nobody answers for is an error")
     func refused() {
         let bus = FalseBus(isListening: false)
-        #expect(throws: SleepMonitor.Failure.self) { try SleepMonitor() }
+        #expect(throws: BusFailure.self) { try SleepMonitor() }
         withExtendedLifetime(bus) {}
     }
 

@@ -19,8 +19,7 @@ NEEDS = {"touches": [("subscribe", {"touches": True})],
          "attach": [("attach", {"recognizers": [{"name": "mine", "type": "tap"}]}), ("detach", {})],
          "control": [("rotate", {"surface": "atmel", "rotation": 0}), ("reload", {}),
                      ("setEnabled", {"recognizer": "select", "enabled": True})],
-         "gestures": [("list", {"what": "devices"}), ("status", {}), ("subscribe", {"recognizers": ["x"]}),
-                      ("unsubscribe", {"subscription": 1})]}
+         "gestures": [("list", {"what": "devices"}), ("status", {}), ("subscribe", {"recognizers": ["x"]})]}
 
 
 def access(*entries):

@@ -26,7 +26,7 @@ RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNa
            "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport",
            "rpc.discover": "ProtocolDocument"}
 LISTS = {"surfaces": "SurfaceList", "devices": "DeviceList", "recognizers": "RecognizerList", "regions": "RegionList"}
-NOTIFICATIONS = {"hello": "HelloNotification", "gesture": "GestureNotification", "touch": "TouchNotification",
+NOTIFICATIONS = {"hello": "HelloNotification", "capabilities": "CapabilitiesNotification", "gesture": "GestureNotification", "touch": "TouchNotification",
                  "surface": "SurfaceNotification", "reloaded": "ReloadedNotification", "lagged": "LaggedNotification"}
 COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
           "touches"]

@@ -30,6 +30,7 @@ import daemon_checks  # noqa: F401
 import subscription_checks  # noqa: F401
 import attach_checks  # noqa: F401
 import access_checks  # noqa: F401
+import session_checks  # noqa: F401
 import flood_checks  # noqa: F401
 import activation_checks  # noqa: F401
 import trouble_checks  # noqa: F401

@@ -1454,6 +1454,17 @@ static bool follow(struct gestured *self, const struct subscription *subscriptio
     }
 }
 
+static void take_capabilities(struct gestured *self, struct document *document, place params)
+{
+    clear(&self->capabilities);
+    put(&self->capabilities, " ");
+    place capabilities = member_of(document, params, "capabilities", JSON_LIST);
+    FOR_EACH(document, each, capabilities) {
+        put(&self->capabilities, string(document, each));
+        put(&self->capabilities, " ");
+    }
+}
+
 /* What a line says: 1 if it is an event, 0 if it is to be ignored, -1 if it cannot be. */
 static int read_line(struct gestured *self, const char *line, size_t length, struct gestured_event *event)
 {
@@ -1463,6 +1474,11 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
     }
     int kind = meaning_of(document, 0, "method", notifications);
     place params = member_of(document, 0, "params", JSON_OBJECT);
+    place method = member_of(document, 0, "method", JSON_STRING);
+    if (method != nowhere && params != nowhere && says(document, method, "capabilities")) {
+        take_capabilities(self, document, params);
+        return 0;
+    }
     if (kind == 0 || params == nowhere) return 0;
     struct subscription *subscription = find_subscription(self, count_of(document, params, "subscription"));
     if (subscription == NULL) return 0;
@@ -1687,13 +1703,7 @@ static int read_greeting(struct gestured *self, size_t line, size_t length)
     const char *server = string_of(document, params, "server");
     free(self->server);
     self->server = copied(server, strlen(server));
-    clear(&self->capabilities);
-    put(&self->capabilities, " ");
-    place capabilities = member_of(document, params, "capabilities", JSON_LIST);
-    FOR_EACH(document, each, capabilities) {
-        put(&self->capabilities, string(document, each));
-        put(&self->capabilities, " ");
-    }
+    take_capabilities(self, document, params);
     if (self->server == NULL || self->capabilities.failed || document->arena.failed) {
         return lose(self, GESTURED_MEMORY, "there is no memory", NULL);
     }

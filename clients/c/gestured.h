@@ -57,7 +57,7 @@ int gestured_pause(const struct gestured *connection);
 void gestured_set_timeout(struct gestured *connection, int milliseconds);
 
 /* Whether it is connected; name and version of the daemon; whether this connection has a capability (`gestures`,
- * `touches`, `attach`, `control`). */
+ * `touches`, `attach`, `control`) at present, by the events that have been taken. */
 bool gestured_is_connected(const struct gestured *connection);
 const char *gestured_server(const struct gestured *connection);
 bool gestured_has_capability(const struct gestured *connection, const char *capability);

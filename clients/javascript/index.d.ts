@@ -47,6 +47,8 @@ export type Capability = "gestures" | "touches" | "attach" | "control";
 export interface ConnectionEvents {
     /** There is a connection again, and everything in it as before. */
     connected: [hello: Hello & { reconnected: boolean }];
+    /** The connection may do this from here on. */
+    capabilities: [capabilities: Hello["capabilities"]];
     /** The connection is lost. */
     disconnected: [error: ConnectionError | RequestError];
     /** It is over for good: with the error, or, after `close`, without. */
@@ -65,7 +67,7 @@ export class Connection extends EventEmitter {
     readonly path: string;
     /** Name and version of the daemon. */
     readonly server: string;
-    /** What this connection may do. */
+    /** What this connection may do at present. */
     readonly capabilities: Hello["capabilities"];
     /** Whether there is a connection at the moment. */
     readonly isConnected: boolean;

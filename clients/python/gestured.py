@@ -645,7 +645,7 @@ class _Peer:
         self.server = ""
         """What gestured says it is, with its version."""
         self.capabilities: frozenset[str] = frozenset()
-        """What this connection may do: `gestures`, `touches`, `attach`, `control`."""
+        """What this connection may do at present: `gestures`, `touches`, `attach`, `control`."""
         self._reconnect, self._timeout = reconnect, timeout
         self._channel: Optional[socket.socket] = None
         self._outgoing = bytearray()
@@ -923,6 +923,8 @@ class _Peer:
         del self._calls[number]
 
     def _take_notification(self, method: str, params: Any) -> None:
+        if method == "capabilities":
+            self.capabilities = frozenset(_checked(list, params["capabilities"]))
         if method not in ("gesture", "touch", "surface", "reloaded", "lagged"):
             return
         subscription = self._heard.get(params["subscription"])

@@ -335,6 +335,7 @@ static void answers_in_pieces(void)
     hears(peer, "\"method\":\"status\"");
     tells_gesture(peer, 1, 1, "began");
     says(peer, "{\"jsonrpc\":\"2.0\",\"id\":999,\"result\":{}}\n");
+    says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"capabilities\",\"params\":{\"capabilities\":[\"touches\"]}}\n");
     says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"weather\"}\n{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":"
                "{\"subscription\":77}}\n");
     char answer[100];
@@ -375,6 +376,7 @@ static void events_around_an_answer_stay(void)
     CHECK(gestured_last_error(connection)->code == GESTURED_NOT_JSON);
     CHECK(gestured_unsubscribe(connection, 1) == 0);
     CHECK(gestured_unsubscribe(connection, 1) == -1 && gestured_last_error(connection)->code == GESTURED_MISUSE);
+    CHECK(gestured_has_capability(connection, "touches") && !gestured_has_capability(connection, "gestures"));
     while (take(connection, &event) == 1) CHECK(event.kind == GESTURED_DISCONNECTED);
     gestured_close(connection);
     CHECK(over());

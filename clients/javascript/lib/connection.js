@@ -153,6 +153,12 @@ export class Connection extends EventEmitter {
     /** Passes a notification on to its subscription; unknown ones are ignored. */
     notify(method, params) {
         if (!isObject(params)) return;
+        if (method === "capabilities" && Array.isArray(params.capabilities)) {
+            const capabilities = params.capabilities.map(String);
+            this.#hello = { ...this.#hello, capabilities };
+            this.emit("capabilities", capabilities);
+            return;
+        }
         this.#numbers.get(params.subscription)?.notify(method, params);
     }
 

@@ -115,6 +115,22 @@ test("unknown methods, members, subscriptions and types are ignored or passed on
     assert.equal(events[1].corners, 3);
 });
 
+test("what the connection may do can change", async (t) => {
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        talk.say("capabilities", { capabilities: ["touches"], later: 1 });
+        talk.say("capabilities", {});
+        talk.answer(await talk.hear("status"), {});
+    });
+    const connection = await connect({ path: socket });
+    const told = [];
+    connection.on("capabilities", (capabilities) => told.push(capabilities));
+    await connection.status();
+    assert.deepEqual(connection.capabilities, ["touches"]);
+    assert.ok(told.length <= 1); // It may have come before anybody listened.
+    await connection.close();
+});
+
 test("what is refused without an id was the oldest request", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();

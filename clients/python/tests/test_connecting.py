@@ -18,6 +18,18 @@ class ConnectingTests(unittest.TestCase):
             self.assertEqual(client.server, "gestured 0.1.0")
             self.assertEqual(client.capabilities, {"gestures", "attach"})
 
+    def test_what_the_connection_may_do_can_change(self):
+        def script(talk):
+            talk.hello()
+            talk.say("capabilities", capabilities=["touches", "later"])
+            talk.say("capabilities", capabilities=[], later=1)
+            talk.answer(talk.hear("status"), {})
+            talk.until_end()
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            client.request("status")
+            self.assertEqual(client.capabilities, frozenset())
+
     def test_the_environment_says_where_the_socket_is(self):
         with Peer(Talk.hello) as peer, mock.patch.dict(os.environ, {"GESTURED_SOCKET": peer.path}):
             with gestured.Client() as client:

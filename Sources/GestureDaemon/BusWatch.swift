@@ -1,0 +1,123 @@
+// Who listens to logind by way of the event loop, also after its bus was away?
+//
+//     listening ──the bus goes: told──► waiting ──1 s, 2 s, 4 s … 60 s──► listening
+//         └── it never answered, and nothing depends on it ──► over
+
+internal import Logging
+internal import ServiceManager
+internal import Touch
+
+/// Whoever hears something of logind, as `SleepMonitor` and `SeatMonitor` do.
+protocol BusListening<News>: AnyObject {
+    associatedtype News
+    var descriptor: Int32 { get }
+    var isWriting: Bool { get }
+    var isReady: Bool { get }
+    var deadline: Int64? { get }
+    func process() throws -> [News]
+}
+
+extension SleepMonitor: BusListening {}
+extension SeatMonitor: BusListening {}
+
+/// A monitor in the event loop.
+final class BusWatch<News>: ReadinessHandler {
+    /// What becomes of it.
+    enum Change {
+        /// It has answered, or has done so again.
+        case heard(isBack: Bool)
+        /// It has gone.
+        case lost(any Error)
+        /// It could not be reached.
+        case absent(any Error)
+    }
+
+    private let loop: EventLoop
+    private let isPatient: Bool
+    private let connect: () throws -> any BusListening<News>
+    /// Nil while nothing can be heard.
+    private var monitor: (any BusListening<News>)?
+    private var descriptor: Int32 = -1
+    /// Whether the bus has answered since it was last lost.
+    private var isHeard = false
+    /// Whether it ever has.
+    private var wasHeard = false
+    private var retry: Timestamp?
+    private var delay = 1.0
+    private let longestDelay = 60.0
+    /// Called with what is heard.
+    var didHear: (News) -> Void = { _ in }
+    /// Called when the bus comes and goes.
+    var didChange: (Change) -> Void = { _ in }
+
+    /// - Parameters:
+    ///   - isPatient: Whether one that never answered is waited for.
+    ///   - connect: Begins to listen.
+    init(loop: EventLoop, isPatient: Bool, connect: @escaping () throws -> any BusListening<News>) {
+        (self.loop, self.isPatient, self.connect) = (loop, isPatient, connect)
+    }
+
+    func ready(_ descriptor: Int32, _ readiness: Readiness) { process(at: MonotonicClock.now) }
+
+    /// When `advance(to:)` is due; nil while nothing waits.
+    var nextDeadline: Timestamp? { retry ?? monitor?.deadline.map { Timestamp(microseconds: $0) } }
+
+    /// Lets time pass.
+    func advance(to time: Timestamp) {
+        guard let deadline = nextDeadline, deadline <= time else { return }
+        if retry == nil { process(at: time) } else { listen(at: time) }
+    }
+
+    /// Begins to listen.
+    func listen(at time: Timestamp) {
+        retry = nil
+        do {
+            let monitor = try connect()
+            (self.monitor, descriptor) = (monitor, monitor.descriptor)
+            try loop.watch(descriptor, writable: monitor.isWriting, handler: self)
+        } catch {
+            lose(error, at: time)
+        }
+    }
+
+    /// Hears nothing any more.
+    func close() {
+        retry = nil
+        delay = 1
+        isHeard = false
+        stopListening()
+    }
+
+    private func process(at time: Timestamp) {
+        guard let monitor else { return }
+        do {
+            let news = try monitor.process()
+            if monitor.isReady, !isHeard {
+                let isBack = wasHeard
+                (isHeard, wasHeard, delay) = (true, true, 1)
+                didChange(.heard(isBack: isBack))
+            }
+            try loop.watch(descriptor, writable: monitor.isWriting, handler: self)
+            for each in news { didHear(each) }
+        } catch {
+            lose(error, at: time)
+        }
+    }
+
+    private func stopListening() {
+        guard monitor != nil else { return }
+        loop.unwatch(descriptor)
+        monitor = nil
+    }
+
+    private func lose(_ error: any Error, at time: Timestamp) {
+        stopListening()
+        let wasListening = isHeard
+        isHeard = false
+        if isPatient || wasHeard {
+            retry = time.adding(seconds: delay)
+            delay = min(delay * 2, longestDelay)
+        }
+        didChange(wasListening ? .lost(error) : .absent(error))
+    }
+}

@@ -1,0 +1,72 @@
+// Who is at the screen, when the configuration makes something depend on it? logind says; without it, nobody is.
+
+internal import Logging
+internal import ServiceManager
+internal import Touch
+
+/// A seat monitor in the event loop, as long as it is needed; what it learns is in the log.
+final class SeatWatch {
+    let bus: BusWatch<SeatOccupant>
+    private let logger: Logger
+    private let didChange: (SeatOccupant) -> Void
+    /// Who is there, as was said in the log.
+    private var said: SeatOccupant?
+
+    /// - Parameters:
+    ///   - connect: Begins to listen.
+    ///   - didChange: Called with who is there from then on.
+    init(
+        loop: EventLoop, logger: Logger,
+        connect: @escaping () throws -> any BusListening<SeatOccupant> = { try SeatMonitor() },
+        didChange: @escaping (SeatOccupant) -> Void
+    ) {
+        self.logger = logger
+        self.didChange = didChange
+        bus = BusWatch(loop: loop, isPatient: true, connect: connect)
+        bus.didHear = { [unowned self] in use($0) }
+        bus.didChange = { [unowned self] change in
+            switch change {
+            case .heard: break
+            case .lost(let error), .absent(let error): use(.unknown("\(error)"))
+            }
+        }
+    }
+
+    /// Whether anything depends on it; nothing is listened to until then.
+    var isNeeded = false {
+        didSet {
+            if isNeeded == oldValue { return }
+            if isNeeded { return bus.listen(at: MonotonicClock.now) }
+            bus.close()
+            said = nil
+            didChange(.nobody)
+        }
+    }
+
+    /// When `advance(to:)` is due; nil while nothing waits.
+    var nextDeadline: Timestamp? { bus.nextDeadline }
+
+    /// Lets time pass.
+    func advance(to time: Timestamp) { bus.advance(to: time) }
+
+    private func use(_ occupant: SeatOccupant) {
+        say(occupant)
+        didChange(occupant)
+    }
+
+    /// Says what has become of it, once: that it is still unknown is no news.
+    private func say(_ occupant: SeatOccupant) {
+        let rests = "what `access` grants by `session: active` rests"
+        switch (occupant, said) {
+        case (.asked, _), (.unknown, .unknown): return
+        case (let occupant, let said) where occupant == said: return
+        case (.user(let user), _): logger.notice("at the screen is the session of user \(user)")
+        case (.locked(let user), _): logger.notice("the session of user \(user) is locked: \(rests)")
+        case (.greeter, _): logger.notice("at the screen is who asks for a password: \(rests)")
+        case (.nobody, _): logger.notice("at the screen is no session: \(rests)")
+        case (.unknown(let reason), _):
+            logger.warning("nobody tells whose session is at the screen (\(reason)); until somebody does, \(rests)")
+        }
+        said = occupant
+    }
+}

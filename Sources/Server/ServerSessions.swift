@@ -1,0 +1,115 @@
+// What happens to those who are connected when somebody else is at the screen?
+//
+//     allowed ── the session goes, or is locked: what is under way is cancelled ──► silent: hears nothing, asks in vain
+//        ▲                                                                            │
+//        └────── it is back: a fresh snapshot, then what begins from there on ────────┘
+
+import GestureWire
+
+extension Server {
+    /// From here on the session at the screen is this user's, or nobody's.
+    ///
+    /// Who has lost what ``AccessGrant/Holder/activeSession`` grants hears that everything under way is cancelled, and
+    /// nothing more; who has gained it hears of what begins from here on.
+    ///
+    /// - Parameters:
+    ///   - user: Whose it is; nil when there is none, or it is locked.
+    ///   - firstTouch: The id that the next touch will have: those before it are of whoever was there before.
+    ///   - time: What CLOCK_MONOTONIC says, in microseconds.
+    public func use(sessionOf user: UInt32?, firstTouch: Int, at time: Int64) {
+        if isClosed || user == sessionUser { return }
+        latestTime = max(latestTime, time)
+        sessionUser = user
+        firstTouchOfSession = firstTouch
+        gesturesBeforeSession = Set((underWay.last + peers.flatMap(\.underWay.last)).map(\.gesture))
+        for peer in peers where peer.patience == nil { use(presentCapabilities(of: peer), of: peer) }
+    }
+
+    /// What a peer may do now.
+    func presentCapabilities(of peer: Peer) -> Set<Capability> {
+        peer.credentials.user == sessionUser ? peer.granted.union(access.sessionCapabilities) : peer.granted
+    }
+
+    /// Has a peer do from here on what it may do then, and tells it.
+    func use(_ capabilities: Set<Capability>, of peer: Peer) {
+        if capabilities == peer.capabilities { return }
+        hasDemandChanged = true
+        for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {
+            if !peer.subscriptions[index].needs.allSatisfy(capabilities.contains) { silence(index, of: peer) }
+        }
+        if !capabilities.contains(.attach) { for gesture in peer.underWay.last { cancelOwn(gesture, of: peer) } }
+        peer.capabilities = capabilities
+        if peer.isClosed || peer.patience != nil { return settle(peer) }
+        line.removeAll()
+        line.appendCapabilities(capabilities.inOrder.map(\.rawValue))
+        tell(line, subscription: 0, of: peer)
+        for index in peer.subscriptions.indices where peer.subscriptions[index].isSilent {
+            if peer.isClosed || peer.patience != nil { break }
+            if peer.subscriptions[index].needs.allSatisfy(capabilities.contains) { resume(index, of: peer) }
+        }
+        settle(peer)
+    }
+
+    /// Hides from a subscription that begins what whoever was at the screen before has begun.
+    func hideWhatWasBefore(from subscription: inout Subscription, of peer: Peer) {
+        if subscription.needs.allSatisfy(peer.granted.contains) { return }
+        subscription.begin(withTouch: firstTouchOfSession, hiding: gesturesBeforeSession)
+    }
+
+    /// Takes note of gestures that begin with touches of before, for those who subscribe during them.
+    func noteOrigin(of notification: GestureNotification) {
+        if firstTouchOfSession == 0 || notification.state == .changed { return }
+        if !notification.state.isUnderWay {
+            gesturesBeforeSession.remove(notification.gesture)
+        } else if notification.touches.contains(where: { $0 < firstTouchOfSession }) {
+            gesturesBeforeSession.insert(notification.gesture)
+        }
+    }
+
+    /// Hides what an own recognizer still begins of a peer that may not attach at present.
+    func hideIfAtRest(_ notification: GestureNotification, of peer: Peer) {
+        if notification.state != .began || peer.capabilities.contains(.attach) { return }
+        for index in peer.subscriptions.indices { peer.subscriptions[index].hide(notification.gesture) }
+    }
+
+    /// Closes all that a subscription knows of, and lets it hear nothing more.
+    private func silence(_ index: Int, of peer: Peer) {
+        for gesture in underWay.last where !isHidden(gesture, from: peer) { cancel(gesture, subscription: index, peer) }
+        for gesture in peer.underWay.last { cancel(gesture, subscription: index, peer) }
+        for notification in peer.subscriptions[index].touches.cancelAll(at: latestTime) {
+            if peer.isClosed || peer.patience != nil { break }
+            frame = notification
+            tellFrame(subscription: index, of: peer)
+        }
+        peer.subscriptions[index].fallSilent()
+    }
+
+    private func cancel(_ gesture: GestureNotification, subscription index: Int, _ peer: Peer) {
+        if peer.isClosed || peer.patience != nil { return }
+        var end = gesture
+        end.state = .cancelled
+        end.time = latestTime
+        tail.removeAll()
+        publishedGesture = gesture.gesture
+        defer { publishedGesture = 0 }
+        _ = publish(end, since: gesture.measurement, subscription: index, of: peer)
+        peer.subscriptions[index].rate.forget(gesture.gesture)
+    }
+
+    /// Cancels a gesture of an own recognizer that is to rest.
+    private func cancelOwn(_ gesture: GestureNotification, of peer: Peer) {
+        for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {
+            cancel(gesture, subscription: index, peer)
+            peer.subscriptions[index].hide(gesture.gesture)
+        }
+    }
+
+    /// Lets a subscription go on: with a snapshot, and with what begins from here on.
+    private func resume(_ index: Int, of peer: Peer) {
+        let isOwed = peer.subscriptions[index].needs.allSatisfy(peer.granted.contains)
+        peer.subscriptions[index].begin(
+            withTouch: isOwed ? 0 : firstTouchOfSession,
+            hiding: Set((underWay.last + peer.underWay.last).map(\.gesture)))
+        if writeReloaded(index, of: peer) { tell(line, subscription: peer.subscriptions[index].number, of: peer) }
+    }
+}

@@ -1,0 +1,70 @@
+// What does a message of the bus say? Read from front to back; nil for what it does not say.
+
+/// A message, as long as the handler that was given it has not returned.
+struct BusMessage {
+    private let library: BusLibrary
+    private let message: OpaquePointer
+
+    init(_ library: BusLibrary, _ message: OpaquePointer) {
+        (self.library, self.message) = (library, message)
+    }
+
+    /// Who sent it, by the bus's own word.
+    var sender: String? { library.sender(message).map { String(cString: $0) } }
+
+    /// Which object it is about.
+    var path: String? { library.path(message).map { String(cString: $0) } }
+
+    /// What has happened to it.
+    var member: String? { library.member(message).map { String(cString: $0) } }
+
+    /// The name of the error that it is, and what is said about it.
+    var error: (name: String, words: String)? {
+        // The structure sd_bus_error begins with these two.
+        guard let error = library.error(message), let name = error[0] else { return nil }
+        return (String(cString: name), error[1].map { String(cString: $0) } ?? "")
+    }
+
+    func flag() -> Bool? {
+        var value: Int32 = 0
+        return read("b", &value) ? value != 0 : nil
+    }
+
+    func number() -> UInt32? {
+        var value: UInt32 = 0
+        return read("u", &value) ? value : nil
+    }
+
+    func text(_ type: Character = "s") -> String? {
+        var value: UnsafePointer<CChar>?
+        return read(type, &value) ? value.map { String(cString: $0) } : nil
+    }
+
+    private func read<Value>(_ type: Character, _ value: inout Value) -> Bool {
+        withUnsafeMutableBytes(of: &value) { bytes in
+            bytes.baseAddress.map { library.readBasic(message, Self.code(type), $0) > 0 } ?? false
+        }
+    }
+
+    /// Reads what is within a container: an array `a`, a structure `r`, an entry of a dictionary `e`, a variant `v`.
+    func within<Value>(_ type: Character, _ contents: String, _ read: () -> Value?) -> Value? {
+        guard library.enter(message, Self.code(type), contents) > 0 else { return nil }
+        defer { _ = library.exit(message) }
+        return read()
+    }
+
+    /// Reads properties by name; the function says whether it has read the value of one.
+    func properties(_ read: (String) -> Bool) {
+        _ = within("a", "{sv}") {
+            while within("e", "sv", { property(read) }) != nil {}
+        }
+    }
+
+    private func property(_ read: (String) -> Bool) -> String? {
+        guard let name = text() else { return nil }
+        if !read(name) { _ = library.skip(message, "v") }
+        return name
+    }
+
+    private static func code(_ type: Character) -> CChar { CChar(type.asciiValue ?? 0) }
+}

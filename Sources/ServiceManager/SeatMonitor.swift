@@ -1,0 +1,190 @@
+// Whose session is at the screen, and is it locked? logind says so on the system's message bus.
+//
+//     asks which session of seat0 is active ─► asks what that session is ─► known
+//        ▲                                                                    │
+//        └── a signal says that one of these is otherwise now: nobody's ──────┘
+//
+// A signal only has it ask again. So what counts is always an answer, and who sends signals in logind's name gets nothing
+// by it.
+
+/// Listens to what logind says of the seat `seat0` and of its active session.
+///
+/// Whoever has it waits for its descriptor and its deadline, and then calls `process()`. It never waits itself.
+public final class SeatMonitor {
+    /// What is being asked.
+    private enum Question {
+        case seat, session
+    }
+
+    private static let root = "/org/freedesktop/login1"
+    private static let seat = root + "/seat/seat0"
+    private static let properties = "org.freedesktop.DBus.Properties"
+    /// Changes of these are heeded; sessions also tell when they are idle.
+    private static let heeded = ["ActiveSession", "LockedHint", "Active", "Class", "User"]
+
+    private let connection: BusConnection
+    private var occupant = SeatOccupant.asked
+    private var toldOccupant: SeatOccupant?
+    private var question: Question?
+    /// Whether the answer that is waited for may be out of date when it comes.
+    private var isOutdated = false
+    /// Who has answered: signals of others do not count.
+    private var logind: String?
+    private var session: String?
+    private var failure: BusFailure?
+
+    /// Connects to the bus, and asks; that this is done, and whether it succeeds, shows in `process()`.
+    ///
+    /// - Throws: `BusFailure` when there is no bus to connect to.
+    public init() throws(BusFailure) {
+        connection = try BusConnection()
+        let fromLogind = "type='signal',sender='org.freedesktop.login1',"
+        let changes = "interface='\(Self.properties)',member='PropertiesChanged'"
+        for rule in [
+            fromLogind + "path='\(Self.seat)'," + changes,
+            fromLogind + "path_namespace='\(Self.root)/session'," + changes,
+            fromLogind + "path='\(Self.root)',interface='org.freedesktop.login1.Manager'",
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='org.freedesktop.login1'",
+        ] {
+            try connection.match(rule, self) { message, monitor, _ in
+                guard let message, let monitor else { return 0 }
+                Unmanaged<SeatMonitor>.fromOpaque(monitor).takeUnretainedValue().receive(message)
+                return 0
+            }
+        }
+        try ask(.seat)
+    }
+
+    /// Readable or writable, as `isWriting` says, when `process()` is due.
+    public var descriptor: Int32 { connection.descriptor }
+
+    /// Whether logind has answered.
+    public var isReady: Bool { connection.isReady && logind != nil }
+
+    /// Whether something waits to be written.
+    public var isWriting: Bool { connection.isWriting }
+
+    /// When `process()` is due although nothing comes, in microseconds of the monotonic clock; nil when it is not.
+    public var deadline: Int64? { connection.deadline }
+
+    /// Does what there is to do.
+    ///
+    /// - Returns: Who is at the seat now, if that is somebody else than was said last.
+    /// - Throws: `BusFailure` when nothing more will be heard.
+    public func process() throws(BusFailure) -> [SeatOccupant] {
+        try connection.process()
+        if let failure { throw failure }
+        if occupant == toldOccupant { return [] }
+        toldOccupant = occupant
+        return [occupant]
+    }
+
+    // MARK: - Signals
+
+    private func receive(_ pointer: OpaquePointer) {
+        let message = connection.message(pointer)
+        switch message.member {
+        case "NameOwnerChanged" where message.sender == "org.freedesktop.DBus":
+            guard let name = message.text(), name == "org.freedesktop.login1", message.text() != nil else { return }
+            (logind, session) = (nil, nil)
+            occupant = .unknown("logind is gone")
+            guard message.text()?.isEmpty == false else { return }
+            occupant = .asked
+            askAgain()
+        case "PropertiesChanged" where isFromLogind(message):
+            guard message.path == Self.seat || message.path == session, concernsUs(message) else { return }
+            occupant = .asked
+            askAgain()
+        case "SessionNew", "SessionRemoved", "SeatNew", "SeatRemoved":
+            if isFromLogind(message) { askAgain() }
+        default: break
+        }
+    }
+
+    private func isFromLogind(_ message: BusMessage) -> Bool { logind == nil || message.sender == logind }
+
+    private func concernsUs(_ message: BusMessage) -> Bool {
+        var isHeeded = false
+        _ = message.text()
+        message.properties { name in
+            if Self.heeded.contains(name) { isHeeded = true }
+            return false
+        }
+        _ = message.within("a", "s") {
+            while let name = message.text() { isHeeded = isHeeded || Self.heeded.contains(name) }
+        }
+        return isHeeded
+    }
+
+    // MARK: - Questions
+
+    private func askAgain() {
+        isOutdated = question != nil
+        if !isOutdated { attempt(.seat) }
+    }
+
+    private func attempt(_ question: Question) {
+        do throws(BusFailure) { try ask(question) } catch { failure = error }
+    }
+
+    private func ask(_ question: Question) throws(BusFailure) {
+        self.question = question
+        let (path, method, arguments) =
+            switch question {
+            case .seat: (Self.seat, "Get", ["org.freedesktop.login1.Seat", "ActiveSession"])
+            case .session: (session ?? Self.root, "GetAll", ["org.freedesktop.login1.Session"])
+            }
+        try connection.ask(path, Self.properties, method, arguments, self) { message, monitor, _ in
+            guard let message, let monitor else { return 0 }
+            Unmanaged<SeatMonitor>.fromOpaque(monitor).takeUnretainedValue().hear(message)
+            return 0
+        }
+    }
+
+    private func hear(_ pointer: OpaquePointer) {
+        let (message, question) = (connection.message(pointer), question)
+        self.question = nil
+        if isOutdated {
+            isOutdated = false
+            return attempt(.seat)
+        }
+        if let error = message.error { return hear(error.name, error.words, from: message.sender) }
+        logind = message.sender
+        switch question {
+        case .seat:
+            let path = message.within("v", "(so)") {
+                message.within("r", "so") { message.text().flatMap { _ in message.text("o") } }
+            }
+            session = path == "/" ? nil : path
+            if session == nil { occupant = .nobody } else { attempt(.session) }
+        case .session: occupant = SeatOccupant(of: facts(message))
+        case nil: break
+        }
+    }
+
+    /// There is logind without a seat, and a session that has just gone; all else is no answer.
+    private func hear(_ error: String, _ words: String, from sender: String?) {
+        if error == "org.freedesktop.DBus.Error.UnknownObject" {
+            (logind, session, occupant) = (sender, nil, .nobody)
+        } else if case .unknown = occupant {
+            // It has gone while it was asked; the bus tells when it is back.
+        } else {
+            failure = BusFailure("logind does not answer: \(words.isEmpty ? error : words)")
+        }
+    }
+
+    private func facts(_ message: BusMessage) -> SeatOccupant.Session {
+        var facts = SeatOccupant.Session()
+        message.properties { name in
+            switch name {
+            case "User": facts.user = message.within("v", "(uo)") { message.within("r", "uo", message.number) }
+            case "Class": facts.kind = message.within("v", "s") { message.text() } ?? ""
+            case "Active": facts.isActive = message.within("v", "b", message.flag) ?? false
+            case "LockedHint": facts.isLocked = message.within("v", "b", message.flag) ?? true
+            default: return false
+            }
+            return true
+        }
+        return facts
+    }
+}

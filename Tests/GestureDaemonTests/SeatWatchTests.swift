@@ -1,0 +1,126 @@
+// Is it known who is at the screen only while it matters and logind says so, and is what changes said once?
+
+import Glibc
+import Logging
+import ServiceManager
+import Testing
+import Touch
+
+@testable import GestureDaemon
+
+/// A logind that says what a test wants.
+private final class SetLogind: BusListening {
+    struct Gone: Error, CustomStringConvertible { let description = "gone" }
+
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let isWriting = false
+    var isReady = true
+    var deadline: Int64?
+    var isGone = false
+    var news: [SeatOccupant] = []
+
+    deinit { close(descriptor) }
+
+    func process() throws -> [SeatOccupant] {
+        if isGone { throw Gone() }
+        defer { news = [] }
+        return news
+    }
+}
+
+@Suite struct SeatWatchTests {
+    private final class Setting {
+        let lines = LogLines()
+        private(set) var watch: SeatWatch?
+        var isThere = true
+        var made: [SetLogind] = []
+        var told: [SeatOccupant] = []
+
+        init() throws {
+            let lines = lines
+            watch = SeatWatch(loop: try EventLoop(), logger: Logger(label: "test") { _ in lines }) { [unowned self] in
+                guard isThere else { throw SetLogind.Gone() }
+                made.append(SetLogind())
+                return made[made.count - 1]
+            } didChange: { [unowned self] in
+                told.append($0)
+            }
+        }
+
+        /// Lets logind say something.
+        func say(_ news: SeatOccupant...) {
+            made.last?.news = news
+            wake()
+        }
+
+        func wake() {
+            watch?.bus.ready(made.last?.descriptor ?? -1, Readiness(readable: true, writable: false, hangup: false))
+        }
+    }
+
+    @Test("Nothing is listened to until something depends on it, nor after nothing does any more")
+    func need() throws {
+        let setting = try Setting()
+        #expect(setting.made.isEmpty && setting.watch?.nextDeadline == nil)
+        setting.watch?.isNeeded = true
+        setting.watch?.isNeeded = true
+        #expect(setting.made.count == 1)
+        setting.say(.user(1000))
+        setting.watch?.isNeeded = false
+        #expect(setting.told == [.user(1000), .nobody] && setting.watch?.nextDeadline == nil)
+        setting.watch?.isNeeded = true
+        setting.say(.user(1000))
+        #expect(setting.made.count == 2 && setting.told.last == .user(1000))
+    }
+
+    @Test("What changes is told at once, and said once it is known")
+    func changes() throws {
+        let setting = try Setting()
+        setting.watch?.isNeeded = true
+        setting.say(.asked)
+        for occupant: SeatOccupant in [.user(1000), .locked(1000), .user(1000), .user(1001), .greeter, .nobody] {
+            setting.say(.asked)
+            setting.say(occupant)
+        }
+        setting.say(.asked)
+        setting.say(.nobody)
+        #expect(setting.told.count == 15)
+        let rests = "what `access` grants by `session: active` rests"
+        #expect(
+            setting.lines.all == [
+                "notice: at the screen is the session of user 1000",
+                "notice: the session of user 1000 is locked: \(rests)",
+                "notice: at the screen is the session of user 1000",
+                "notice: at the screen is the session of user 1001",
+                "notice: at the screen is who asks for a password: \(rests)",
+                "notice: at the screen is no session: \(rests)",
+            ])
+    }
+
+    @Test("Without logind nobody is there: warned of once, tried again ever more seldom, and over when it is back")
+    func absence() throws {
+        let setting = try Setting()
+        setting.isThere = false
+        setting.watch?.isNeeded = true
+        var due = try #require(setting.watch?.nextDeadline)
+        for delay in [2, 4, 8, 16, 32, 60, 60] {
+            let last = due
+            setting.watch?.advance(to: last)
+            due = try #require(setting.watch?.nextDeadline)
+            #expect(due.microseconds - last.microseconds == Int64(delay) * 1_000_000)
+        }
+        #expect(Set(setting.told) == [.unknown("gone")])
+        setting.isThere = true
+        setting.watch?.advance(to: due)
+        setting.say(.user(1000))
+        setting.made.last?.isGone = true
+        setting.wake()
+        #expect(setting.told.last == .unknown("gone"))
+        let again = try #require(setting.watch?.nextDeadline)
+        #expect(again.microseconds - MonotonicClock.now.microseconds <= 1_000_000, "it was there")
+        let warning =
+            "warning: nobody tells whose session is at the screen (gone); until somebody does, what `access` grants by "
+            + "`session: active` rests"
+        #expect(setting.lines.all == [warning, "notice: at the screen is the session of user 1000", warning])
+    }
+}

@@ -1,0 +1,317 @@
+// Does only who is at the screen hear what is granted to the active session, and nothing of anybody else's fingers?
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+/// Rules under which nobody may do everything, and the active session some things.
+private func rules(_ allowed: Capability..., group: Set<Capability> = []) -> Access {
+    let grants = [AccessGrant(.activeSession, allow: Set(allowed)), AccessGrant(.group(getgid()), allow: group)]
+    var access = Access(isRestricted: true, grants: grants)
+    access.privilegedUsers = []
+    return access
+}
+
+private func touch(_ id: Int, _ phase: WireTouchPhase, x: Double = 0) -> TouchNotification {
+    let place = WirePoint(x: x, y: 0)
+    return TouchNotification(
+        surface: "panel", time: 2_000_000,
+        touches: [WireTouch(id: id, phase: phase, location: place, previousLocation: place, region: "root")])
+}
+
+/// A pan that this finger makes.
+private func pan(_ state: GestureState, x: Double = 0, gesture: Int, finger: Int) -> GestureNotification {
+    var notification = ServerTests.pan(state, x: x, gesture: gesture)
+    notification.touches = [finger]
+    return notification
+}
+
+extension TestServer {
+    fileprivate func enter(firstTouch: Int = 1) {
+        server?.use(sessionOf: getuid(), firstTouch: firstTouch, at: 3_000_000)
+    }
+    fileprivate func leave(for user: UInt32? = nil, firstTouch: Int = 1) {
+        server?.use(sessionOf: user, firstTouch: firstTouch, at: 3_000_000)
+    }
+}
+
+/// What lines say, in short: `began 1`, `touch began 3`, `capabilities gestures`, `reloaded 1`.
+private func words(_ client: TestClient) throws -> [String] {
+    try client.messages().map { message in
+        switch message {
+        case .gesture(let gesture): "\(gesture.notification.state) \(gesture.notification.gesture)"
+        case .touch(let touches):
+            "touch " + touches.notification.touches.map { "\($0.phase) \($0.id)" }.joined(separator: ", ")
+        case .capabilities(let present): "capabilities " + present.capabilities.joined(separator: " ")
+        case .reloaded(let snapshot):
+            "reloaded \(snapshot.subscription), \(snapshot.surfaces.count) surfaces"
+                + (snapshot.gestures.isEmpty && snapshot.touches?.isEmpty ?? true ? "" : " and more")
+        case .surface: "surface"
+        case .error(_, let error): "error \(error.code)"
+        default: "\(message)"
+        }
+    }
+}
+
+struct SessionTests {
+    @Test("the greeting tells what the active session's user may do now; others are let in with what else they have")
+    func greeting() throws {
+        for (user, capabilities) in [
+            (nil, ["gestures"]), (getuid() + 1, ["gestures"]), (getuid(), ["gestures", "touches"]),
+        ] {
+            let server = try TestServer(access: rules(.touches, group: [.gestures]))
+            server.leave(for: user)
+            guard case .hello(let hello)? = try TestClient(server).messages().first else { throw SomethingElse() }
+            #expect(hello.capabilities == capabilities)
+        }
+        let server = try TestServer(access: rules(.touches))
+        let client = try TestClient(server)
+        #expect(client.lines().first?.contains(#""capabilities":[]"#) == true)
+        client.request("subscribe")
+        #expect(client.lines().last?.contains(#""hint":"use root, or grant it"#) == true)
+        client.request("subscribe", #"{"touches":true}"#)
+        server.server?.use(rules(.gestures), limits: Limits())
+        client.request("status")
+        let line = try #require(client.lines().last)
+        #expect(line.contains("`gestures` is missing") && line.contains("`session: active`"))
+        #expect(line.contains("the user \(getuid()) is at the screen"))
+    }
+
+    @Test("when the session goes, all that is under way is cancelled, then nothing comes; when it is back, what begins")
+    func switching() throws {
+        let server = try TestServer(access: rules(.gestures, .touches))
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe(#"{"touches":true}"#)
+        server.server?.publish(touch(1, .began))
+        server.publish(pan(.began, gesture: 1, finger: 1))
+        server.publish(pan(.changed, x: 5, gesture: 1, finger: 1))
+        #expect(try words(client) == ["touch began 1", "began 1", "changed 1"])
+        server.leave(firstTouch: 2)
+        let gestures = try client.messages()
+        guard case .gesture(let end)? = gestures.first else { throw SomethingElse() }
+        #expect(end.sequence == 3 && end.notification.state == .cancelled && end.notification.time == 3_000_000)
+        #expect(end.translation == 5 && end.step == 0)
+        #expect(gestures.count == 3 && gestures.last == .capabilities(PresentCapabilities(capabilities: [])))
+        // The finger goes on, others come, a surface goes: nothing of it is for who is not there.
+        server.server?.publish(touch(1, .moved, x: 9))
+        server.publish(pan(.changed, x: 9, gesture: 1, finger: 1))
+        server.server?.publish(touch(2, .began))
+        server.publish(pan(.began, gesture: 2, finger: 2))
+        let panel = server.surfaces.removeFirst()
+        server.server?.publishSurfaces()
+        server.surfaces.insert(panel, at: 0)
+        server.server?.publishSurfaces()
+        server.server?.publishReloaded()
+        #expect(client.lines() == [])
+        server.enter(firstTouch: 3)
+        #expect(try words(client) == ["capabilities gestures touches", "reloaded 1, 2 surfaces"])
+        // What was before stays unknown, whatever becomes of it and whichever gesture takes part in it.
+        server.server?.publish(touch(2, .moved, x: 9))
+        server.publish(pan(.changed, x: 9, gesture: 2, finger: 2))
+        server.publish(pan(.ended, x: 9, gesture: 2, finger: 2))
+        server.publish(pan(.began, gesture: 3, finger: 2))
+        server.publish(pan(.ended, gesture: 3, finger: 2))
+        server.server?.publish(touch(2, .ended))
+        #expect(client.lines() == [])
+        server.server?.publish(touch(3, .began))
+        server.publish(pan(.began, gesture: 4, finger: 3))
+        server.publish(pan(.ended, x: 1, gesture: 4, finger: 3))
+        server.server?.publish(touch(3, .ended))
+        #expect(try words(client) == ["touch began 3", "began 4", "ended 4", "touch ended 3"])
+    }
+
+    @Test("who connects or subscribes after the change hears nothing of fingers that were down before")
+    func newcomers() throws {
+        let server = try TestServer(access: rules(.gestures, .touches))
+        server.server?.access.privilegedUsers = [getuid()]
+        let root = try TestClient(server)
+        try root.subscribe(#"{"touches":true}"#)
+        server.server?.access.privilegedUsers = []
+        server.server?.publish(touch(1, .began))
+        server.publish(pan(.began, gesture: 1, finger: 1))
+        server.enter(firstTouch: 2)
+        let client = try TestClient(server)
+        for _ in 0..<2 {
+            let snapshot = try client.subscribe(#"{"touches":true}"#)
+            #expect(snapshot.gestures.isEmpty && snapshot.touches?.isEmpty == true && !snapshot.surfaces.isEmpty)
+            server.server?.publish(touch(1, .moved, x: 5))
+            server.publish(pan(.changed, x: 5, gesture: 1, finger: 1))
+            server.publish(pan(.began, gesture: 2, finger: 1))
+            server.publish(pan(.cancelled, gesture: 2, finger: 1))
+            #expect(client.lines() == [])
+        }
+        #expect(try words(root).suffix(3) == ["changed 1", "began 2", "cancelled 2"], "who may everything goes on")
+        // A gesture of one's own goes on, also when a finger of before joins in.
+        server.server?.publish(touch(2, .began))
+        server.publish(pan(.began, gesture: 3, finger: 2))
+        var joined = pan(.changed, x: 1, gesture: 3, finger: 2)
+        joined.touches = [1, 2]
+        server.publish(joined)
+        #expect(try words(client).suffix(2) == ["changed 3", "changed 3"])
+        #expect(try client.subscribe().gestures.map(\.gesture) == [3])
+    }
+
+    @Test("what is granted besides stays: only subscriptions that need more fall silent")
+    func partly() throws {
+        let server = try TestServer(access: rules(.touches, group: [.gestures]))
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe()
+        try client.subscribe(#"{"touches":true}"#)
+        try client.subscribe(#"{"states":["began","cancelled","failed"]}"#)
+        server.publish(pan(.began, gesture: 1, finger: 1))
+        #expect(try words(client) == ["began 1", "began 1", "began 1"])
+        server.leave(firstTouch: 2)
+        #expect(try words(client) == ["cancelled 1", "cancelled 1", "capabilities gestures"])
+        server.publish(pan(.changed, x: 1, gesture: 1, finger: 1))
+        #expect(try words(client) == ["changed 1"])
+        server.enter(firstTouch: 2)
+        let lines = ["capabilities gestures touches", "reloaded 2, 2 surfaces", "reloaded 3, 2 surfaces"]
+        #expect(try words(client) == lines)
+        server.publish(pan(.ended, gesture: 1, finger: 1))
+        #expect(try words(client) == ["ended 1"])
+    }
+
+    @Test("demand rests meanwhile, and so does what is attached, which stays")
+    func demand() throws {
+        let server = try TestServer(access: rules(.gestures, .attach))
+        server.enter()
+        let client = try TestClient(server)
+        client.request("attach", #"{"recognizers":[{"name":"own","type":"pan"}]}"#)
+        try client.subscribe()
+        var own = pan(.began, gesture: 1, finger: 1)
+        own.recognizer = "own"
+        server.publish(own, to: .connection(1))
+        #expect(try words(client) == ["began 1"])
+        func isWanted() -> [Bool] {
+            [("zoom", nil), ("own", 1)].map { name, connection in
+                server.server?.wants(recognizer: name, surface: "panel", own: connection) == true
+            }
+        }
+        #expect(isWanted() == [true, true])
+        server.leave(firstTouch: 2)
+        #expect(isWanted() == [false, false])
+        #expect(server.server?.nextDeadline != nil, "the daemon is to learn of it")
+        #expect(try words(client) == ["cancelled 1", "capabilities "])
+        for request in ["attach", "detach", "subscribe", "status", "list"] {
+            let params = ["list": #"{"what":"surfaces"}"#, "attach": #"{"regions":[]}"#][request] ?? "{}"
+            client.request(request, params)
+            #expect(try words(client) == ["error -32001"], "\(request)")
+        }
+        client.request("setEnabled", #"{"recognizer":"own","enabled":false}"#)
+        #expect(try words(client) == ["error -32001"])
+        server.enter(firstTouch: 2)
+        #expect(isWanted() == [true, true] && server.control.own[1]?.recognizers == ["own"])
+        own.state = .ended
+        server.publish(own, to: .connection(1))
+        #expect(try words(client) == ["capabilities gestures attach", "reloaded 1, 2 surfaces"])
+    }
+
+    @Test("without `attach` what is attached rests, while its subscription goes on with what is configured")
+    func attached() throws {
+        let server = try TestServer(access: rules(.attach, group: [.gestures]))
+        server.enter()
+        let client = try TestClient(server)
+        client.request("attach", #"{"recognizers":[{"name":"own","type":"pan"}]}"#)
+        try client.subscribe()
+        var own = pan(.began, gesture: 1, finger: 1)
+        own.recognizer = "own"
+        server.publish(own, to: .connection(1))
+        server.leave(firstTouch: 2)
+        #expect(try words(client) == ["began 1", "cancelled 1", "capabilities gestures"])
+        #expect(server.server?.wants(recognizer: "own", surface: "panel", own: 1) == false)
+        for (state, gesture) in [(GestureState.changed, 1), (.cancelled, 1), (.began, 2), (.ended, 2)] {
+            (own.state, own.gesture) = (state, gesture)
+            server.publish(own, to: .connection(1))
+        }
+        server.publish(pan(.began, gesture: 3, finger: 2))
+        #expect(try words(client) == ["began 3"])
+        #expect(server.server?.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
+    }
+
+    @Test("a subscription can be ended while it is silent, and then does not come back")
+    func unsubscribing() throws {
+        let server = try TestServer(access: rules(.gestures))
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe()
+        server.leave()
+        client.request("unsubscribe", #"{"subscription":1}"#)
+        #expect(try words(client) == ["capabilities ", "response(GestureWire.RequestIdentifier.integer(1))"])
+        server.enter()
+        #expect(try words(client) == ["capabilities gestures"])
+    }
+
+    @Test("a `changed` that waits for its time is not told after the session has gone")
+    func rates() throws {
+        let server = try TestServer(access: rules(.gestures))
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe(#"{"maxRate":1,"states":["began","changed"]}"#)
+        server.publish(pan(.began, gesture: 1, finger: 1))
+        server.publish(pan(.changed, x: 1, gesture: 1, finger: 1))
+        server.publish(pan(.changed, x: 2, gesture: 1, finger: 1))
+        server.publish(pan(.ended, x: 2, gesture: 1, finger: 1))
+        #expect(try words(client) == ["began 1", "changed 1"])
+        server.leave()
+        server.server?.advance(to: 60_000_000)
+        #expect(try words(client) == ["capabilities "] && server.server?.nextDeadline == nil)
+    }
+
+    @Test("who does not read gets what waited, in its order, and however often the session changes the rest is bounded")
+    func slow() throws {
+        let server = try TestServer(access: rules(.gestures, .touches))
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe(#"{"touches":true}"#)
+        let peer = try #require(server.server?.peers.first)
+        server.server?.publish(touch(1, .began))
+        server.publish(pan(.began, gesture: 1, finger: 1))
+        var gesture = 1
+        while peer.outbox.count < 20, gesture < 100_000 {
+            gesture += 1
+            server.publish(tap(gesture))
+        }
+        server.leave(firstTouch: 2)
+        server.enter(firstTouch: 2)
+        server.leave(firstTouch: 2)
+        let heard = try words(client)
+        #expect(
+            heard.suffix(5)
+                == [
+                    "cancelled 1", "touch cancelled 1", "capabilities ", "capabilities gestures touches",
+                    "reloaded 1, 2 surfaces", "capabilities ",
+                ].suffix(5))
+        #expect(heard.count == gesture + 7)
+        for _ in 0..<100_000 where !peer.isClosed && peer.patience == nil {
+            server.enter()
+            server.leave()
+            #expect(peer.outbox.count <= 256)
+        }
+        #expect(peer.patience != nil && peer.outbox.count <= 258)
+        _ = client.lines()
+        #expect(client.isDisconnected())
+    }
+
+    @Test("a reload that takes the rule away ends the connections that had something by it, one that adds more is told")
+    func reloads() throws {
+        let server = try TestServer(access: rules(.gestures))
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe()
+        server.server?.use(rules(.gestures, .touches), limits: Limits())
+        #expect(try words(client) == ["capabilities gestures touches"])
+        server.leave()
+        server.server?.use(rules(.gestures), limits: Limits())
+        #expect(try words(client) == ["capabilities "])
+        server.enter()
+        server.server?.use(rules(), limits: Limits())
+        #expect(try words(client).suffix(1) == ["error -32001"])
+        #expect(client.isDisconnected())
+    }
+}
+
+private struct SomethingElse: Error {}

@@ -1,0 +1,41 @@
+// Who is at the screen, by what logind says of the active session? What logind really says is in the system test.
+
+import ServiceManager
+import Testing
+
+@Suite struct SeatOccupantTests {
+    private typealias Session = SeatOccupant.Session
+
+    @Test("A user works in a session that is active, not locked, and neither a login screen nor something yet to come")
+    func table() {
+        for (kind, isActive, isLocked, occupant) in [
+            ("user", true, false, SeatOccupant.user(1000)), ("user", true, true, .locked(1000)),
+            ("user", false, false, .nobody), ("user", false, true, .nobody),
+            ("user-early", true, false, .user(1000)), ("user-light", true, false, .user(1000)),
+            ("user-early-light", true, true, .locked(1000)), ("user-incomplete", true, false, .greeter),
+            ("greeter", true, false, .greeter), ("greeter", true, true, .greeter), ("greeter", false, false, .nobody),
+            ("lock-screen", true, false, .greeter), ("background", true, false, .greeter),
+            ("manager", true, false, .greeter), ("", true, false, .greeter), ("USER", true, false, .greeter),
+        ] {
+            let session = Session(user: 1000, kind: kind, isActive: isActive, isLocked: isLocked)
+            #expect(SeatOccupant(of: session) == occupant, "\(session)")
+        }
+    }
+
+    @Test("What logind does not say counts against the session")
+    func silence() {
+        #expect(SeatOccupant(of: nil) == .nobody)
+        #expect(SeatOccupant(of: Session()) == .nobody)
+        #expect(SeatOccupant(of: Session(kind: "user", isActive: true, isLocked: false)) == .nobody)
+        #expect(SeatOccupant(of: Session(user: 1000, kind: "user", isActive: true)) == .locked(1000))
+        #expect(SeatOccupant(of: Session(user: 0, kind: "user", isActive: true, isLocked: false)) == .user(0))
+    }
+
+    @Test("Only who works there is one whose screen it is")
+    func user() {
+        #expect(SeatOccupant.user(1000).user == 1000)
+        for nobody in [SeatOccupant.locked(1000), .greeter, .nobody, .asked, .unknown("")] {
+            #expect(nobody.user == nil)
+        }
+    }
+}

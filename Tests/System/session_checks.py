@@ -1,0 +1,256 @@
+"""Does only who is at the screen hear what is granted to the active session, with logind and terminals as they are?"""
+
+import contextlib
+import json
+import pwd
+import re
+
+from access_checks import PAINTER, STEWARD, access, acting_as, invite
+from control_checks import Edited
+from independent_client import IndependentClient
+from protocol_checks import PANEL, connected, phases
+from scene import check, run, until
+
+ACTIVE = "{ session: active, allow: [gestures, touches] }"
+BUS = "org.freedesktop.login1"
+MANAGER = "/org/freedesktop/login1"
+
+
+def logind(path, interface, method, *arguments):
+    return json.loads(run("busctl", "--json=short", "call", BUS, path, f"{BUS}.{interface}", method, *arguments)
+                      or "null")
+
+
+class Session:
+    """A user's login on a terminal of seat0, as a display manager's; in the foreground only when it is activated."""
+
+    def __init__(self, user, terminal, kind="user"):
+        self.unit, self.terminal = f"login-{user}-{terminal}", terminal
+        run("systemd-run", "--quiet", f"--unit={self.unit}", f"--property=User={user}", "--property=PAMName=login",
+            f"--property=TTYPath=/dev/tty{terminal}", "--property=StandardInput=tty-force",
+            "--property=UtmpIdentifier=tty" + str(terminal), f"--setenv=XDG_VTNR={terminal}",
+            "--setenv=XDG_SEAT=seat0", f"--setenv=XDG_SESSION_CLASS={kind}", "sleep", "infinity")
+        self.name = until(lambda: self.find(pwd.getpwnam(user).pw_uid), f"a session of {user}")
+        self.path = logind(MANAGER, "Manager", "GetSession", "s", self.name)["data"][0]
+
+    def find(self, number):
+        for name, user, _, seat, _ in logind(MANAGER, "Manager", "ListSessions")["data"][0]:
+            if user == number and seat == "seat0":
+                terminal = run("loginctl", "show-session", name, "-P", "TTY").strip()
+                if terminal == f"tty{self.terminal}":
+                    return name
+        return None
+
+    def activate(self):
+        run("loginctl", "activate", self.name)
+        until(lambda: run("loginctl", "show-seat", "seat0", "-P", "ActiveSession").strip() == self.name, "it is active")
+
+    def lock(self, is_locked=True):
+        run("busctl", "call", BUS, self.path, f"{BUS}.Session", "SetLockedHint", "b", str(is_locked).lower())
+
+    def end(self):
+        run("systemctl", "stop", self.unit)
+        until(lambda: self.name not in [each[0] for each in logind(MANAGER, "Manager", "ListSessions")["data"][0]],
+              "the session is over")
+
+
+@contextlib.contextmanager
+def sessions(*entries):
+    """Two users' sessions, the first of whom is at the screen, under these rules; as (session, session)."""
+    invite()
+    opened = []
+    try:
+        with Edited(access(*entries)):
+            run("systemctl", "reload", "gestured")
+            for user, terminal in (PAINTER, 1), (STEWARD, 2):
+                opened.append(Session(user, terminal))
+            opened[0].activate()
+            yield opened
+    finally:
+        for session in opened:
+            session.end()
+
+
+def client_of(scene, user, *capabilities, **subscription):
+    """A user's client that has these capabilities: at once, or as soon as gestured knows who is at the screen."""
+    with acting_as(user):
+        client = IndependentClient()
+    scene.clients.append(client)
+    hear(client, *capabilities)
+    if subscription:
+        client.call("subscribe", **subscription)
+    return client
+
+
+def hear(client, *capabilities):
+    """Receives until the connection may do this and nothing else."""
+    def present():
+        told = [line["params"]["capabilities"] for line in client.lines if "capabilities" in line.get("params", {})]
+        return told and told[-1] == list(capabilities)
+    client.wait(present)
+
+
+def rests(client):
+    """AssertionError if a silent client is told anything but why it is refused something."""
+    before = len(client.lines)
+    error = client.refused("status")
+    assert error["code"] == -32001 and "session: active" in error["data"]["hint"], error
+    assert len(client.lines) == before + 1, client.lines[before:]
+
+
+def go_on(panel, place=0.7):
+    """A finger that is down goes on, and a second one comes and goes."""
+    panel.move(((0.5, 0.5), (place, 0.5)))
+
+
+@check("session: at a switch with a finger down the old user hears `cancelled` and no more, the new one nothing of it")
+def _(scene):
+    panel = scene.panel(PANEL)
+    root = connected(scene, recognizers=["move"], touches=True)
+    with sessions(ACTIVE) as (first, second):
+        old = client_of(scene, PAINTER, "gestures", "touches", recognizers=["move"], touches=True)
+        new = client_of(scene, STEWARD)
+        rests(new)
+        panel.move(((0.3, 0.5), (0.5, 0.5)))
+        old.wait_for(state="changed", count=5)
+        second.activate()
+        hear(old)
+        assert old.states() == ["began", "cancelled"] and phases(old)[-1] == "cancelled", old.lines[-3:]
+        hear(new, "gestures", "touches")
+        snapshot = new.call("subscribe", recognizers=["move"], touches=True)
+        assert snapshot["surfaces"] and not snapshot["gestures"] and not snapshot["touches"], snapshot
+        # The finger goes on.
+        count = len(root.gestures())
+        panel.move(((0.5, 0.5), (0.7, 0.5)))
+        root.wait_for(count=count + 5)
+        panel.lift()
+        root.wait_for(state="ended")
+        rests(old)
+        new.until_answered()
+        assert not new.told("gesture") and not new.told("touch"), new.lines
+        panel.move(((0.3, 0.5), (0.6, 0.5)))
+        panel.lift()
+        new.wait_for(state="ended")
+        assert new.states() == ["began", "ended"] and phases(new)[0] == "began"
+        rests(old)
+        # Back again: the subscription goes on.
+        first.activate()
+        hear(old, "gestures", "touches")
+        old.wait_for(method="reloaded")
+        assert not old.told("reloaded")[-1]["gestures"] and old.told("reloaded")[-1]["surfaces"]
+        panel.move(((0.3, 0.5), (0.6, 0.5)))
+        panel.lift()
+        old.wait_for(state="ended")
+        hear(new)
+        rests(new)
+        assert root.states() == ["began", "ended"] * 3, "who may everything hears everything"
+
+
+@check("session: a lock cancels and silences, an unlock brings a snapshot and what begins then")
+def _(scene):
+    panel = scene.panel(PANEL)
+    with sessions(ACTIVE, f"{{ user: {STEWARD}, allow: gestures }}") as (session, _):
+        client = client_of(scene, PAINTER, "gestures", "touches", recognizers=["move"], touches=True)
+        other = client_of(scene, STEWARD, "gestures", recognizers=["move"])
+        panel.move(((0.3, 0.5), (0.5, 0.5)))
+        client.wait_for(state="changed", count=5)
+        session.lock()
+        hear(client)
+        assert client.states() == ["began", "cancelled"] and phases(client)[-1] == "cancelled"
+        panel.move(((0.5, 0.5), (0.6, 0.5)))
+        rests(client)
+        session.lock(False)
+        hear(client, "gestures", "touches")
+        client.wait_for(method="reloaded")
+        told = len(client.lines)
+        panel.move(((0.6, 0.5), (0.7, 0.5)))
+        panel.lift()
+        other.wait_for(state="ended")
+        client.until_answered()
+        assert len(client.lines) == told + 1, f"it is a finger of before: {client.lines[told:]}"
+        panel.move(((0.3, 0.5), (0.6, 0.5)))
+        panel.lift()
+        client.wait_for(state="ended")
+        other.wait_for(state="ended", count=2)
+        assert other.states() == ["began", "ended"] * 2, "what is granted besides is not touched"
+    said = run("journalctl", "-o", "cat", "--since", f"@{scene.start}", "_SYSTEMD_UNIT=gestured.service")
+    number = pwd.getpwnam(PAINTER).pw_uid
+    assert re.search(f"the session of user {number} is locked: .*rests", said), said
+    assert said.count(f"at the screen is the session of user {number}") >= 2, said
+
+
+@check("session: a login screen is nobody's, and so is a terminal without a session")
+def _(scene):
+    invite()
+    with Edited(access(ACTIVE)):
+        run("systemctl", "reload", "gestured")
+        greeter = Session(PAINTER, 3, kind="greeter")
+        try:
+            greeter.activate()
+            client = client_of(scene, PAINTER)
+            client.until_answered()
+            with sessions(ACTIVE) as (session, _):
+                hear(client, "gestures", "touches")
+                greeter.activate()
+                hear(client)
+                session.activate()
+                hear(client, "gestures", "touches")
+                run("chvt", "7")
+                hear(client)
+                session.activate()
+                hear(client, "gestures", "touches")
+            hear(client)
+        finally:
+            greeter.end()
+
+
+@check("session: what was attached is there again, and rests meanwhile")
+def _(scene):
+    panel = scene.panel(PANEL)
+    with sessions("{ session: active, allow: [gestures, attach] }") as (first, second):
+        client = client_of(scene, PAINTER, "gestures", "attach", recognizers=["mine"])
+        client.call("attach", recognizers=[{"name": "mine", "type": "pan"}])
+        panel.move(((0.3, 0.5), (0.5, 0.5)))
+        client.wait_for(state="changed", count=5)
+        second.activate()
+        hear(client)
+        assert client.states() == ["began", "cancelled"]
+        panel.lift()
+        rests(client)
+        first.activate()
+        hear(client, "gestures", "attach")
+        assert [each["name"] for each in client.call("list", what="recognizers") if each.get("own")] == ["mine"]
+        panel.move(((0.3, 0.5), (0.5, 0.5)))
+        panel.lift()
+        client.wait_for(state="ended")
+
+
+@check("session: without logind nobody has what it grants, which the journal says; when it is back, so is the user")
+def _(scene):
+    with sessions(ACTIVE):
+        client = client_of(scene, PAINTER, "gestures", "touches")
+        run("systemctl", "restart", "systemd-logind")
+        client.wait(lambda: len(client.told("capabilities")) >= 2)
+        hear(client, "gestures", "touches")
+        run("systemctl", "mask", "--runtime", "systemd-logind")
+        try:
+            run("systemctl", "stop", "systemd-logind")
+            hear(client)
+            until(lambda: [line for line in scene.warnings() if "whose session is at the screen" in line], "a warning")
+        finally:
+            run("systemctl", "unmask", "--runtime", "systemd-logind")
+            run("systemctl", "start", "systemd-logind")
+        hear(client, "gestures", "touches")
+
+
+@check("session: a signal that somebody forges in logind's name gives nobody anything")
+def _(scene):
+    with sessions(ACTIVE) as (_, second):
+        client = client_of(scene, STEWARD)
+        rests(client)
+        with acting_as(STEWARD):
+            for name, value in ("LockedHint", ("b", "false")), ("Active", ("b", "true")):
+                run("busctl", "emit", second.path, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as",
+                    f"{BUS}.Session", "1", name, *value, "0")
+        run("busctl", "call", BUS, second.path, f"{BUS}.Session", "SetLockedHint", "b", "true")
+        rests(client)
