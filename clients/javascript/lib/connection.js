@@ -151,13 +151,11 @@ export class Connection extends EventEmitter {
     }
 
     /** Passes a notification on to its subscription; unknown ones are ignored. */
-    notify(method, params) {
+    notify(method, params, link) {
         if (!isObject(params)) return;
-        if (method === "capabilities" && Array.isArray(params.capabilities)) {
-            const capabilities = params.capabilities.map(String);
-            this.#hello = { ...this.#hello, capabilities };
-            this.emit("capabilities", capabilities);
-            return;
+        if (method === "capabilities" && link === this.#link) {
+            this.#hello = link.hello;
+            this.emit("capabilities", this.#hello.capabilities);
         }
         this.#numbers.get(params.subscription)?.notify(method, params);
     }
@@ -210,7 +208,7 @@ export class Connection extends EventEmitter {
         } finally {
             this.#restoring = undefined;
         }
-        this.#link = link;
+        [this.#link, this.#hello] = [link, link.hello];
         this.#linkedAt = performance.now();
         void link.ended.then((error) => this.#lose(error));
         outside(() => this.emit("connected", { ...link.hello, reconnected: isReconnected }));

@@ -125,6 +125,9 @@ export class Link {
         if (!isObject(message)) throw new TypeError("it sent a line that is no object");
         if (this.hello === undefined) return this.#greet(message);
         if (typeof message.method === "string") {
+            if (message.method === "capabilities" && Array.isArray(message.params?.capabilities)) {
+                this.hello = { ...this.hello, capabilities: message.params.capabilities.map(String) };
+            }
             if (!("id" in message)) this.#receiver.notify(message.method, message.params, this);
         } else if ("id" in message && ("result" in message || "error" in message)) {
             this.#settle(message);

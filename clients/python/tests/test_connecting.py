@@ -23,11 +23,11 @@ class ConnectingTests(unittest.TestCase):
             talk.hello()
             talk.say("capabilities", capabilities=["touches", "later"])
             talk.say("capabilities", capabilities=[], later=1)
-            talk.answer(talk.hear("status"), {})
+            talk.answer(talk.hear("list"), [])
             talk.until_end()
 
         with Peer(script) as peer, gestured.Client(peer.path) as client:
-            client.request("status")
+            client.list_devices()
             self.assertEqual(client.capabilities, frozenset())
 
     def test_the_environment_says_where_the_socket_is(self):
