@@ -74,6 +74,7 @@ public final class Daemon: @unchecked Sendable {
     }
 
     private let options: Options
+    private let log: LimitedLog
     private let logger: Logger
     private let life: ServiceLife
     private let loop: EventLoop
@@ -94,7 +95,8 @@ public final class Daemon: @unchecked Sendable {
     /// - Throws: an error whose description says what to do.
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
-        self.logger = logger
+        log = LimitedLog(logger)
+        self.logger = log.logger
         life = ServiceLife(
             options.serviceNotifier, watchdog: options.watchdogInterval, at: MonotonicClock.now)
         inventory = DaemonInventory(configuration: options.configuration)
@@ -137,7 +139,7 @@ public final class Daemon: @unchecked Sendable {
         loop.afterBatch = { [unowned self] in armTimer() }
         let server = try Server(
             path: options.socketPath, passed: options.passedSocket, inventory: inventory, poller: poller
-        ) { [logger] level, message in logger.log(level: level.loggerLevel, "\(message)") }
+        ) { [logger] line in logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata) }
         poller.server = server
         self.server = server
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
@@ -200,6 +202,7 @@ public final class Daemon: @unchecked Sendable {
         heed(watch?.nextDeadline)
         heed(server?.nextDeadline.map(Timestamp.init(microseconds:)))
         heed(life.nextDeadline)
+        heed(log.nextDeadline)
         timer.arm(first)
     }
 
@@ -231,6 +234,7 @@ public final class Daemon: @unchecked Sendable {
         input?.close(at: MonotonicClock.now)
         server?.close()
         loop.unwatchAll()
+        log.tellDue(at: Timestamp(microseconds: .max))
         if isReady { logger.notice("stopped") }
     }
 
@@ -256,6 +260,7 @@ extension Daemon: ReadinessHandler {
             server?.advance(to: now.microseconds)
             life.advance(to: now)
             watch?.advance(to: now)
+            log.tellDue(at: now)
         } else if descriptor == stopRequest {
             loop.stop()
         } else if descriptor == signals {

@@ -108,7 +108,8 @@ final class DaemonControl: Control {
         }
         differsFromConfiguration = true
         server?.publishSurfaces()
-        logger.notice("surface \(surface) is turned to \(rotation.rawValue) degrees")
+        logger.notice(
+            "surface \(surface) is turned to \(rotation.rawValue) degrees", metadata: .about(surface: surface))
         defer { input.advance(to: now) }
         return inventory.surfaces.first { $0.name == surface } ?? before
     }
@@ -199,8 +200,11 @@ final class DaemonControl: Control {
             let problems = error.problems.map(\.summary)
             // Of several files, those that have none are not to blame.
             let name = error.files.count == 1 ? error.file : choice.name
-            logger.warning("\(name) cannot be used, the configuration stays as it was")
-            for problem in problems.prefix(Self.problemsTold) { logger.warning("\(problem)") }
+            logger.warning(
+                "\(name) cannot be used, the configuration stays as it was", metadata: .about(.configuration))
+            for problem in problems.prefix(Self.problemsTold) {
+                logger.warning("\(problem)", metadata: .about(.configuration))
+            }
             let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
             throw RequestError(
                 code: .configurationRefused, message: "\(name) has \(count), nothing is changed",

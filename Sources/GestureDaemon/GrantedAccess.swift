@@ -14,7 +14,9 @@ extension DaemonControl {
         var grants: [AccessGrant] = []
         for rule in configuration.access ?? [] {
             guard let holder = AccessGrant.Holder(rule.subject) else {
-                logger.warning("`access` grants something to \(rule.subject.words), which this system does not know")
+                logger.warning(
+                    "`access` grants something to \(rule.subject.words), which this system does not know",
+                    metadata: .about(.configuration))
                 continue
             }
             grants.append(

@@ -36,7 +36,7 @@ final class LiveReplay: TouchInput {
         logger: Logger, didEnd: @escaping () -> Void, listeners: any Listeners
     ) throws {
         let result = try factory.make(recorded: recording.device)
-        for warning in result.warnings { logger.warning("\(warning)") }
+        for warning in result.warnings { logger.warning("\(warning)", metadata: .about(.configuration, device: name)) }
         self.name = name
         self.isLooping = isLooping
         self.factory = factory
@@ -61,7 +61,9 @@ final class LiveReplay: TouchInput {
     private func listen(to pipeline: SurfacePipeline) {
         pipeline.didNoteDefect = { [unowned self] defect, _ in
             guard knownDefects.insert(defect).inserted else { return }
-            logger.warning("\(defect.blame): \(name): \(defect.explanation)")
+            logger.warning(
+                "\(defect.blame): \(name): \(defect.explanation)",
+                metadata: .about(defect.fault, device: name, surface: result.surface.name))
         }
     }
 
@@ -131,7 +133,7 @@ final class LiveReplay: TouchInput {
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
         self.factory = factory
         remake(because: "the configuration was read anew", at: time)
-        for warning in result.warnings { logger.warning("\(warning)") }
+        for warning in result.warnings { logger.warning("\(warning)", metadata: .about(.configuration, device: name)) }
     }
 
     /// Makes the surface anew; a recording that makes none by the new rules stays as it was.

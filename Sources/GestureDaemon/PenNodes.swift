@@ -45,7 +45,9 @@ final class PenNodes {
             pens[node.path] = pen
             refused.remove(node.system)
             retries.forget(node.path)
-            logger.debug("\(node.path) \"\(node.name)\" pauses touches while its pen is near")
+            logger.debug(
+                "\(node.path) \"\(node.name)\" pauses touches while its pen is near",
+                metadata: .about(device: node.path))
         } catch {
             // It is also tried whenever a device comes, goes or changes, as when its rights have.
             let failure = error as? EvdevError
@@ -55,7 +57,9 @@ final class PenNodes {
                 retries.forget(node.path)
             }
             guard failure?.isGone != true, refused.insert(node.system).inserted else { return }
-            logger.info("the pen of \(node.path) \"\(node.name)\" pauses no touches: \(error)")
+            logger.info(
+                "the pen of \(node.path) \"\(node.name)\" pauses no touches: \(error)",
+                metadata: .about(device: node.path))
         }
     }
 

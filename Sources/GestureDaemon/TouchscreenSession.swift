@@ -47,13 +47,18 @@ final class TouchscreenSession: ReadinessHandler {
 
     private func listen() {
         let name = "\(node.path) \"\(device.device.name)\", surface \(pipeline.surface.name)"
+        let (path, surface) = (node.path, pipeline.surface.name)
         pipeline.didNoteDefect = { [logger, earlierDefects] defect, isFirst in
             // Once, then counted: what a device does wrong it does all day.
             guard isFirst, earlierDefects[defect] == 0 else { return }
-            logger.warning("\(defect.blame): \(name): \(defect.explanation)")
+            logger.warning(
+                "\(defect.blame): \(name): \(defect.explanation)",
+                metadata: .about(defect.fault, device: path, surface: surface))
         }
         device.isLate = { [logger] age in
-            logger.warning("\(name): gestured is late by \(age / 1000) ms: this machine is overloaded")
+            logger.warning(
+                "\(name): gestured is late by \(age / 1000) ms: this machine is overloaded",
+                metadata: .about(.machine, device: path, surface: surface))
         }
     }
 

@@ -103,7 +103,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             note(failure, of: node, isNew: known != entry.report.reason)
         } else {
             retries.forget(node.path)
-            if entry.session == nil { logger.debug("\(node.path) \"\(node.name)\" \(entry.report.reason)") }
+            if entry.session == nil {
+                logger.debug(
+                    "\(node.path) \"\(node.name)\" \(entry.report.reason)", metadata: .about(device: node.path))
+            }
         }
         updatePens()
         if entry.session != nil { didChange() }
@@ -123,10 +126,14 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private func note(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
         guard !failure.isTemporary else {
             let isSecond = retries.add(node, at: MonotonicClock.now) == 2
-            return logger.log(level: isSecond ? .warning : .debug, "\(failure)")
+            return logger.log(
+                level: isSecond ? .warning : .debug, "\(failure)",
+                metadata: .about(failure.isPermission ? .user : .machine, device: node.path))
         }
         retries.forget(node.path)
-        if isNew { logger.log(level: failure.isGone ? .debug : .warning, "\(failure)") }
+        guard isNew else { return }
+        logger.log(
+            level: failure.isGone ? .debug : .warning, "\(failure)", metadata: .about(.device, device: node.path))
     }
 
     private func start(_ device: EvdevDevice, _ node: DeviceNode, _ entry: inout Entry) {
@@ -157,7 +164,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             """
             \(node.path) "\(node.name)" is surface \(result.surface.name): \(DeviceText.protocol(of: entry.report)), \
             \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm
-            """)
+            """,
+            metadata: .about(device: node.path, surface: result.surface.name))
         log(result, of: node)
     }
 
@@ -168,9 +176,12 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     func lookForDisplays() { displays.look() }
 
     func log(_ result: SurfaceFactory.Result, of node: DeviceNode) {
-        for warning in result.warnings { logger.warning("\(node.path) \(warning)") }
-        for notice in result.notices { logger.notice("\(node.path) \(notice)") }
-        for detail in result.details { logger.debug("\(node.path) \(detail)") }
+        // What the device does not tell, the configuration has to.
+        let fields = Logger.Metadata.about(device: node.path, surface: result.surface.name)
+        let blame = Logger.Metadata.about(.configuration, device: node.path, surface: result.surface.name)
+        for warning in result.warnings { logger.warning("\(node.path) \(warning)", metadata: blame) }
+        for notice in result.notices { logger.notice("\(node.path) \(notice)", metadata: fields) }
+        for detail in result.details { logger.debug("\(node.path) \(detail)", metadata: fields) }
     }
 
     func makePipeline(_ device: EvdevDevice, _ result: SurfaceFactory.Result) -> SurfacePipeline {
@@ -180,7 +191,9 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private func refuse(_ entry: inout Entry, because reason: String) {
         entry.report.used = false
         entry.report.reason = "not used: \(reason)"
-        logger.warning("\(entry.node.path) \"\(entry.node.name)\": \(entry.report.reason)")
+        logger.warning(
+            "\(entry.node.path) \"\(entry.node.name)\": \(entry.report.reason)",
+            metadata: .about(.device, device: entry.node.path))
     }
 
     /// A device is no touchscreen by a new configuration; what was under way is cancelled already.
@@ -200,7 +213,9 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         if entries[session.node.path]?.session === session { entries[session.node.path] = nil }
         session.pipeline.removeDevice(because: "the device is gone", at: MonotonicClock.now)
         let (path, name, surface) = (session.node.path, session.device.device.name, session.pipeline.surface.name)
-        logger.info("\(path) \"\(name)\", surface \(surface), is gone (\(session.lossReason))")
+        logger.info(
+            "\(path) \"\(name)\", surface \(surface), is gone (\(session.lossReason))",
+            metadata: .about(device: path, surface: surface))
         updatePens()
         didChange()
     }

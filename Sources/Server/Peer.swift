@@ -46,8 +46,6 @@ final class Peer {
     @exclusivity(unchecked) var hasEndedInput = false
     /// Whether the answer to a `reload` is still to come: nothing else is answered before it.
     @exclusivity(unchecked) var isAwaitingReload = false
-    /// Whether a warning about its requests has been logged: once is enough.
-    var isKnownToMisbehave = false
     /// How many notifications a peer that is to go may still miss before it goes unheard; nil for all others.
     @exclusivity(unchecked) var patience: Int?
     @exclusivity(unchecked) var isClosed = false

@@ -15,7 +15,7 @@ public final class Server {
     weak var inventory: (any Inventory)?
     /// Who carries out what changes the daemon.
     public weak var control: (any Control)?
-    let log: (LogLevel, String) -> Void
+    private let receiveLine: (LogLine) -> Void
 
     let listener: ListeningSocket
 
@@ -25,8 +25,6 @@ public final class Server {
     @exclusivity(unchecked) var isAcceptingPaused = false
     /// Whether that was logged, and nobody could be let in since.
     var hasWarnedOfAccepting = false
-    /// The users of whom a connection was refused since the last one left: each is logged once.
-    var refusedUsers: Set<UInt32> = []
 
     /// In the order of their coming.
     @exclusivity(unchecked) var peers: [Peer] = []
@@ -80,13 +78,13 @@ public final class Server {
     /// - Throws: ``SocketError``, or what the poller throws.
     public init(
         path: String, passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access(),
-        inventory: any Inventory, poller: any DescriptorPoller, log: @escaping (LogLevel, String) -> Void
+        inventory: any Inventory, poller: any DescriptorPoller, log: @escaping (LogLine) -> Void
     ) throws {
         self.limits = limits
         self.access = access
         self.inventory = inventory
         self.poller = poller
-        self.log = log
+        receiveLine = log
         listener =
             if let passed { try ListeningSocket(passed: passed) } else { try ListeningSocket(path: path) }
         do {
@@ -96,7 +94,7 @@ public final class Server {
             isClosed = true
             throw error
         }
-        log(.notice, "listening on \(listener.path)" + (passed == nil ? "" : ", which systemd has opened"))
+        self.log(.notice, "listening on \(listener.path)" + (passed == nil ? "" : ", which systemd has opened"))
     }
 
     deinit {
@@ -166,6 +164,14 @@ public final class Server {
         }
     }
 
+    /// Tells what happens.
+    func log(_ level: LogLevel, _ message: String) { receiveLine(LogLine(level, message)) }
+
+    /// Tells what happens to a client, or what it did.
+    func log(_ level: LogLevel, of client: PeerCredentials, _ words: String) {
+        receiveLine(LogLine(level, "peer (\(client)) \(words)", user: client.user, process: client.process))
+    }
+
     /// Ends a connection.
     func disconnect(_ peer: Peer, _ level: LogLevel, _ reason: String) {
         if peer.isClosed { return }
@@ -176,10 +182,7 @@ public final class Server {
         hasDemandChanged = true
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         Glibc.close(peer.descriptor)
-        log(level, "peer (\(peer.credentials)) \(reason)")
-        if !peers.contains(where: { $0.credentials.user == peer.credentials.user }) {
-            refusedUsers.remove(peer.credentials.user)
-        }
+        log(level, of: peer.credentials, reason)
         resumeAccepting()
     }
 }

@@ -71,7 +71,7 @@ extension Server {
             granted: capabilities(of: credentials, at: descriptor), limits: limits)
         peer.capabilities = presentCapabilities(of: peer)
         peers.append(peer)
-        log(.info, "peer (\(credentials)) connected")
+        log(.info, of: credentials, "connected")
         line.removeAll()
         line.appendHello(capabilities: peer.capabilities.inOrder.map(\.rawValue))
         transmit(line, to: peer)
@@ -87,7 +87,6 @@ extension Server {
             to: .null)
         _ = line.bytes.withUnsafeBytes { Connection.send($0, to: descriptor) }
         Glibc.close(descriptor)
-        let isKnown = !refusedUsers.insert(credentials.user).inserted
-        log(isKnown ? .debug : .warning, "peer (\(credentials)) refused: \(message)")
+        log(.warning, of: credentials, "refused: \(message)")
     }
 }

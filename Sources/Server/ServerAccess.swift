@@ -39,7 +39,7 @@ extension Server {
         _ = peer.outbox.removeNotifications()
         peer.patience = limits.outboxLines
         hasDemandChanged = true
-        log(.notice, "peer (\(peer.credentials)) has lost the capability `\(capability.rawValue)`, disconnecting it")
+        log(.notice, of: peer.credentials, "has lost the capability `\(capability.rawValue)`, disconnecting it")
         line.removeAll()
         line.appendError(
             RequestError(

@@ -10,7 +10,7 @@ extension Server {
         let control = try presentControl()
         let description = try control.rotate(surface, to: rotation)
         let turn = "\(rotation.rawValue) degrees"
-        log(.notice, "peer (\(peer.credentials)) had the surface \(description.name) turned to \(turn)")
+        log(.notice, of: peer.credentials, "had the surface \(description.name) turned to \(turn)")
         // What subscriptions have been told of it was written there, too.
         line.removeAll()
         line.appendResult(description, to: identifier)
@@ -19,7 +19,7 @@ extension Server {
     /// Has the configuration read anew, and answers when that is done; until then the peer is not heard.
     func reload(_ identifier: RequestIdentifier?, for peer: Peer) throws(RequestError) {
         let control = try presentControl()
-        log(.notice, "peer (\(peer.credentials)) has the configuration read anew")
+        log(.notice, of: peer.credentials, "has the configuration read anew")
         peer.isAwaitingReload = true
         control.reload { [weak self, weak peer] outcome in
             guard let self, let peer, !peer.isClosed else { return }

@@ -35,10 +35,7 @@ extension Server {
         let error = RequestError(
             code: .parseError, message: "the request is longer than \(limits.requestBytes) bytes",
             hint: "send shorter requests, each closed by a line feed")
-        log(
-            peer.isKnownToMisbehave ? .debug : .warning,
-            "peer (\(peer.credentials)) sent a request of more than \(limits.requestBytes) bytes")
-        peer.isKnownToMisbehave = true
+        log(.warning, of: peer.credentials, "sent a request of more than \(limits.requestBytes) bytes")
         handle(IncomingRequest(identifier: .null, content: .failure(error)), of: peer)
     }
 
@@ -58,7 +55,7 @@ extension Server {
 
     /// Writes into `line` why not.
     func refuse(_ error: RequestError, _ identifier: RequestIdentifier?, of peer: Peer) {
-        log(.debug, "peer (\(peer.credentials)) was refused a request: \(error)")
+        log(.debug, of: peer.credentials, "was refused a request: \(error)")
         line.removeAll()
         line.appendError(error, to: identifier ?? .null)
     }

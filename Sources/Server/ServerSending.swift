@@ -47,9 +47,8 @@ extension Server {
         lagged += 1
         hasDemandChanged = true
         log(
-            .warning,
-            "peer (\(peer.credentials)) does not read what it subscribed to: "
-                + "\(dropped.count) notifications dropped, disconnecting it")
+            .warning, of: peer.credentials,
+            "does not read what it subscribed to: \(dropped.count) notifications dropped, disconnecting it")
         for subscription in peer.subscriptions {
             guard let snapshot = try? snapshot(for: subscription, of: peer) else { continue }
             line.removeAll()

@@ -105,3 +105,25 @@ public enum LogLevel: Sendable {
     /// A defect, or a system that cannot go on.
     case error
 }
+
+/// What happened in the server's life.
+///
+/// A client can cause as many as it likes: whoever writes them down limits how many.
+public struct LogLine: Equatable, Sendable {
+    /// How much it matters.
+    public var level: LogLevel
+    /// What happened, and to whom, in a sentence.
+    public var message: String
+    /// The number of the user whose client it is about; nil when it is about none.
+    public var user: UInt32?
+    /// The number of that client's process.
+    public var process: Int32?
+
+    /// A line from all its parts.
+    public init(_ level: LogLevel, _ message: String, user: UInt32? = nil, process: Int32? = nil) {
+        self.level = level
+        self.message = message
+        self.user = user
+        self.process = process
+    }
+}

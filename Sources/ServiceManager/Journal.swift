@@ -1,6 +1,7 @@
-// Does the journal read standard error, and how does it learn a line's priority?
+// How do messages get to the journal where it reads standard error, and to standard error elsewhere?
 
 internal import Glibc
+internal import Synchronization
 
 /// The journal's end of standard error, as sd-daemon(3) and systemd.exec(5) describe it.
 public enum Journal {
@@ -29,12 +30,33 @@ public enum Journal {
         return String(cString: stream) == "\(information.st_dev):\(information.st_ino)"
     }()
 
-    /// Writes lines to standard error; under the journal each begins with its priority.
+    private static let socket = Mutex(JournalSocket(path: "/run/systemd/journal/socket"))
+
+    /// Writes a message, which may have lines of its own.
     ///
-    /// One write for all of them, so that lines of several threads do not mix. If nobody can take them, they are lost.
-    public static func write(_ text: String, _ priority: Priority) {
-        let lines = isStandardError ? prefixed(text, priority) : text + "\n"
-        _ = Array(lines.utf8).withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    /// Where the journal reads standard error, it goes to the journal's own socket as one entry with fields, and if that
+    /// is not there, to standard error by lines that begin with their priority; without ever waiting: what the journal
+    /// does not take at once is lost, counted, and the count is told later. Elsewhere it goes to standard error as it is,
+    /// with one write, so that lines of several threads do not mix; what nobody takes is lost.
+    ///
+    /// - Parameter fields: Fields of the journal's entry, by names in capitals; lines have none.
+    public static func write(_ text: String, _ priority: Priority, fields: [(name: String, value: String)] = []) {
+        guard isStandardError else {
+            let line = Array("\(text)\n".utf8)
+            _ = Glibc.write(STDERR_FILENO, line, line.count)
+            return
+        }
+        socket.withLock { socket in
+            guard socket.send(JournalEntry(text, priority, fields: fields)) == .unavailable else { return }
+            if !writeLines(prefixed(text, priority)) { socket.noteLost() }
+        }
+    }
+
+    /// Writes lines to standard error, which is a stream that the journal reads; false if it does not take them at once.
+    private static func writeLines(_ lines: String) -> Bool {
+        let bytes = Array(lines.utf8)
+        return send(STDERR_FILENO, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+            == bytes.count
     }
 
     static func prefixed(_ text: String, _ priority: Priority) -> String {

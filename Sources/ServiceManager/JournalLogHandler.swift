@@ -1,10 +1,12 @@
-// Where do log messages go? To standard error: for people as words, for the journal with its priorities.
+// Where do log messages go? To people as words, to the journal with their priorities and fields.
 
 public import Logging
 
-/// Writes log messages to standard error, one line each.
+/// Writes log messages, one line each: to the journal where that reads standard error, else to standard error with the
+/// level in words.
 ///
-/// Under the journal each line begins with its priority, elsewhere with the level in words.
+/// Metadata whose key is in capitals is a field of the journal's entry, and nowhere else: the message says it in words.
+/// Other metadata stands behind the message as `key=value`.
 public struct JournalLogHandler: LogHandler {
     /// Messages below this level are not written.
     public var logLevel = Logger.Level.info
@@ -25,12 +27,23 @@ public struct JournalLogHandler: LogHandler {
     /// Writes one message.
     public func log(event: LogEvent) {
         let text = text(event.message, event.metadata)
-        Journal.write(
-            Journal.isStandardError ? text : "gestured: \(event.level.rawValue): \(text)", event.level.priority)
+        guard Journal.isStandardError else {
+            return Journal.write("gestured: \(event.level.rawValue): \(text)", event.level.priority)
+        }
+        Journal.write(text, event.level.priority, fields: fields(event.metadata))
+    }
+
+    /// What becomes a field of the journal's entry, in the order of the names.
+    func fields(_ explicit: Logger.Metadata?) -> [(name: String, value: String)] {
+        values(explicit).filter { JournalEntry.isName($0.key) }.map { ($0.key, "\($0.value)".printable) }
+    }
+
+    private func values(_ explicit: Logger.Metadata?) -> [Logger.Metadata.Element] {
+        metadata.merging(explicit ?? [:]) { $1 }.sorted { $0.key < $1.key }
     }
 
     func text(_ message: Logger.Message, _ explicit: Logger.Metadata?) -> String {
-        let values = metadata.merging(explicit ?? [:]) { $1 }.sorted { $0.key < $1.key }
+        let values = values(explicit).filter { !JournalEntry.isName($0.key) }
         let suffix = values.map { " \($0.key)=\($0.value)" }.joined()
         // What is in a message may come from a device or a client: it must neither start a line of its own nor steer
         // the terminal.

@@ -14,7 +14,8 @@ enum Failure {
         } catch {
             // A configuration's problems begin with their place, so that editors find it.
             let prefix = error is ConfigurationError ? "" : "gestured: "
-            Journal.write("\(prefix)\(error)", .error)
+            let blame = error is ConfigurationError ? "configuration" : "user"
+            Journal.write("\(prefix)\(error)", .error, fields: [("GESTURED_BLAME", blame)])
             throw ExitCode(ExitStatus.of(error))
         }
     }

@@ -6,7 +6,6 @@ import GestureDaemon
 import GestureWire
 import Glibc
 import Logging
-import ServiceManager
 import Touch
 
 /// The daemon's command line: arguments in, an exit status out.
@@ -68,7 +67,7 @@ struct Gestured: ParsableCommand {
         }
         let settings = try Failure.reporting { try choice.load() }
         let level = logLevel.level
-        LoggingSystem.bootstrap { _ in JournalLogHandler(level: level) }
+        LoggingSystem.bootstrap { _ in Daemon.logHandler(level: level) }
         var options = Daemon.Options(configuration: settings, socketPath: socketPath)
         options.configurationName = choice.name
         options.configurationChoice = choice

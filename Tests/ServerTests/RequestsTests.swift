@@ -58,7 +58,7 @@ struct RequestsTests {
         // The server does not keep its inventory alive.
         let poller = try TestServer(starting: false)
         var inventory: TestServer? = try TestServer(starting: false)
-        let own = try Server(path: poller.path, inventory: try #require(inventory), poller: poller) { _, _ in }
+        let own = try Server(path: poller.path, inventory: try #require(inventory), poller: poller) { _ in }
         inventory = nil
         let somebody = Peer(
             descriptor: -1, connection: 1, credentials: try #require(server.server?.peers.first).credentials,

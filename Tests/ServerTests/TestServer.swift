@@ -13,7 +13,7 @@ final class TestServer: DescriptorPoller, Inventory {
     let directory: String
     let path: String
     private(set) var server: Server?
-    private(set) var log: [(level: LogLevel, message: String)] = []
+    private(set) var log: [LogLine] = []
     private(set) var watched: [Int32: (readable: Bool, writable: Bool)] = [:]
     let bell = Bell()
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -62,7 +62,7 @@ final class TestServer: DescriptorPoller, Inventory {
     func start(passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access()) throws {
         server = try Server(
             path: path, passed: passed, limits: limits, access: access, inventory: self, poller: self
-        ) { [weak self] level, message in self?.log.append((level, message)) }
+        ) { [weak self] line in self?.log.append(line) }
         control.server = self
         server?.control = control
     }

@@ -34,4 +34,15 @@ import Testing
         handler[metadataKey: "b"] = "2"
         #expect(handler.text("m", ["a": "1"]) == "m a=1 b=2")
     }
+
+    @Test("What is a field of the journal is not in the text, and the other way round")
+    func fields() {
+        var handler = JournalLogHandler(level: .info)
+        handler[metadataKey: "GESTURED_DEVICE"] = "a\nb"
+        let explicit: Logger.Metadata = ["GESTURED_BLAME": "device", "key": "value"]
+        #expect(handler.text("m", explicit) == "m key=value")
+        let fields = handler.fields(explicit)
+        #expect(fields.map(\.name) == ["GESTURED_BLAME", "GESTURED_DEVICE"])
+        #expect(fields.map(\.value) == ["device", "a b"])
+    }
 }

@@ -68,7 +68,7 @@ final class FuzzedDaemon {
             var options = Daemon.Options(configuration: Self.initialConfiguration, socketPath: path)
             (options.configurationName, options.configurationChoice) = (choice.name, choice)
             inventory = DaemonInventory(configuration: options.configuration)
-            server = try Server(path: path, inventory: inventory, poller: poller) { _, _ in }
+            server = try Server(path: path, inventory: inventory, poller: poller) { _ in }
             control = DaemonControl(options, inventory: inventory, logger: Self.quiet) { _ in }
             poller.server = server
             (control.server, server.control, inventory.control) = (server, control, control)

@@ -1,0 +1,97 @@
+// How does the log stay readable whatever clients and devices do? Lines about them are limited, and their number told.
+
+internal import Logging
+internal import Synchronization
+internal import Touch
+
+/// Passes log lines on, but for those about a client or a device beyond what `LineLimits` lets pass.
+///
+/// Whom a line is about its metadata says; lines without are passed on as they are.
+final class LimitedLog: Sendable {
+    private let target: Logger
+    private let limits = Mutex(LineLimits())
+    private let deadline = Atomic(Int64.max)
+
+    init(_ target: Logger) { self.target = target }
+
+    /// What the daemon writes its lines to.
+    var logger: Logger { Logger(label: target.label) { _ in Handler(log: self, logLevel: target.logLevel) } }
+
+    /// When `tellDue(at:)` is due; nil while nothing was left out.
+    var nextDeadline: Timestamp? {
+        let deadline = deadline.load(ordering: .relaxed)
+        return deadline == .max ? nil : Timestamp(microseconds: deadline)
+    }
+
+    /// Tells how many lines were left out whose time is over.
+    func tellDue(at time: Timestamp) {
+        let due = limits.withLock { limits in
+            var due: [(kind: LineLimits.Kind, count: Int)] = []
+            while let next = limits.takeDue(at: time) { due.append(next) }
+            deadline.store(limits.nextDeadline?.microseconds ?? .max, ordering: .relaxed)
+            return due
+        }
+        for (kind, count) in due {
+            let words = count == 1 ? "line" : "lines"
+            target.log(
+                level: kind.level, "\(count) more \(words) of this kind about \(kind.subject.words) were left out",
+                metadata: kind.subject.metadata)
+        }
+    }
+
+    fileprivate func take(_ event: LogEvent) {
+        if let subject = LineLimits.Subject(event.metadata) {
+            let now = MonotonicClock.now
+            tellDue(at: now)
+            let isAdmitted = limits.withLock { limits in
+                let isAdmitted = limits.admit(LineLimits.Kind(subject: subject, level: event.level), at: now)
+                deadline.store(limits.nextDeadline?.microseconds ?? .max, ordering: .relaxed)
+                return isAdmitted
+            }
+            guard isAdmitted else { return }
+        }
+        target.log(level: event.level, event.message, metadata: event.metadata)
+    }
+
+    private struct Handler: LogHandler {
+        let log: LimitedLog
+        var logLevel: Logger.Level
+        var metadata: Logger.Metadata = [:]
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) { log.take(event) }
+    }
+}
+
+extension LineLimits.Subject {
+    /// Whom a line is about; nil when it is about no client and no device.
+    fileprivate init?(_ metadata: Logger.Metadata?) {
+        if let user = metadata?[LogField.user] {
+            self = .user("\(user)")
+        } else if let device = metadata?[LogField.device] {
+            self = .device("\(device)")
+        } else {
+            return nil
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .user(let number): "clients of uid \(number)"
+        case .device(let node): node
+        case .others: "other clients and devices"
+        }
+    }
+
+    fileprivate var metadata: Logger.Metadata {
+        switch self {
+        case .user(let number): [LogField.user: "\(number)"]
+        case .device(let node): [LogField.device: "\(node)"]
+        case .others: [:]
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// How many log lines may a client or a device cause? Some of each level, then their number.
+//
+//     first line ─► open: lines are written ── the burst is used up ─► lines are counted
+//                     ▲                                                     │
+//                     └── the time is over: how many were counted is due ◄──┘
+
+internal import Logging
+internal import Touch
+
+/// Counts lines by whom they are about and how much they matter; knows no clock.
+///
+/// Takes a bounded amount of memory, whoever comes: beyond a number of users and devices, the others have one count of
+/// each level between them.
+struct LineLimits {
+    /// Whom a line is about.
+    enum Subject: Hashable {
+        /// The clients of a user, by its number.
+        case user(String)
+        /// A device, by its node.
+        case device(String)
+        /// Users and devices that are too many to be told apart.
+        case others
+    }
+
+    /// What is counted apart from others.
+    struct Kind: Hashable {
+        var subject: Subject
+        var level: Logger.Level
+    }
+
+    private struct Count {
+        let end: Timestamp
+        var written = 0
+        var left = 0
+    }
+
+    /// For so long a number of lines may be written, in seconds.
+    static let interval = 30.0
+    /// So many subjects and levels are counted apart.
+    static let mostKinds = 64
+
+    private var counts: [Kind: Count] = [:]
+    /// When `takeDue(at:)` has something to tell; nil while nothing was left out.
+    private(set) var nextDeadline: Timestamp?
+
+    /// How many subjects and levels are counted at present.
+    var kindCount: Int { counts.count }
+
+    /// How many lines of a level may be written in the interval: who asked for details gets more of them.
+    static func burst(_ level: Logger.Level) -> Int { level <= .debug ? 100 : 10 }
+
+    /// Whether a line may be written; one that may not is counted.
+    ///
+    /// Ask `takeDue(at:)` before: what is due by then is told first.
+    mutating func admit(_ kind: Kind, at time: Timestamp) -> Bool {
+        let kind = counted(kind, at: time)
+        var count = counts[kind] ?? Count(end: time.adding(seconds: Self.interval))
+        if count.end <= time { count = Count(end: time.adding(seconds: Self.interval)) }
+        let isAdmitted = count.written < Self.burst(kind.level)
+        if isAdmitted {
+            count.written += 1
+        } else {
+            count.left += 1
+            nextDeadline = min(nextDeadline ?? count.end, count.end)
+        }
+        counts[kind] = count
+        return isAdmitted
+    }
+
+    /// A kind of which lines were left out until now, and how many; nil when there is no more to tell at this time.
+    mutating func takeDue(at time: Timestamp) -> (kind: Kind, count: Int)? {
+        guard let nextDeadline, nextDeadline <= time else { return nil }
+        guard let due = counts.first(where: { $1.left > 0 && $1.end <= time }) else {
+            self.nextDeadline = counts.values.filter { $0.left > 0 }.map(\.end).min()
+            return nil
+        }
+        counts[due.key] = nil
+        return (due.key, due.value.left)
+    }
+
+    /// The kind itself, or that of others when there is no room.
+    private mutating func counted(_ kind: Kind, at time: Timestamp) -> Kind {
+        guard counts[kind] == nil, counts.count >= Self.mostKinds else { return kind }
+        counts = counts.filter { $1.left > 0 || $1.end > time }
+        return counts.count < Self.mostKinds ? kind : Kind(subject: .others, level: kind.level)
+    }
+}

@@ -1,0 +1,45 @@
+// How is a message with fields written for the journal? Its native protocol: one datagram, a line for each field.
+
+internal import Glibc
+
+/// One message for the journal, in the format of sd_journal_send(3): `NAME=value`, LF; a value that has lines of its own
+/// stands behind its length instead.
+struct JournalEntry {
+    private(set) var bytes: [UInt8] = []
+
+    /// A message with its priority, from whom, and further fields.
+    ///
+    /// - Parameter fields: Those whose name the journal would not take are left out.
+    init(
+        _ message: String, _ priority: Journal.Priority, identifier: String = "gestured",
+        fields: [(name: String, value: String)] = []
+    ) {
+        append("MESSAGE", message)
+        append("PRIORITY", String(priority.rawValue))
+        append("SYSLOG_IDENTIFIER", identifier)
+        for field in fields where Self.isName(field.name) { append(field.name, field.value) }
+    }
+
+    /// Whether the journal takes a field of this name from a program: capitals, digits and `_`, which it begins with
+    /// only if it is the journal's own.
+    static func isName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, isCapital(first), name.utf8.count <= 64 else { return false }
+        return name.utf8.allSatisfy { isCapital($0) || ("0"..."9").contains(Unicode.Scalar($0)) || $0 == underscore }
+    }
+
+    private static let underscore = UInt8(ascii: "_")
+
+    private static func isCapital(_ byte: UInt8) -> Bool { ("A"..."Z").contains(Unicode.Scalar(byte)) }
+
+    private mutating func append(_ name: String, _ value: String) {
+        bytes += name.utf8
+        if value.utf8.contains(UInt8(ascii: "\n")) {
+            bytes.append(UInt8(ascii: "\n"))
+            withUnsafeBytes(of: UInt64(value.utf8.count).littleEndian) { bytes += $0 }
+        } else {
+            bytes.append(UInt8(ascii: "="))
+        }
+        bytes += value.utf8
+        bytes.append(UInt8(ascii: "\n"))
+    }
+}

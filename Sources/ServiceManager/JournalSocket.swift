@@ -1,0 +1,73 @@
+// How does a message get to the journal without ever waiting for it?
+
+internal import Glibc
+
+/// The journal's datagram socket.
+///
+/// What the journal does not take at once is lost and counted; the count goes before the next message that it takes.
+final class JournalSocket {
+    /// What became of a message.
+    enum Outcome: Equatable {
+        /// The journal has it.
+        case sent
+        /// The journal has no room at present: it is counted.
+        case lost
+        /// There is nobody at the socket, or it does not take such messages: another way is needed.
+        case unavailable
+    }
+
+    private let path: String
+    private var descriptor: Int32 = -1
+    /// How many were lost since the journal took one last.
+    private(set) var lostCount = 0
+
+    /// A socket of its own; opened when it is needed.
+    init(path: String) { self.path = path }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Sends a message, or counts it.
+    func send(_ entry: JournalEntry) -> Outcome {
+        if lostCount > 0 {
+            let words = lostCount == 1 ? "a message was" : "\(lostCount) messages were"
+            let told = transmit(
+                JournalEntry("the journal took nothing for a while: \(words) lost", .warning).bytes)
+            switch told {
+            case .sent: lostCount = 0
+            case .lost: break
+            case .unavailable: return .unavailable
+            }
+        }
+        let outcome = transmit(entry.bytes)
+        if outcome == .lost { lostCount += 1 }
+        return outcome
+    }
+
+    /// Counts a message that was lost on another way to the journal.
+    func noteLost() { lostCount += 1 }
+
+    private func transmit(_ bytes: [UInt8]) -> Outcome {
+        if descriptor < 0 {
+            descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            guard descriptor >= 0 else { return .unavailable }
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return .unavailable }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        while true {
+            // Not connected: the journal may be restarted, and its socket be another.
+            let count = withUnsafeBytes(of: address) { place in
+                sendto(
+                    descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL),
+                    place.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(place.count))
+            }
+            if count >= 0 { return .sent }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, ENOBUFS: return .lost
+            default: return .unavailable
+            }
+        }
+    }
+}

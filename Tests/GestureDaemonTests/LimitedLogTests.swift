@@ -1,0 +1,53 @@
+// Does the daemon's log stay short when clients come and go without end, and say whom its lines are about?
+
+import GestureClient
+import GestureWire
+import Logging
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite(.serialized) struct LimitedLogTests {
+    @Test("Clients that come and go without end make a few lines, and then one with their number")
+    func flood() throws {
+        let lines = LogLines()
+        lines.logLevel = .info
+        let file = try ConfigurationFile("recognizers: []\n")
+        let running = try RunningDaemon(Finger.restless(seconds: 60), file: file, lines: lines)
+        for _ in 0..<300 { withExtendedLifetime(try running.connect()) {} }
+        running.stop()
+        let about = lines.all.filter { $0.contains("peer (") }
+        #expect(about.count == 10, "\(about.count)")
+        // The first ten of `connected` and `left`, of 300 of each.
+        #expect(lines.all.contains { $0.contains("590 more lines of this kind about clients of uid") })
+    }
+
+    @Test("A line without a client or a device is never left out")
+    func others() {
+        let lines = LogLines()
+        let log = LimitedLog(Logger(label: "test") { _ in lines })
+        for _ in 0..<1000 { log.logger.warning("about nobody") }
+        #expect(lines.all.count == 1000 && log.nextDeadline == nil)
+    }
+
+    @Test("What was left out is due when its time is over, and told once")
+    func due() throws {
+        let lines = LogLines()
+        let log = LimitedLog(Logger(label: "test") { _ in lines })
+        for _ in 0..<13 { log.logger.warning("is there", metadata: .about(.device, device: "/dev/input/event4")) }
+        #expect(lines.all.count == 10)
+        let deadline = try #require(log.nextDeadline)
+        log.tellDue(at: deadline)
+        #expect(lines.all.last == "warning: 3 more lines of this kind about /dev/input/event4 were left out")
+        log.tellDue(at: deadline)
+        #expect(lines.all.count == 11 && log.nextDeadline == nil)
+    }
+
+    @Test("Each defect is somebody's", arguments: DeviceDefect.allCases)
+    func blame(defect: DeviceDefect) {
+        let words = [Blame.kernel: "kernel bug", .device: "device defect", .machine: "overload"]
+        #expect(words[defect.fault] == defect.blame)
+    }
+}
