@@ -53,6 +53,8 @@ MISTAKES = [
     ("device", "result.0.surface", ABSENT), ("device", "result.0.slots", -1), ("device", "result.0.match", {}),
     ("device", "result.0.defects", {"eventsLost": 0.5}),
     ("region", "result.0.frame.width", ABSENT), ("region", "result.0.own", "true"),
+    ("decision", "result.0.outcome", "changed"), ("decision", "result.0.fingers", ABSENT),
+    ("decision", "result.0.resting", 0), ("decision", "result.0.time", "1.0"), ("device", "result.0.assumed", 1),
     ("names", "result.regions", ABSENT), ("names", "result.recognizers", [1]),
     ("answer to status", "result.uptime", ABSENT), ("answer to status", "result.latency.p50", ABSENT),
     ("answer to status", "result.frames", 1.5), ("answer to status", "result.connections", [{"pid": 1}]),
@@ -141,6 +143,9 @@ MESSAGES = {
         "millimetres": {"width": 344.0, "height": 194.0}, "rate": 0.0, "matrix": [1.0, 0.0, 0.0, 0.0, 1.0, 0.0],
         "defects": {"eventsLost": 1}, "unwanted": {}}]),
     "region": answer([{"name": "root", "surface": "panel", "frame": {"x": 0, "y": 0, "width": 1, "height": 1}}]),
+    "decision": answer([{
+        "recognizer": "tap", "surface": "panel", "outcome": "failed", "resting": False, "fingers": 1, "time": 1.0,
+        "reason": "moved 12.4 pt, 10.0 allowed"}]),
     "names": answer({"regions": ["canvas"], "recognizers": []}),
     "answer to status": answer({
         "server": "gestured 0.1.0", "uptime": 1.5, "configuration": "standard", "refused": False, **COUNTERS,

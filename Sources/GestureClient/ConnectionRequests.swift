@@ -89,6 +89,15 @@ extension GestureConnection {
         try result(of: .list(.devices), as: [DeviceReport].self)
     }
 
+    /// What came last of every configured recognizer on every surface, and why; needs the capability `touches`, too.
+    ///
+    /// A recognizer that nobody hears rests and decides nothing.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
+    public func decisions() throws -> [DecisionReport] {
+        try result(of: .list(.decisions), as: [DecisionReport].self)
+    }
+
     /// The recognizers, own ones included.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.

@@ -68,6 +68,8 @@ final class DaemonInventory: Inventory {
 
     var devices: [DeviceReport] { input?.reports ?? [] }
 
+    var decisions: [DecisionReport] { (input?.pipelines ?? []).flatMap(\.decisions) }
+
     func regions(seenBy connection: Int) -> [RegionDescription] {
         let own = Set(control?.attachments[connection].rules.regions.map(\.name) ?? [])
         return (input?.pipelines ?? []).flatMap { pipeline -> [RegionDescription] in

@@ -78,6 +78,7 @@ final class LiveReplay: TouchInput {
             product: device.product, protocol: "", slots: 0, surface: pipeline.surface.name)
         report.describe(device, DeviceVerdict(of: device))
         report.describe(pipeline.surface)
+        report.assumed = !result.isSizeKnown
         report.describe(pipeline.defects, pipeline.unwanted)
         return [report]
     }

@@ -17,6 +17,8 @@ final class SurfaceLayer {
     private let listeners: any Listeners
     private let publisher: GesturePublisher
     private var touchPublisher: TouchPublisher?
+    /// What recognizers decided last; only of what is configured.
+    private let decisions: LastDecisions?
     /// Connections that see the surface with a layer of their own.
     var otherViews: Set<Int> = []
 
@@ -33,8 +35,14 @@ final class SurfaceLayer {
         publisher = GesturePublisher(
             surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers
         ) { listeners.hear($0, of: connection) }
+        decisions = connection == nil ? LastDecisions(of: engine.root.allGestureRecognizers) : nil
         engine.observer = publisher
+        // Whoever explains a recording, or embeds the daemon, may want to hear of them itself.
+        if engine.decisionObserver == nil { engine.decisionObserver = decisions }
     }
+
+    /// What came last of each recognizer.
+    var decisionReports: [DecisionReport] { decisions?.reports(on: surface.name) ?? [] }
 
     /// Publishes these recognizers from here on, and no others.
     func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }

@@ -1,6 +1,7 @@
 // Which way does a touch go? From one device's source through assembler and engine to notifications.
 
 internal import Configuration
+internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -229,6 +230,9 @@ final class SurfacePipeline {
 
     /// How many configured recognizers do not rest.
     var awakeCount: Int { root.allGestureRecognizers.count { !$0.isResting } }
+
+    /// What came last of each configured recognizer.
+    var decisions: [DecisionReport] { layer.decisionReports }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func view(of connection: Int) -> (root: Region, own: [Region]) {

@@ -91,6 +91,7 @@ final class TouchscreenSession: ReadinessHandler {
         var report = report
         report.rate = device.frameRate
         report.describe(pipeline.surface)
+        report.assumed = !result.isSizeKnown
         var (defects, unwanted) = (earlierDefects, earlierUnwanted)
         defects.add(pipeline.defects)
         unwanted.add(pipeline.unwanted)

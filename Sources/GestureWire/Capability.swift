@@ -22,6 +22,8 @@ extension Request {
         // What fails tells where fingers are that are no gesture.
         case .subscribe(let filter):
             filter.touches || filter.states.contains(.failed) ? [.gestures, .touches] : [.gestures]
+        // When fingers came down is when keys were typed.
+        case .list(.decisions): [.gestures, .touches]
         case .list, .status: [.gestures]
         case .attach, .detach: [.attach]
         case .rotate, .reload: [.control]

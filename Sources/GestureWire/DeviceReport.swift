@@ -44,6 +44,8 @@ public struct DeviceReport: Equatable, Sendable {
     public var surface: String?
     /// The surface's physical size, known or assumed, if it is used.
     public var millimetres: WireSize?
+    /// Whether that size is only assumed, as neither the device nor the configuration nor a display tells it.
+    public var assumed: Bool
     /// How many frames it sends in a second while it is touched, if it is used; 0 while that is not known.
     public var rate: Double?
     /// The way from its axes to the unit square of the surface, if it is used: of a place (x, y) in its own units,
@@ -58,8 +60,8 @@ public struct DeviceReport: Equatable, Sendable {
     public init(
         path: String, name: String, used: Bool, reason: String, vendor: UInt16, product: UInt16,
         match: DeviceMatch = DeviceMatch(), protocol: String, slots: Int, surface: String? = nil,
-        millimetres: WireSize? = nil, rate: Double? = nil, matrix: [Double]? = nil, defects: [String: Int] = [:],
-        unwanted: [String: Int] = [:]
+        millimetres: WireSize? = nil, assumed: Bool = false, rate: Double? = nil, matrix: [Double]? = nil,
+        defects: [String: Int] = [:], unwanted: [String: Int] = [:]
     ) {
         self.path = path
         self.name = name
@@ -72,6 +74,7 @@ public struct DeviceReport: Equatable, Sendable {
         self.slots = slots
         self.surface = surface
         self.millimetres = millimetres
+        self.assumed = assumed
         self.rate = rate
         self.matrix = matrix
         self.defects = defects

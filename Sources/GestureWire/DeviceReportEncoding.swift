@@ -30,6 +30,7 @@ extension LineWriter {
             append(string: surface)
         }
         append(millimetres: device.millimetres)
+        if device.assumed { append(json: ",\"assumed\":true") }
         if let rate = device.rate {
             append(json: ",\"rate\":")
             append(rate, .length)

@@ -74,6 +74,13 @@ extension LineWriter {
         append(json: "}\n")
     }
 
+    /// Appends the answer to `list` of decisions.
+    public mutating func appendList(_ decisions: [DecisionReport], to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier)
+        append(list: decisions) { $0.append($1) }
+        append(json: "}\n")
+    }
+
     /// Appends the answer to `subscribe`.
     public mutating func appendSnapshot(_ snapshot: Snapshot, to identifier: RequestIdentifier) {
         appendAnswer(to: identifier)

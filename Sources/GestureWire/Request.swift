@@ -66,6 +66,8 @@ public enum ListKind: String, CaseIterable, Sendable {
     case recognizers
     /// ``RegionDescription``s.
     case regions
+    /// ``DecisionReport``s.
+    case decisions
 }
 
 /// How far a panel is turned against the screen, in degrees clockwise.

@@ -84,6 +84,7 @@ extension Server {
         case .surfaces: line.appendList(inventory.surfaces, to: identifier)
         case .devices: line.appendList(inventory.devices, to: identifier)
         case .recognizers: line.appendList(inventory.recognizers(seenBy: peer.connection), to: identifier)
+        case .decisions: line.appendList(inventory.decisions, to: identifier)
         case .regions: line.appendList(inventory.regions(seenBy: peer.connection), to: identifier)
         }
     }

@@ -35,6 +35,9 @@ public protocol Inventory: AnyObject {
     ///
     /// Its own, then those that are configured and whose name it has not taken.
     func regions(seenBy connection: Int) -> [RegionDescription]
+
+    /// What came last of every configured recognizer on every surface.
+    var decisions: [DecisionReport] { get }
 }
 
 /// Carries out what changes the daemon; the server asks for peers that may do so.

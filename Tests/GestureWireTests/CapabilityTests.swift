@@ -14,7 +14,8 @@ struct CapabilityTests {
         arguments: [
             (Request.subscribe(SubscriptionFilter(maxRate: 30)), [Capability.gestures]),
             (.subscribe(SubscriptionFilter(touches: true)), [.gestures, .touches]),
-            (.unsubscribe(subscription: 1), []), (.list(.devices), [.gestures]), (.status, [.gestures]),
+            (.unsubscribe(subscription: 1), []), (.list(.devices), [.gestures]),
+            (.list(.decisions), [.gestures, .touches]), (.status, [.gestures]),
             (.attach(AttachRequest()), [.attach]), (.detach(DetachRequest()), [.attach]),
             (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]), (.discover, []),
             (.setEnabled(recognizer: "zoom", isEnabled: true), []),

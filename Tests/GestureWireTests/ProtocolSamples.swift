@@ -11,6 +11,7 @@ enum ProtocolSample: Sendable {
     case devices([DeviceReport])
     case recognizers([RecognizerDescription])
     case regions([RegionDescription])
+    case decisions([DecisionReport])
     case names(AttachedNames)
     case status(StatusReport)
     case surface(SurfaceDescription)
@@ -61,6 +62,7 @@ enum ProtocolSamples {
         .request(.list(.devices)), .devices([MessageEncodingTests.device, MessageEncodingTests.unusedDevice]),
         .request(.list(.recognizers)), .recognizers([MessageEncodingTests.recognizer, ownRecognizer]),
         .request(.list(.regions)), .regions([MessageEncodingTests.region, ownRegion]),
+        .request(.list(.decisions)), .decisions(decisions),
         .request(.list(.surfaces)), .surfaces([]),
         .request(.attach(attachment)), .names(AttachedNames(regions: ["canvas"], recognizers: ["double", "single"])),
         .request(.attach(AttachRequest())), .names(AttachedNames(regions: [], recognizers: [])),
@@ -77,6 +79,15 @@ enum ProtocolSamples {
 
     private static let turns = QuarterTurn.allCases.flatMap { turn -> [ProtocolSample] in
         [.request(.rotate(surface: "panel", turn)), .surface(surface)]
+    }
+
+    private static let decisions = DecisionOutcome.allCases.flatMap { outcome in
+        [
+            DecisionReport(recognizer: "zoom", surface: "panel", outcome: outcome, fingers: 2),
+            DecisionReport(
+                recognizer: "t", surface: barrenSurface.name, outcome: outcome, resting: true, fingers: 1,
+                time: 1_234_567_890, reason: "moved 12.4 pt, 10.0 allowed"),
+        ]
     }
 
     private static let attachment = AttachRequest(

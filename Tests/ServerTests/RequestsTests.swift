@@ -16,7 +16,7 @@ struct RequestsTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test("list answers with what there is", arguments: ["surfaces", "devices", "recognizers", "regions"])
+    @Test("list answers with what there is", arguments: ["surfaces", "devices", "recognizers", "regions", "decisions"])
     func list(what: String) throws {
         client.request("list", #"{"what":"\#(what)"}"#)
         let line = try #require(client.lines().first)
@@ -27,6 +27,7 @@ struct RequestsTests {
         case "devices": #expect(try ServerMessage.result(of: bytes, as: [DeviceReport].self) == server.devices)
         case "recognizers":
             #expect(try ServerMessage.result(of: bytes, as: [RecognizerDescription].self) == server.recognizers)
+        case "decisions": #expect(try ServerMessage.result(of: bytes, as: [DecisionReport].self) == server.decisions)
         default: #expect(try ServerMessage.result(of: bytes, as: [RegionDescription].self) == server.regions)
         }
     }

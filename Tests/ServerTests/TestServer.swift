@@ -35,6 +35,8 @@ final class TestServer: DescriptorPoller, Inventory {
         RegionDescription(name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
     ]
 
+    let decisions = [DecisionReport(recognizer: "zoom", surface: "panel", fingers: 2)]
+
     func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
         let own = control.ownRecognizers(of: connection)
         return own.sorted().map {

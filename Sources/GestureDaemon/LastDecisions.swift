@@ -1,0 +1,108 @@
+// What came of each recognizer last, and why? Remembered when it is decided; put in words when somebody asks.
+
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+/// Keeps the last decision of each of a surface's recognizers, and nothing else: while nothing is decided, as when
+/// fingers move, it costs nothing.
+final class LastDecisions: DecisionObserver {
+    fileprivate struct Entry {
+        let recognizer: GestureRecognizer
+        var outcome = DecisionOutcome.none
+        var time: Timestamp?
+        var why: Why?
+        /// Why it could begin, if it says so.
+        var readiness: Reason?
+        /// The most fingers that it had at a time in its last attempt.
+        var fingers = 0
+    }
+
+    /// What a reason is made of: names and numbers, no recognizers, which may go.
+    fileprivate enum Why {
+        case rule(Reason)
+        case words(String)
+        case other(String, Relation)
+        case waits([String])
+    }
+
+    fileprivate enum Relation { case prevented, required, landing }
+
+    /// As many as recognizers, searched from the front, as `GesturePublisher` does.
+    private var entries: [Entry]
+
+    init(of recognizers: [GestureRecognizer]) {
+        entries = recognizers.map { Entry(recognizer: $0) }
+    }
+
+    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
+        guard let index = entries.firstIndex(where: { $0.recognizer === decision.recognizer }) else { return }
+        entries[index].take(decision)
+    }
+
+    /// What came of each, in their order.
+    func reports(on surface: String) -> [DecisionReport] {
+        entries.map { entry in
+            DecisionReport(
+                recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
+                resting: entry.recognizer.isResting, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
+                time: entry.outcome == .none ? nil : entry.time?.microseconds, reason: entry.words)
+        }
+    }
+}
+
+extension LastDecisions.Entry {
+    fileprivate mutating func take(_ decision: Decision) {
+        switch decision.verdict {
+        case .received:
+            let down = recognizer.numberOfTouchesDown
+            fingers = down <= 1 ? down : max(fingers, down)
+        case .refused(_, .disabled): set(.none, .words(Decision.Refusal.disabled.words), decision)
+        case .refused, .ignored, .startedAnew: break
+        case .attempted(let reason): readiness = reason
+        case .waits(let others): set(.waiting, .waits(others.map(\.label)), decision)
+        case .awaitsFingers(let other): set(.waiting, .other(other.label, .landing), decision)
+        case .activated(let state):
+            set(state == .ended ? .recognized : .began, readiness.map { .rule($0) }, decision)
+        case .failed(let cause): set(.failed, why(cause), decision)
+        case .ended: set(.ended, why, decision)
+        case .cancelled(let cause): set(.cancelled, why(cause), decision)
+        case .undecided: set(.possible, nil, decision)
+        }
+    }
+
+    private mutating func set(_ outcome: DecisionOutcome, _ why: LastDecisions.Why?, _ decision: Decision) {
+        (self.outcome, self.why, time) = (outcome, why, decision.time)
+        if outcome != .waiting { readiness = nil }
+    }
+
+    private func why(_ cause: Decision.Cause) -> LastDecisions.Why? {
+        switch cause {
+        case .rule(let reason): reason.map { .rule($0) }
+        case .prevented(let other): .other(other.label, .prevented)
+        case .required(let other): .other(other.label, .required)
+        case .all(let reason): .words(reason)
+        case .shouldBegin, .disabled, .noTouches: .words(cause.words)
+        }
+    }
+
+    /// The reason, for people; empty when there is nothing to say.
+    fileprivate var words: String {
+        let needed = recognizer.numberOfTouchesAccepted.lowerBound
+        // Whatever came first: without its fingers nothing could come of it.
+        if outcome == .failed || outcome == .possible, fingers < needed, !isBrokenOff {
+            return "never saw enough fingers: had \(fingers), needs \(needed)"
+        }
+        return switch why {
+        case nil: outcome == .possible ? "its fingers lifted before anything came of them" : ""
+        case .rule(let reason): "\(reason)"
+        case .words(let words): words
+        case .waits(let names): "waits for \(listed(names)) to fail"
+        case .other(let name, .prevented): "\(name) was recognized first"
+        case .other(let name, .required): "\(name), which it requires to fail, was recognized"
+        case .other(let name, .landing): "waits while fingers land, because \(name) wants more of them"
+        }
+    }
+
+    private var isBrokenOff: Bool { if case .words = why { true } else { false } }
+}

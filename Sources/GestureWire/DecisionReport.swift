@@ -1,0 +1,97 @@
+// What came of a recognizer last, and why? One entry of `list` of decisions.
+
+/// How a recognizer's last attempt went.
+public enum DecisionOutcome: String, CaseIterable, Sendable {
+    /// It has decided nothing yet.
+    case none
+    /// It has all it needs, and lets others go first.
+    case waiting
+    /// Its fingers have lifted, and it has neither begun nor failed.
+    case possible
+    /// Its gesture goes on.
+    case began
+    /// It was recognized; of a discrete gesture.
+    case recognized
+    /// Its gesture has ended.
+    case ended
+    /// Its gesture was cancelled.
+    case cancelled
+    /// It has failed.
+    case failed
+}
+
+/// The last decision about one configured recognizer on one surface.
+public struct DecisionReport: Equatable, Sendable {
+    /// The recognizer's name.
+    public var recognizer: String
+    /// The surface's name.
+    public var surface: String
+    /// How its last attempt went.
+    public var outcome: DecisionOutcome
+    /// Whether it rests, because nobody hears it: then it decides nothing.
+    public var resting: Bool
+    /// How many fingers it needs at least.
+    public var fingers: Int
+    /// When it was decided, in microseconds of CLOCK_MONOTONIC; nil while nothing is.
+    public var time: Int64?
+    /// Why, for people: `moved 12.4 pt, 10.0 allowed`; empty where nothing is to be said.
+    public var reason: String
+
+    /// A report from all its members.
+    public init(
+        recognizer: String, surface: String, outcome: DecisionOutcome = .none, resting: Bool = false, fingers: Int,
+        time: Int64? = nil, reason: String = ""
+    ) {
+        self.recognizer = recognizer
+        self.surface = surface
+        self.outcome = outcome
+        self.resting = resting
+        self.fingers = fingers
+        self.time = time
+        self.reason = reason
+    }
+}
+
+extension DecisionReport: Decodable {
+    private enum Member: String, CodingKey {
+        case recognizer, surface, outcome, resting, fingers, time, reason
+    }
+
+    /// Reads the members of a report; an outcome of a later version is read as none.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        recognizer = try members.decode(String.self, forKey: .recognizer)
+        surface = try members.decode(String.self, forKey: .surface)
+        outcome = DecisionOutcome(rawValue: try members.decode(String.self, forKey: .outcome)) ?? .none
+        resting = try members.decode(Bool.self, forKey: .resting)
+        fingers = try members.decode(Int.self, forKey: .fingers)
+        time = members.contains(.time) ? try members.decodeMicroseconds(forKey: .time) : nil
+        reason = try members.decodeIfPresent(String.self, forKey: .reason) ?? ""
+    }
+}
+
+extension LineWriter {
+    mutating func append(_ decision: DecisionReport) {
+        append(json: "{\"recognizer\":")
+        append(string: decision.recognizer)
+        append(json: ",\"surface\":")
+        append(string: decision.surface)
+        append(json: ",\"outcome\":")
+        append(string: decision.outcome.rawValue)
+        append(json: ",\"resting\":")
+        append(decision.resting)
+        append(json: ",\"fingers\":")
+        append(integer: decision.fingers)
+        if let time = decision.time {
+            append(json: ",\"time\":")
+            append(seconds: time)
+        }
+        if !decision.reason.isEmpty {
+            append(json: ",\"reason\":")
+            append(string: decision.reason)
+        }
+        append(json: "}")
+    }
+}
