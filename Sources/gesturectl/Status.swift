@@ -17,16 +17,29 @@ struct Status: ParsableCommand {
     @Flag(help: "Print one line of JSON: the result of gestured's `status`.")
     var json = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Print Prometheus' text format 0.0.4, as node_exporter's textfile collector reads it."))
+    var prometheus = false
+
     @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if json, prometheus { throw ValidationError("--json and --prometheus exclude each other.") }
+    }
 
     func run() throws {
         try Output.reporting {
             let connection = try GestureConnection(path: daemon.socket)
-            if json {
-                try Output.line(try connection.result(of: .status))
-            } else {
-                for line in StatusWords.lines(try connection.status()) { try Output.line(line.printable) }
+            if json { return try Output.line(try connection.result(of: .status)) }
+            let (status, devices) = (try connection.status(), try connection.devices())
+            guard !prometheus else {
+                let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
+                let lines = StatusMetrics.lines(status, devices, mayKnowTouches: mayKnowTouches)
+                // At once: whoever reads a part of it reads something wrong.
+                return try Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
             }
+            for line in StatusWords.lines(status, devices) { try Output.line(line.printable) }
         }
     }
 }

@@ -7,7 +7,7 @@ import Glibc
 /// The answer to `status` in words.
 enum StatusWords {
     /// A heading, then one line for each thing, in columns.
-    static func lines(_ report: StatusReport) -> [String] {
+    static func lines(_ report: StatusReport, _ devices: [DeviceReport] = []) -> [String] {
         let rows: [(String, String)] = [
             ("configuration", configuration(report)),
             ("surfaces", "\(report.surfaces), of \(count(report.devices, "input device"))"),
@@ -26,11 +26,21 @@ enum StatusWords {
             ("latency", latency(report.latency)),
         ]
         let clients = (report.connections ?? []).map { ("process \($0.process)", words($0)) }
-        let width = (rows + clients).map(\.0.count).max() ?? 0
+        let all = rows + troubles(devices) + clients
+        let width = all.map(\.0.count).max() ?? 0
         return ["\(report.server), running for \(duration(report.uptime))"]
-            + (rows + clients).map { name, words in
+            + all.map { name, words in
                 "  \(name)\(String(repeating: " ", count: width - name.count))  \(words)"
             }
+    }
+
+    /// What devices did wrong, and which contacts were left out; nothing when all was well.
+    private static func troubles(_ devices: [DeviceReport]) -> [(String, String)] {
+        func sums(_ counts: KeyPath<DeviceReport, [String: Int]>) -> String {
+            devices.reduce(into: [String: Int]()) { $0.merge($1[keyPath: counts], uniquingKeysWith: +) }
+                .sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        }
+        return [("defects", sums(\.defects)), ("left out", sums(\.unwanted))].filter { !$0.1.isEmpty }
     }
 
     /// Percentiles in microseconds, in columns.

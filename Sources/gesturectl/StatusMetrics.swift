@@ -1,0 +1,119 @@
+// How is the daemon's state told to Prometheus? The text exposition format 0.0.4.
+
+import GestureWire
+
+/// The answer to `status`, and what devices did wrong, as metrics.
+enum StatusMetrics {
+    /// A family of metrics: its help, its type, and a value for each set of labels.
+    private struct Family {
+        let name: String
+        let help: String
+        let type: String
+        var samples: [(labels: [(String, String)], value: String)]
+    }
+
+    /// The lines, without their LF.
+    ///
+    /// - Parameter mayKnowTouches: Whether who asked is told of frames and touches; they are left out otherwise.
+    static func lines(_ report: StatusReport, _ devices: [DeviceReport], mayKnowTouches: Bool) -> [String] {
+        (states(report) + counters(report, mayKnowTouches) + latency(report.latency) + troubles(devices)).flatMap(lines)
+    }
+
+    private static func states(_ report: StatusReport) -> [Family] {
+        [
+            Family(
+                name: "gestured_build_info", help: "The name and version of the daemon.", type: "gauge",
+                samples: [([("server", report.server)], "1")]),
+            gauge("gestured_uptime_seconds", "How long it has been running.", DecimalText.of(report.uptime)),
+            gauge(
+                "gestured_configuration_refused", "Whether the file has problems, so that what was read before counts.",
+                report.refused ? "1" : "0"),
+            gauge("gestured_surfaces", "Touchscreens in use.", String(report.surfaces)),
+            gauge("gestured_devices", "Input devices, used or not.", String(report.devices)),
+            gauge(
+                "gestured_recognizers", "Configured recognizers, counted on each surface.", String(report.recognizers)),
+            gauge(
+                "gestured_recognizers_awake", "Those that work, because somebody hears them.", String(report.awake)),
+            gauge("gestured_peers", "Connected clients.", String(report.peers)),
+            gauge("gestured_subscriptions", "Subscriptions of all clients.", String(report.subscriptions)),
+        ]
+    }
+
+    private static func counters(_ report: StatusReport, _ mayKnowTouches: Bool) -> [Family] {
+        let seen = [
+            counter("gestured_frames_total", "Frames of touches that came.", report.frames),
+            counter("gestured_touches_total", "Touches that began.", report.touches),
+        ]
+        return (mayKnowTouches ? seen : []) + [
+            counter("gestured_gestures_total", "Gestures of configured recognizers.", report.gestures),
+            counter("gestured_notifications_total", "Lines queued or sent to subscriptions.", report.notifications),
+            counter("gestured_notifications_merged_total", "Lines that gave way to newer ones.", report.merged),
+            counter("gestured_peers_lagged_total", "Clients that did not read and had to go.", report.lagged),
+        ]
+    }
+
+    private static func latency(_ latency: LatencyReport) -> [Family] {
+        let quantiles = [("0.5", latency.p50), ("0.9", latency.p90), ("0.99", latency.p99), ("0.999", latency.p999)]
+        // Nothing was measured: a quantile of nothing is no number.
+        let samples = quantiles.map { ([("quantile", $0.0)], latency.count > 0 ? DecimalText.of($0.1) : "NaN") }
+        return [
+            Family(
+                name: "gestured_latency_seconds", help: "From the kernel's stamp of a report to the last write.",
+                type: "gauge", samples: samples),
+            counter("gestured_latency_measurements_total", "Notifications that were measured.", latency.count),
+            gauge("gestured_latency_max_seconds", "The slowest of all.", DecimalText.of(latency.max)),
+        ]
+    }
+
+    private static func troubles(_ devices: [DeviceReport]) -> [Family] {
+        func family(
+            _ name: String, _ help: String, _ label: String, _ counts: (DeviceReport) -> [String: Int]
+        ) -> Family {
+            Family(
+                name: name, help: help, type: "counter",
+                samples: devices.flatMap { device in
+                    counts(device).sorted { $0.key < $1.key }.map { kind, count in
+                        ([("device", device.path), ("name", device.name), (label, kind)], String(count))
+                    }
+                })
+        }
+        return [
+            family(
+                "gestured_device_defects_total", "What devices, their drivers or the machine did wrong.", "defect",
+                \.defects),
+            family(
+                "gestured_device_unwanted_contacts_total", "Contacts that were left out though nothing was wrong.",
+                "reason", \.unwanted),
+        ].filter { !$0.samples.isEmpty }
+    }
+
+    private static func gauge(_ name: String, _ help: String, _ value: String) -> Family {
+        Family(name: name, help: help, type: "gauge", samples: [([], value)])
+    }
+
+    private static func counter(_ name: String, _ help: String, _ value: Int) -> Family {
+        Family(name: name, help: help, type: "counter", samples: [([], String(value))])
+    }
+
+    private static func lines(_ family: Family) -> [String] {
+        ["# HELP \(family.name) \(family.help)", "# TYPE \(family.name) \(family.type)"]
+            + family.samples.map { labels, value in
+                let list = labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",")
+                return family.name + (list.isEmpty ? "" : "{\(list)}") + " " + value
+            }
+    }
+
+    /// Backslash, quote and LF are the format's own.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\"": result += "\\\""
+            case "\n": result += "\\n"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

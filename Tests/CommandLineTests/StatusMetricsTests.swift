@@ -1,0 +1,93 @@
+// Would Prometheus read what `status --prometheus` writes? A strict reader of the text format 0.0.4 says.
+
+import GestureWire
+import Testing
+
+@testable import gesturectl
+
+/// What the text format allows: HELP and TYPE once before the samples of a family, which stand together; legal names; no
+/// sample twice; counters that end in `_total`.
+private struct Exposition {
+    var types: [Substring: Substring] = [:]
+    var values: [Substring: Double] = [:]
+    var mistakes: [String] = []
+
+    init(_ lines: [String]) {
+        var family: Substring = ""
+        for line in lines {
+            if line.wholeMatch(of: /# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) [^\n]+/) != nil { continue }
+            if let match = line.wholeMatch(of: /# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)/) {
+                family = match.1
+                if types.updateValue(match.2, forKey: family) != nil { mistakes.append("twice: \(line)") }
+                if (match.2 == "counter") != family.hasSuffix("_total") { mistakes.append("wrong name: \(line)") }
+                continue
+            }
+            let sample =
+                /(([a-zA-Z_:][a-zA-Z0-9_:]*)(\{([a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\["\\n])*",?)+\})?) (NaN|[0-9]+(\.[0-9]+)?)/
+            guard let match = line.wholeMatch(of: sample), match.2 == family else {
+                mistakes.append("no sample of \(family): \(line)")
+                continue
+            }
+            if values.updateValue(Double(match.6) ?? .nan, forKey: match.1) != nil { mistakes.append("twice: \(line)") }
+        }
+    }
+}
+
+struct StatusMetricsTests {
+    private let report = StatusReport(
+        uptime: 86.25, configuration: "standard", refused: true, surfaces: 1, devices: 7, recognizers: 9, awake: 4,
+        peers: 2, subscriptions: 3, frames: 1200, touches: 14, gestures: 9, notifications: 310, merged: 5, lagged: 1,
+        latency: LatencyReport(
+            count: 310, p50: 0.000_041, p90: 0.000_052, p99: 0.000_086, p999: 0.000_12, max: 0.000_14))
+    private let device = DeviceReport(
+        path: "/dev/input/event4", name: "a\\b\"c\nd", used: true, reason: "", vendor: 1, product: 2, protocol: "B",
+        slots: 10, defects: ["contactJumped": 3], unwanted: ["palm": 2])
+
+    @Test("Every line is one that the format allows, and every number is there in base units")
+    func whole() {
+        let exposition = Exposition(StatusMetrics.lines(report, [device], mayKnowTouches: true))
+        #expect(exposition.mistakes.isEmpty)
+        let expected: [Substring: Double] = [
+            #"gestured_build_info{server="gestured 0.1.0"}"#: 1, "gestured_uptime_seconds": 86.25,
+            "gestured_configuration_refused": 1, "gestured_surfaces": 1, "gestured_devices": 7,
+            "gestured_recognizers": 9, "gestured_recognizers_awake": 4, "gestured_peers": 2,
+            "gestured_subscriptions": 3, "gestured_frames_total": 1200, "gestured_touches_total": 14,
+            "gestured_gestures_total": 9, "gestured_notifications_total": 310,
+            "gestured_notifications_merged_total": 5, "gestured_peers_lagged_total": 1,
+            #"gestured_latency_seconds{quantile="0.5"}"#: 0.000_041,
+            #"gestured_latency_seconds{quantile="0.9"}"#: 0.000_052,
+            #"gestured_latency_seconds{quantile="0.99"}"#: 0.000_086,
+            #"gestured_latency_seconds{quantile="0.999"}"#: 0.000_12,
+            "gestured_latency_measurements_total": 310, "gestured_latency_max_seconds": 0.000_14,
+            #"gestured_device_defects_total{device="/dev/input/event4",name="a\\b\"c\nd",defect="contactJumped"}"#: 3,
+            #"gestured_device_unwanted_contacts_total{device="/dev/input/event4",name="a\\b\"c\nd",reason="palm"}"#: 2,
+        ]
+        #expect(exposition.values == expected)
+    }
+
+    @Test("Who may not know of touches sees no counters that seem to be 0, and what was never measured is no number")
+    func less() {
+        let lines = StatusMetrics.lines(StatusReport(uptime: 0, configuration: "x"), [], mayKnowTouches: false)
+        let exposition = Exposition(lines)
+        #expect(exposition.mistakes.isEmpty)
+        #expect(exposition.values["gestured_touches_total"] == nil && exposition.values["gestured_frames_total"] == nil)
+        #expect(lines.contains(#"gestured_latency_seconds{quantile="0.5"} NaN"#))
+        #expect(!lines.contains { $0.contains("defects") }, "a family without samples is left out")
+    }
+
+    @Test(
+        "The reader itself finds what is wrong", arguments: ["a{b=\"\"\"} 1", "a 1 2", "1a 1", "a{b=1} 1", "", "a x"])
+    func strict(line: String) {
+        #expect(!Exposition(["# TYPE a gauge", line]).mistakes.isEmpty)
+    }
+
+    @Test("A real daemon's answer is read, too, and --json does not go with it")
+    func real() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let outcome = try Program.gesturectl.run("status", "--prometheus", "--socket", daemon.socket)
+        let exposition = Exposition(outcome.lines.map { String($0) })
+        #expect(outcome.status == 0 && exposition.mistakes.isEmpty && exposition.values["gestured_surfaces"] == 1)
+        #expect(try Program.gesturectl.run("status", "--prometheus", "--json").status == 64)
+        daemon.stop()
+    }
+}
