@@ -193,7 +193,7 @@ extension ConnectionError {
 }
 
 /// Seconds of CLOCK_MONOTONIC.
-func monotonicSeconds() -> Double {
+package func monotonicSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -63,6 +63,15 @@ public final class GestureConnection {
         waiting.isEmpty ? try stream.next() : waiting.removeFirst()
     }
 
+    /// Waits for something to read, so many seconds at most; false when nothing came.
+    ///
+    /// After true, ``next()`` waits no longer than the server takes for the rest of a line.
+    ///
+    /// - Throws: ``ConnectionError``.
+    package func wait(seconds: Double) throws -> Bool {
+        try !waiting.isEmpty || stream.wait(seconds: seconds)
+    }
+
     /// What the next line says; nil when the server has ended the connection.
     ///
     /// - Throws: ``ConnectionError``.

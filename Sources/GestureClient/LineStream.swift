@@ -75,6 +75,22 @@ final class LineStream {
         }
     }
 
+    /// Waits until there are bytes or the end to be read, so many seconds at most.
+    ///
+    /// - Returns: False when there were none.
+    func wait(seconds: Double) throws(ConnectionError) -> Bool {
+        if buffer[searched...].contains(UInt8(ascii: "\n")) { return true }
+        let end = monotonicSeconds() + seconds
+        while true {
+            let rest = min(max(0, end - monotonicSeconds()), 86_400)
+            var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let count = poll(&interest, 1, Int32((rest * 1000).rounded(.up)))
+            if count > 0 { return true }
+            if count == 0 { return false }
+            if errno != EINTR { throw lost("poll") }
+        }
+    }
+
     /// Waits for bytes; false at the end of the stream.
     private func fill() throws(ConnectionError) -> Bool {
         let room = 16_384

@@ -22,7 +22,7 @@ struct Gesturectl: ParsableCommand {
         version: "gesturectl \(serverVersion)",
         subcommands: [
             Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Status.self,
-            Latency.self, Check.self, Config.self, Rotate.self, Enable.self, Disable.self, Reload.self,
+            Latency.self, Doctor.self, Check.self, Config.self, Rotate.self, Enable.self, Disable.self, Reload.self,
         ])
 }
 

@@ -34,6 +34,7 @@ import session_checks  # noqa: F401
 import flood_checks  # noqa: F401
 import activation_checks  # noqa: F401
 import trouble_checks  # noqa: F401
+import doctor_checks  # noqa: F401
 from scene import Scene, checks
 
 

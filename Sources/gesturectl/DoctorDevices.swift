@@ -1,0 +1,69 @@
+// Is there a touchscreen, and what is wrong with it? In the words of the doctor.
+
+import GestureDaemon
+import GestureWire
+
+extension DoctorFacts {
+    /// A finding for each touchscreen in use, and for what was refused though it might be one; if nothing is used, what to
+    /// look at.
+    ///
+    /// - Parameter isOffline: Whether they were looked at here, by somebody who may not have the daemon's rights.
+    func deviceFindings(_ devices: [DeviceReport], isOffline: Bool) -> [Finding] {
+        let used = devices.filter(\.used)
+        var findings = used.map { finding($0, isOffline: isOffline) }
+        // What udev does not call a touchscreen is no news, unless there is none at all.
+        let refused = devices.filter { !$0.used && !$0.reason.contains("ID_INPUT_TOUCHSCREEN") }
+        for device in refused {
+            let isDenied = device.reason.contains("ermission denied")
+            let verdict: Finding.Verdict = used.isEmpty && !(isOffline && isDenied) ? .problem : .unknown
+            findings.append(
+                Finding(
+                    "devices", verdict, "\(device.path) \"\(device.name)\": \(device.reason)",
+                    advice: advice(isDenied: isDenied, isOffline: isOffline)))
+        }
+        guard used.isEmpty else { return findings }
+        guard refused.isEmpty else { return findings }
+        let number =
+            switch devices.count {
+            case 0: "no input device at all"
+            case 1: "the only input device is none"
+            default: "none of \(devices.count) input devices is one"
+            }
+        findings.append(
+            Finding(
+                "devices", .problem, "there is no touchscreen: \(number)",
+                advice: "is it plugged in? `gesturectl devices` lists what is; of a touchscreen "
+                    + "`udevadm info /dev/input/eventN` has to say ID_INPUT_TOUCHSCREEN=1, else write `use: always` "
+                    + "into its surface"))
+        return findings
+    }
+
+    private func advice(isDenied: Bool, isOffline: Bool) -> String? {
+        guard isDenied else { return nil }
+        return isOffline
+            ? "sudo gesturectl doctor, which may look at it"
+            : "is the udev rule of gestured in place? sudo udevadm control --reload, then sudo udevadm trigger"
+    }
+
+    private func finding(_ device: DeviceReport, isOffline: Bool) -> Finding {
+        var words = "\(device.path) \"\(device.name)\""
+        if let surface = device.surface { words += " is surface \(surface)" }
+        if let size = device.millimetres {
+            words += ", \(GestureLine.number(size.width)) x \(GestureLine.number(size.height)) mm"
+            if device.assumed { words += " (assumed: nothing tells its size)" }
+        }
+        if device.slots > 0 { words += ", for \(device.slots) finger\(device.slots == 1 ? "" : "s")" }
+        let defects = device.defects.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value) times" }
+        if !defects.isEmpty { words += "; defects seen: \(defects.joined(separator: ", "))" }
+        let advice: String? =
+            if device.assumed {
+                "write its size into the configuration: surfaces: [{ name: panel, match: { name: \"\(device.name)\" }, "
+                    + "size: WIDTHmm x HEIGHTmm }]"
+            } else if !defects.isEmpty {
+                "gesturectl devices says what they are"
+            } else {
+                nil
+            }
+        return Finding("devices", .ok, words, advice: advice)
+    }
+}

@@ -1,0 +1,128 @@
+// How does the doctor find things out? Step by step, and no further than the first thing that the rest depends on.
+
+import Configuration
+import GestureClient
+import GestureDaemon
+import GestureWire
+
+extension DoctorFacts {
+    /// Asks everybody, and waits for fingers.
+    ///
+    /// - Parameters:
+    ///   - socket: The named socket; nil for the usual one.
+    ///   - wait: For how many seconds; 0 for not at all.
+    ///   - ask: Asks whoever is there to touch the screen.
+    static func find(socket: String?, wait: Double, ask: (String) -> Void) throws -> DoctorFacts {
+        let path = socket ?? GestureConnection.usualPath
+        var facts = DoctorFacts()
+        if path == defaultSocketPath { facts.service = .ask() }
+        facts.socket = .look(at: path)
+        let (outcome, connection) = ConnectionFacts.make(path)
+        facts.connection = outcome
+        if let connection {
+            try facts.ask(connection, wait: wait, ask: ask)
+        } else {
+            facts.lookOffline()
+        }
+        return facts
+    }
+
+    private mutating func lookOffline() {
+        let choice = ConfigurationChoice(path: nil)
+        var loaded: Configuration?
+        var known = ConfigurationFacts(name: choice.path ?? "the standard configuration", problems: [])
+        do {
+            loaded = try choice.load()
+        } catch {
+            known.isForbidden = ExitStatus.of(error) == ExitStatus.permission
+            known.problems = error.problems.map { problem in
+                (problem.line > 0 ? "\(error.file):\(problem.line):\(problem.column): " : "") + problem.message
+            }
+        }
+        configuration = known
+        devices = DeviceInspection.reports(loaded ?? .standard)
+    }
+
+    private mutating func ask(_ connection: GestureConnection, wait: Double, ask: (String) -> Void) throws {
+        let capabilities = connection.hello.capabilities
+        guard capabilities.contains(Capability.gestures.rawValue) else { return }
+        let mayKnow = capabilities.contains(Capability.touches.rawValue)
+        status = try connection.status()
+        recognizers = try connection.recognizers()
+        devices = try connection.devices()
+        if (status?.surfaces ?? 0) > 0 {
+            touches = wait > 0 ? try watch(connection, mayKnow: mayKnow, seconds: wait, ask: ask) : .notWaited
+            devices = try connection.devices()
+        }
+        if mayKnow { decisions = try? connection.decisions() }
+    }
+
+    /// Subscribes to everything, so that all recognizers are awake, and waits until fingers have come and gone.
+    private func watch(
+        _ connection: GestureConnection, mayKnow: Bool, seconds: Double, ask: (String) -> Void
+    ) throws -> TouchFacts {
+        let before = (status: try connection.status(), leftOut: try leftOut(connection))
+        var watched = WatchedFingers(try connection.subscribe(touches: mayKnow), mayKnow: mayKnow)
+        ask("touch the screen now, as you would for a gesture; waiting \(GestureLine.number(seconds)) s")
+        let end = monotonic() + seconds
+        while monotonic() < end, !watched.isOver(at: monotonic()) {
+            let rest = min(end, watched.overAt ?? end) - monotonic()
+            guard try connection.wait(seconds: max(0, rest)) else { continue }
+            guard let message = try connection.next() else { break }
+            watched.take(message, at: monotonic())
+        }
+        let after = (status: try connection.status(), leftOut: try leftOut(connection))
+        let more = after.leftOut.merging(before.leftOut) { $0 - $1 }.filter { $0.value > 0 }
+        return .waited(
+            seconds: seconds, frames: mayKnow ? after.status.frames - before.status.frames : nil,
+            touches: mayKnow ? after.status.touches - before.status.touches : nil, recognized: watched.recognized,
+            leftOut: more)
+    }
+
+    private func leftOut(_ connection: GestureConnection) throws -> [String: Int] {
+        try connection.devices().reduce(into: [:]) { sums, device in sums.merge(device.unwanted, uniquingKeysWith: +) }
+    }
+
+    private func monotonic() -> Double { monotonicSeconds() }
+}
+
+/// What was told of fingers, and whether all is over.
+struct WatchedFingers {
+    /// The names of recognizers that recognized something, in the order of their first gesture.
+    private(set) var recognized: [String] = []
+    /// When all is over, if nothing more comes until then.
+    private(set) var overAt: Double?
+
+    private let mayKnow: Bool
+    private var down: Set<Int> = []
+
+    /// What waits for a second tap has decided within this, in seconds.
+    private static let settling = 1.0
+
+    init(_ snapshot: Snapshot, mayKnow: Bool) {
+        self.mayKnow = mayKnow
+        down = Set((snapshot.touches ?? []).flatMap(\.touches).map(\.id))
+    }
+
+    mutating func take(_ message: ServerMessage, at time: Double) {
+        switch message {
+        case .gesture(let gesture):
+            let notification = gesture.notification
+            if notification.state == .began || notification.state == .recognized,
+                !recognized.contains(notification.recognizer)
+            {
+                recognized.append(notification.recognizer)
+            }
+            if !mayKnow { overAt = time + Self.settling }
+        case .touch(let touches):
+            for touch in touches.notification.touches {
+                if touch.phase == .began { down.insert(touch.id) }
+                if touch.phase == .ended || touch.phase == .cancelled { down.remove(touch.id) }
+            }
+            overAt = down.isEmpty ? time + Self.settling : nil
+        default: break
+        }
+    }
+
+    func isOver(at time: Double) -> Bool { overAt.map { $0 <= time } ?? false }
+}

@@ -1,0 +1,110 @@
+// What does the doctor know? Facts as they were found, without a judgement.
+
+import GestureWire
+
+/// Everything that was found out; nil of what could not be, or was not asked.
+struct DoctorFacts: Sendable {
+    var service = ServiceFacts.notAsked
+    var socket = SocketFacts()
+    /// What came of connecting; nil when it was not tried.
+    var connection: ConnectionFacts?
+    var status: StatusReport?
+    var recognizers: [RecognizerDescription]?
+    /// The daemon's devices; without a daemon those that were looked at here.
+    var devices: [DeviceReport]?
+    /// The configuration's problems, looked at here, when there is no daemon to ask.
+    var configuration: ConfigurationFacts?
+    var touches = TouchFacts.notAsked
+    var decisions: [DecisionReport]?
+}
+
+/// What systemd says of the service.
+enum ServiceFacts: Equatable, Sendable {
+    /// Another socket was named than the service's.
+    case notAsked
+    /// This machine was not started by systemd.
+    case noSystemd
+    /// systemd gave no answer.
+    case noAnswer
+    case units(service: UnitFacts, socket: UnitFacts, journal: [String])
+}
+
+/// The properties of a unit that matter here.
+struct UnitFacts: Equatable, Sendable {
+    /// `loaded`, `not-found`, `masked`, ….
+    var load = ""
+    /// `active`, `inactive`, `failed`, `activating`, ….
+    var active = ""
+    /// `exit-code`, `signal`, `watchdog`, …; `success` when nothing is wrong.
+    var result = ""
+    /// With which status, or by which signal, its process ended last.
+    var status = 0
+    /// `enabled`, `disabled`, ….
+    var file = ""
+
+    /// Reads what `systemctl show` prints: `Name=value` by lines.
+    init(_ text: String = "") {
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { continue }
+            let value = String(parts[1])
+            switch parts[0] {
+            case "LoadState": load = value
+            case "ActiveState": active = value
+            case "Result": result = value
+            case "ExecMainStatus": status = Int(value) ?? 0
+            case "UnitFileState": file = value
+            default: break
+            }
+        }
+    }
+
+    static let properties = "LoadState,ActiveState,Result,ExecMainStatus,UnitFileState"
+}
+
+/// What the file system says of the socket, and of who asks.
+struct SocketFacts: Equatable, Sendable {
+    enum Kind: Equatable, Sendable { case socket, otherFile, missing, hidden }
+
+    var path = ""
+    var kind = Kind.missing
+    /// The name of the group that it belongs to.
+    var group = ""
+    /// Who asks.
+    var user = ""
+    /// Whether this process is in that group.
+    var isInGroup = false
+    /// Whether the system's list of groups has the user in it, which counts from the next login on.
+    var isListedInGroup = false
+}
+
+/// What came of connecting.
+enum ConnectionFacts: Equatable, Sendable {
+    /// What the greeting says.
+    case greeted(Hello)
+    /// The file system does not allow it.
+    case forbidden
+    /// Nobody listens.
+    case deaf(String)
+    /// The daemon lets nobody in, and why.
+    case refused(String)
+    /// Something else answers, or the daemon ended the connection.
+    case wrong(String)
+}
+
+/// The configuration that would count.
+struct ConfigurationFacts: Equatable, Sendable {
+    var name: String
+    var problems: [String]
+    /// Whether it may not be read by who asks.
+    var isForbidden = false
+}
+
+/// What was seen of fingers.
+enum TouchFacts: Equatable, Sendable {
+    case notAsked
+    /// Nobody was asked to touch the screen.
+    case notWaited
+    /// What came in so many seconds; frames and touches are nil for who may not know of touches.
+    case waited(seconds: Double, frames: Int?, touches: Int?, recognized: [String], leftOut: [String: Int])
+}

@@ -1,0 +1,169 @@
+// gestured answers: why is no gesture heard all the same? In the words of the doctor.
+
+import GestureWire
+
+extension DoctorFacts {
+    /// From the rights of who asks to the last decision of each recognizer.
+    func insideFindings(_ hello: Hello) -> [Finding] {
+        var findings = [access(hello)]
+        guard hello.capabilities.contains(Capability.gestures.rawValue) else { return findings }
+        findings += configurationFindings
+        let hasSurface = status.map { $0.surfaces > 0 } ?? true
+        if let devices { findings += deviceFindings(devices, isOffline: false) }
+        if let clients { findings.append(clients) }
+        guard hasSurface else { return findings }
+        findings += touchFindings(mayKnow: hello.capabilities.contains(Capability.touches.rawValue))
+        return findings + decisionFindings
+    }
+
+    private func access(_ hello: Hello) -> Finding {
+        let words = "\(socket.user) may: \(hello.capabilities.joined(separator: ", "))"
+        if hello.capabilities.isEmpty {
+            return Finding(
+                "access", .problem,
+                "\(socket.user) may do nothing: `access` of the configuration does not name it, or not now",
+                advice: "grant it: access: [{ user: \(socket.user), allow: [gestures] }], then: sudo gesturectl reload")
+        }
+        guard hello.capabilities.contains(Capability.gestures.rawValue) else {
+            return Finding(
+                "access", .problem, "\(words), but not hear of gestures",
+                advice: "add `gestures` to what `access` of the configuration allows it, then: sudo gesturectl reload")
+        }
+        let isMissing = !hello.capabilities.contains(Capability.touches.rawValue)
+        return Finding(
+            "access", .ok, words,
+            advice: isMissing ? "to see touches and the reasons of failures, too: sudo gesturectl doctor" : nil)
+    }
+
+    // MARK: - The configuration
+
+    private var configurationFindings: [Finding] {
+        guard let status else { return [] }
+        let name = status.configuration == "standard" ? "the standard one" : status.configuration
+        if status.refused {
+            return [
+                Finding(
+                    "configuration", .problem, "\(name) has problems, so what was read before counts",
+                    advice: "gestured --check-config \(status.configuration), mend it, then: sudo gesturectl reload")
+            ]
+        }
+        guard let recognizers else { return [Finding("configuration", .ok, name)] }
+        let disabled = recognizers.filter { !$0.enabled }.map(\.name)
+        if recognizers.isEmpty {
+            return [
+                Finding(
+                    "configuration", .problem, "\(name) has no recognizers", advice: "add some under `recognizers:`")
+            ]
+        }
+        guard disabled.count < recognizers.count else {
+            return [
+                Finding(
+                    "configuration", .problem, "\(name): all \(recognizers.count) recognizers are switched off",
+                    advice: "sudo gesturectl enable \(disabled[0])")
+            ]
+        }
+        let off = disabled.isEmpty ? "" : "; switched off: \(disabled.joined(separator: ", "))"
+        return [Finding("configuration", .ok, "\(name), with \(recognizers.count) recognizers\(off)")]
+            + neverBeginning
+    }
+
+    /// Recognizers that want more fingers than their panel tells of.
+    private var neverBeginning: [Finding] {
+        (devices ?? []).filter(\.used).compactMap { device in
+            let names = (decisions ?? []).filter { $0.surface == device.surface && $0.fingers > device.slots }
+            guard !names.isEmpty else { return nil }
+            let list = names.map { "\($0.recognizer) (needs \($0.fingers))" }.joined(separator: ", ")
+            return Finding(
+                "configuration", .problem,
+                "on surface \(device.surface ?? ""), which tells of \(device.slots) fingers at most, can never begin: \(list)",
+                advice: "have them need fewer fingers")
+        }
+    }
+
+    // MARK: - Who listens
+
+    private var clients: Finding? {
+        guard let status else { return nil }
+        let others = status.subscriptions
+        guard others == 0 else {
+            return Finding("clients", .ok, "\(others) \(others == 1 ? "subscription" : "subscriptions") of others")
+        }
+        return Finding(
+            "clients", .ok, "nobody but this doctor listens, and recognizers that nobody hears rest",
+            advice: "start the application, or see gestures with: gesturectl monitor")
+    }
+
+    // MARK: - Fingers
+
+    private func touchFindings(mayKnow: Bool) -> [Finding] {
+        switch touches {
+        case .notAsked: return []
+        case .notWaited: return [Finding("touches", .unknown, "nobody was asked to touch the screen (--wait 0)")]
+        case .waited(let seconds, let frames, let count, let recognized, let leftOut):
+            var findings: [Finding] = []
+            let time = "\(GestureLine.number(seconds)) s"
+            let left = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+            let more = left.isEmpty ? "" : "; contacts left out: \(left)"
+            if let frames, let count, count > 0 || frames > 0 {
+                findings.append(
+                    Finding(
+                        "touches", .ok,
+                        "\(count) \(count == 1 ? "touch" : "touches") in \(frames) frames came from the panel\(more)"))
+            } else if !recognized.isEmpty {
+                findings.append(Finding("touches", .ok, "fingers came from the panel"))
+            } else if !left.isEmpty {
+                findings.append(
+                    Finding("touches", .problem, "no touch counted\(more)", advice: "gesturectl devices says why"))
+            } else if mayKnow {
+                findings.append(
+                    Finding("touches", .problem, "nothing came from the panel in \(time)", advice: Self.silence))
+            } else {
+                findings.append(
+                    Finding(
+                        "touches", .unknown, "no gesture came in \(time), and \(socket.user) may not know of touches",
+                        advice: "sudo gesturectl doctor"))
+            }
+            if !recognized.isEmpty {
+                findings.append(Finding("gestures", .ok, "recognized: \(recognized.joined(separator: ", "))"))
+            } else if (count ?? 0) > 0 {
+                findings.append(
+                    Finding(
+                        "gestures", .problem, "fingers touched the screen, and nothing was recognized: see why below"))
+            }
+            return findings
+        }
+    }
+
+    private static let silence =
+        "was it touched? If so: does `sudo gesturectl record` print lines then? If not, another program may have grabbed the "
+        + "device (a compositor or an old driver), or the panel is asleep or its cable loose: `dmesg` may tell"
+
+    // MARK: - Decisions
+
+    private var decisionFindings: [Finding] {
+        (decisions ?? []).map { decision in
+            let surfaces = Set((decisions ?? []).map(\.surface))
+            let place = surfaces.count > 1 ? " on \(decision.surface)" : ""
+            return Finding("recognizer \(decision.recognizer)\(place)", .ok, Self.words(decision))
+        }
+    }
+
+    /// What came of a recognizer last, as `gesturectl explain` has it.
+    static func words(_ decision: DecisionReport) -> String {
+        switch decision.outcome {
+        case .none:
+            if !decision.reason.isEmpty { return "nothing yet: \(decision.reason)" }
+            return decision.resting ? "nothing yet: it rests, as nobody hears it" : "nothing yet"
+        case .waiting: return decision.reason
+        case .possible: return decision.reason
+        case .began: return "began" + colon(decision.reason)
+        case .recognized: return "recognized" + colon(decision.reason)
+        case .ended: return "ended" + (decision.reason.isEmpty ? "" : "; it began: \(decision.reason)")
+        case .cancelled: return "cancelled" + colon(decision.reason)
+        case .failed:
+            return decision.reason.hasPrefix("never saw") ? decision.reason : "failed" + colon(decision.reason)
+        }
+    }
+
+    private static func colon(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
+}

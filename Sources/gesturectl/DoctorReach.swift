@@ -1,0 +1,160 @@
+// Can gestured be reached, and if not, why? Service, socket, greeting, in the words of the doctor.
+
+import GestureDaemon
+import GestureWire
+
+extension DoctorFacts {
+    /// Everything, in the order in which one thing rests on another; what rests on a problem is left out.
+    var diagnosis: Diagnosis {
+        var diagnosis = Diagnosis(findings: serviceFindings)
+        guard case .greeted(let hello) = connection else {
+            diagnosis.findings += unreachedFindings + offlineFindings
+            diagnosis.status = connection == .forbidden ? ExitStatus.permission : ExitStatus.unreachable
+            return diagnosis
+        }
+        diagnosis.findings.append(Finding("socket", .ok, "\(socket.path) is open to \(socket.user)"))
+        diagnosis.findings.append(
+            Finding("protocol", .ok, "\(hello.server), version \(hello.protocol) of the protocol"))
+        diagnosis.findings += insideFindings(hello)
+        if diagnosis.findings.contains(where: { $0.verdict == .problem }) { diagnosis.status = ExitStatus.failure }
+        return diagnosis
+    }
+
+    // MARK: - The service
+
+    private var serviceFindings: [Finding] {
+        switch service {
+        case .notAsked: [Finding("service", .unknown, "not looked at: another socket was named than the service's")]
+        case .noSystemd:
+            [
+                Finding(
+                    "service", .unknown, "this machine was not started by systemd, so nothing is known of a service",
+                    advice: reachesDaemon ? nil : "start it by hand: gestured --log-level debug")
+            ]
+        case .noAnswer: [Finding("service", .unknown, "systemd did not answer", advice: "systemctl status gestured")]
+        case .units(let service, let socket, let journal): [finding(service, socket, journal)]
+        }
+    }
+
+    private func finding(_ service: UnitFacts, _ socket: UnitFacts, _ journal: [String]) -> Finding {
+        let name = "gestured.service"
+        let isListening = socket.active == "active"
+        guard !reachesDaemon || ["active", "reloading"].contains(service.active) else {
+            return Finding("service", .unknown, "\(name) does not run, but a gestured answers")
+        }
+        guard service.load != "not-found" else {
+            return Finding(
+                "service", .problem, "\(name) is not installed",
+                advice: "install gestured, then: sudo systemctl daemon-reload")
+        }
+        guard service.load != "masked" else {
+            return Finding("service", .problem, "\(name) is masked", advice: "sudo systemctl unmask gestured")
+        }
+        let last = journal.isEmpty ? "" : "; its last words: \(journal.joined(separator: " | "))"
+        let start = service.file == "enabled" ? "start" : "enable --now"
+        switch service.active {
+        case "active", "reloading":
+            let boot = service.file == "enabled" || socket.file == "enabled"
+            return Finding(
+                "service", .ok, "\(name) runs" + (isListening ? ", and gestured.socket listens" : ""),
+                advice: boot ? nil : "to have it after the next boot, too: sudo systemctl enable gestured")
+        case "activating":
+            return Finding("service", .problem, "\(name) is starting\(last)", advice: "journalctl -u gestured -f")
+        case "failed":
+            let end = service.result == "signal" ? "signal" : "status"
+            return Finding(
+                "service", .problem, "\(name) has failed (\(service.result), \(end) \(service.status))\(last)",
+                advice: Self.advice(status: service.status))
+        default:
+            if isListening {
+                return Finding("service", .ok, "\(name) is started by gestured.socket, when somebody connects")
+            }
+            return Finding("service", .problem, "\(name) is not running", advice: "sudo systemctl \(start) gestured")
+        }
+    }
+
+    private static func advice(status: Int) -> String {
+        status == Int(ExitStatus.configuration)
+            ? "gestured --check-config, mend the file, then: sudo systemctl restart gestured"
+            : "journalctl -u gestured -n 30, then: sudo systemctl restart gestured"
+    }
+
+    private var reachesDaemon: Bool { if case .greeted = connection { true } else { false } }
+
+    // MARK: - The socket
+
+    private var unreachedFindings: [Finding] {
+        switch (connection, socket.kind) {
+        case (.wrong(let words), _):
+            [
+                Finding("socket", .ok, "\(socket.path) answers"),
+                Finding("protocol", .problem, words, advice: "use the gesturectl that came with this gestured"),
+            ]
+        case (.refused(let words), _):
+            [
+                Finding("socket", .ok, "\(socket.path) answers"),
+                Finding(
+                    "protocol", .problem, "gestured lets nobody in: \(words)",
+                    advice: "end clients that are not needed: sudo gesturectl status lists them"),
+            ]
+        case (.forbidden, _), (_, .hidden): [forbidden]
+        case (_, .missing):
+            [
+                Finding(
+                    "socket", .problem, "there is no socket \(socket.path)",
+                    advice: "start gestured; if it listens elsewhere: --socket PATH, or set $GESTURED_SOCKET")
+            ]
+        case (_, .otherFile):
+            [Finding("socket", .problem, "\(socket.path) is no socket", advice: "name the right one: --socket PATH")]
+        case (.deaf(let words), .socket):
+            [
+                Finding(
+                    "socket", .problem, "nobody listens at \(socket.path) (\(words))",
+                    advice: "sudo systemctl restart gestured")
+            ]
+        case (_, .socket): [Finding("socket", .unknown, "\(socket.path) is there, and was not tried")]
+        }
+    }
+
+    private var forbidden: Finding {
+        guard !socket.group.isEmpty else {
+            return Finding("socket", .problem, "\(socket.user) may not look at \(socket.path)", advice: "use sudo")
+        }
+        if socket.isInGroup {
+            return Finding(
+                "socket", .problem, "\(socket.user) is in the group \(socket.group), and may not open \(socket.path)",
+                advice: "sudo systemctl restart gestured makes the socket anew, with its rights")
+        }
+        if socket.isListedInGroup {
+            return Finding(
+                "socket", .problem,
+                "\(socket.user) is in the group \(socket.group) by now, but logged in before that",
+                advice: "log out and in again, or for this shell: newgrp \(socket.group)")
+        }
+        return Finding(
+            "socket", .problem, "\(socket.user) may not open \(socket.path), which is for the group \(socket.group)",
+            advice: "sudo usermod -aG \(socket.group) \(socket.user), then log out and in again")
+    }
+
+    // MARK: - Without a daemon
+
+    /// What can be said of configuration and devices without asking anybody.
+    private var offlineFindings: [Finding] {
+        var findings: [Finding] = []
+        if let configuration {
+            if configuration.isForbidden {
+                findings.append(
+                    Finding("configuration", .unknown, "\(configuration.name) may not be read by \(socket.user)"))
+            } else if let first = configuration.problems.first {
+                findings.append(
+                    Finding(
+                        "configuration", .problem, "\(configuration.name) has problems: \(first)",
+                        advice: "gestured --check-config shows every one with its line"))
+            } else {
+                findings.append(Finding("configuration", .ok, "\(configuration.name) has no problems"))
+            }
+        }
+        if let devices { findings += deviceFindings(devices, isOffline: true) }
+        return findings
+    }
+}

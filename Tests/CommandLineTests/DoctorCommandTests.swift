@@ -1,0 +1,69 @@
+// Does the doctor find its way with a real daemon, and end with the status that it promises?
+
+import Foundation
+import Glibc
+import Testing
+
+@Suite struct DoctorCommandTests {
+    @Test("With a daemon that plays fingers it hears them, and says what each recognizer decided")
+    func playing() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let outcome = try Program.gesturectl.run("doctor", "--wait", "30", "--socket", daemon.socket)
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(outcome.errors.contains("touch the screen now"))
+        let steps = outcome.lines.filter { !$0.hasPrefix(" ") }.map {
+            $0.split(separator: " ").prefix(2).joined(separator: " ")
+        }
+        let expected = [
+            "unknown service", "ok socket", "ok protocol", "ok access", "ok configuration", "ok devices", "ok clients",
+            "ok touches", "ok gestures",
+        ]
+        #expect(Array(steps.prefix(expected.count)) == expected)
+        #expect(outcome.output.contains("recognizer tap "))
+        #expect(outcome.output.contains("never saw enough fingers: had 1, needs 2"))
+        daemon.stop()
+    }
+
+    @Test("Without waiting it says so, and JSON is one line")
+    func json() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let outcome = try Program.gesturectl.run("doctor", "--wait", "0", "--json", "--socket", daemon.socket)
+        #expect(outcome.status == 0 && outcome.lines.count == 1 && outcome.errors.isEmpty)
+        let whole = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect(whole?["verdict"] as? String == "ok")
+        let findings = try #require(whole?["findings"] as? [[String: String]])
+        #expect(findings.contains { $0["step"] == "touches" && $0["verdict"] == "unknown" })
+        daemon.stop()
+    }
+
+    @Test("Without a daemon the status is 69, and configuration and devices are looked at all the same")
+    func unreachable() throws {
+        let outcome = try Program.gesturectl.run("doctor", environment: ["GESTURED_SOCKET": "/nonexistent/socket"])
+        #expect(outcome.status == 69)
+        #expect(outcome.output.contains("there is no socket /nonexistent/socket"))
+        #expect(outcome.output.contains("configuration") && outcome.output.contains("devices"))
+    }
+
+    @Test("A socket that a dead daemon left is told from one that is not there")
+    func leftBehind() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/s"
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let bound = withUnsafeBytes(of: address) {
+            bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+        }
+        #expect(bound == 0)
+        close(descriptor)
+        let outcome = try Program.gesturectl.run("doctor", "--socket", path)
+        #expect(outcome.status == 69 && outcome.output.contains("nobody listens at \(path)"))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Wrong waits are refused", arguments: ["-1", "nan", "3601", "long"])
+    func usage(wait: String) throws {
+        #expect(try Program.gesturectl.run("doctor", "--wait=\(wait)").status == 64)
+    }
+}

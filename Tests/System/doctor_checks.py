@@ -1,0 +1,148 @@
+"""Does `gesturectl doctor` find what a newcomer's trouble is, and does the journal say whose fault something was?"""
+
+import json
+import subprocess
+
+from client import Client
+from control_checks import Edited
+from scene import MEMBER, SOCKET, STRANGER, as_user, check, run, show, until
+
+TAPS = "recognizers:\n  - { name: select, type: tap }\n  - { name: both, type: tap, numberOfTouchesRequired: 2 }\n"
+
+
+def doctor(*options, user=None, status=0):
+    """What the doctor finds: by step a list of verdict, words and advice. AssertionError unless it ends so."""
+    command = ["gesturectl", "doctor", "--json", *options]
+    return findings(run(*(as_user(user, *command) if user else command), status=status))
+
+
+def findings(text):
+    steps = {}
+    for each in json.loads(text)["findings"]:
+        steps.setdefault(each["step"], []).append((each["verdict"], each["words"], each.get("advice", "")))
+    return steps
+
+
+def while_it_waits(scene, act, status):
+    """What the doctor finds while something happens on the panel."""
+    program = scene.program("gesturectl", "doctor", "--json", "--wait", "30")
+    assert "touch the screen" in program.stderr.readline()
+    act()
+    output, _ = program.communicate(timeout=40)
+    assert program.returncode == status, output
+    return findings(output)
+
+
+def is_problem(steps, step, words, advice):
+    assert any(verdict == "problem" and words in said and advice in do for verdict, said, do in steps[step]), steps
+
+
+@check("the doctor is content where a finger is recognized, and ends soon after it has lifted")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    steps = while_it_waits(scene, panel.tap, 0)
+    assert all(verdict != "problem" for each in steps.values() for verdict, _, _ in each), steps
+    assert "select" in steps["gestures"][0][1] and "recognized" in steps["recognizer select"][0][1], steps
+    client.wait_for(recognizer="select", state="recognized")
+
+
+@check("a service that is stopped, the doctor has started")
+def _(scene):
+    units = run("systemctl", "list-units", "--no-legend", "--plain", "gestured.s*").split()
+    stop = [each for each in ("gestured.socket", "gestured.service") if each in units]
+    run("systemctl", "stop", *stop)
+    try:
+        steps = doctor(status=69)
+        is_problem(steps, "service", "is not running", "systemctl start gestured")
+        is_problem(steps, "socket", "there is no socket", "start gestured")
+        assert steps["configuration"][0][0] == "ok", steps
+    finally:
+        run("systemctl", "start", *stop)
+
+
+@check("a service that a bad file keeps from starting, the doctor tells with the journal's last words")
+def _(scene):
+    with Edited(lambda text: text + "  - { name: select, type: tpa }\n"):
+        run("systemctl", "reset-failed", "gestured")
+        subprocess.run(["systemctl", "restart", "gestured"], check=False, capture_output=True)
+        until(lambda: show("ActiveState") == "failed", "it has failed")
+        steps = doctor(status=69)
+        is_problem(steps, "service", "status 78", "--check-config")
+        is_problem(steps, "configuration", "has problems", "--check-config")
+        Edited.write(open("/etc/gestured/gestured.yaml", encoding="utf-8").read().replace(
+            "  - { name: select, type: tpa }\n", ""))
+        run("systemctl", "reset-failed", "gestured")
+        run("systemctl", "restart", "gestured")
+
+
+@check("who is not in the group, or only since after its login, the doctor tells what to type")
+def _(scene):
+    is_problem(doctor(user=STRANGER, status=77), "socket", "may not open", f"usermod -aG gestures {STRANGER}")
+    run("usermod", "-aG", "gestures", STRANGER)
+    try:
+        before = ["setpriv", "--reuid", STRANGER, "--regid", STRANGER, "--clear-groups"]
+        is_problem(findings(run(*before, "gesturectl", "doctor", "--json", status=77)), "socket", "logged in before that", "newgrp gestures")
+    finally:
+        run("gpasswd", "-d", STRANGER, "gestures")
+
+
+@check("without a touchscreen the doctor says so, and asks nobody to touch it")
+def _(scene):
+    until(lambda: not scene.listed("surfaces"), "no surface is left")
+    steps = doctor("--wait", "5", status=1)
+    is_problem(steps, "devices", "there is no touchscreen", "udevadm")
+    assert "touches" not in steps, steps
+
+
+@check("a panel that nobody touches, or that is asleep, the doctor calls silent; a member learns that it may not know")
+def _(scene):
+    scene.panel("ed-elan-touchscreen")
+    is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "gesturectl record")
+    steps = doctor("--wait", "1", user=MEMBER)
+    assert steps["touches"][0][0] == "unknown" and "sudo" in steps["touches"][0][2], steps
+
+
+@check("a file that was refused at the last reload, the doctor tells")
+def _(scene):
+    scene.panel("ed-elan-touchscreen")
+    with Edited(lambda text: text + "  - { name: select, type: tpa }\n"):
+        run("systemctl", "reload", "gestured", status=1)
+        is_problem(doctor("--wait", "0", status=1), "configuration", "what was read before counts", "--check-config")
+
+
+@check("of a finger that moved too far for a tap the doctor says how far, and of one that was missing that it was")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+
+    def move():
+        panel.move(((0.2, 0.5), (0.6, 0.5)))
+        panel.lift()
+
+    with Edited(lambda text: text[:text.index("recognizers:")] + TAPS):
+        run("systemctl", "reload", "gestured")
+        steps = while_it_waits(scene, move, 1)
+    is_problem(steps, "gestures", "nothing was recognized", "")
+    words = steps["recognizer select"][0][1]
+    assert words.startswith("failed: moved ") and words.endswith(" allowed"), steps
+    assert steps["recognizer both"][0][1] == "never saw enough fingers: had 1, needs 2", steps
+
+
+@check("the journal has the fields: whose fault, which device and surface, which client")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+
+    def entries(*matches):
+        unit = "_SYSTEMD_UNIT=gestured.service"
+        lines = run("journalctl", "-o", "json", "--since", f"@{scene.start}", unit, *matches).splitlines()
+        return [json.loads(line) for line in lines]
+
+    plugged = until(lambda: entries(f"GESTURED_DEVICE={panel.node}", f"GESTURED_SURFACE={panel.surface}"), "the fields")
+    assert plugged[0]["_TRANSPORT"] == "journal" and plugged[0]["SYSLOG_IDENTIFIER"] == "gestured", plugged[0]
+    assert plugged[0]["PRIORITY"] == "6" and panel.node in plugged[0]["MESSAGE"], plugged[0]
+    client = Client(SOCKET)
+    client.socket.sendall(b"x" * 70000 + b"\n")
+    client.receive(10)
+    client.close()
+    guilty = until(lambda: entries("GESTURED_BLAME=client", "GESTURED_PEER_UID=0"), "blame")
+    assert guilty[0]["PRIORITY"] == "4" and "70000" not in guilty[0]["MESSAGE"], guilty[0]
+    assert guilty[0]["GESTURED_PEER_PID"].isdigit()
