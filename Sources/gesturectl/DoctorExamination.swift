@@ -97,7 +97,7 @@ struct WatchedFingers {
     private var down: Set<Int> = []
 
     /// What waits for a second tap has decided within this, in seconds.
-    private static let settling = 1.0
+    private static let settling = 0.5
 
     init(_ snapshot: Snapshot, mayKnow: Bool) {
         self.mayKnow = mayKnow
