@@ -14,7 +14,8 @@ public enum GestureEvent: Equatable, Sendable {
     case touch(ReceivedTouches)
     /// A surface came, went or changed.
     case surface(SurfaceChange)
-    /// The configuration was read anew; where things stand from there on.
+    /// Where things stand from there on: the configuration was read anew, or the subscription hears again after what its
+    /// connection may do had been taken from it.
     case reloaded(Snapshot)
     /// The program was too slow: notifications are lost, and the connection ends.
     case lagged(Lagged)

@@ -35,7 +35,6 @@ extension DaemonControl {
         // What fingers have done by now is of whoever was there.
         input?.advance(to: now)
         server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? 1, at: now.microseconds)
-        input?.advance(to: now)
     }
 }
 

@@ -47,6 +47,8 @@ struct BusMessage {
     }
 
     /// Reads what is within a container: an array `a`, a structure `r`, an entry of a dictionary `e`, a variant `v`.
+    ///
+    /// All of it has to be read, or nothing after it can be.
     func within<Value>(_ type: Character, _ contents: String, _ read: () -> Value?) -> Value? {
         guard library.enter(message, Self.code(type), contents) > 0 else { return nil }
         defer { _ = library.exit(message) }

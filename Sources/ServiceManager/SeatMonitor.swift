@@ -173,11 +173,17 @@ public final class SeatMonitor {
         }
     }
 
+    /// A structure is left only when all of it has been read.
+    private func user(_ message: BusMessage) -> UInt32? {
+        guard let user = message.number(), message.text("o") != nil else { return nil }
+        return user
+    }
+
     private func facts(_ message: BusMessage) -> SeatOccupant.Session {
         var facts = SeatOccupant.Session()
         message.properties { name in
             switch name {
-            case "User": facts.user = message.within("v", "(uo)") { message.within("r", "uo", message.number) }
+            case "User": facts.user = message.within("v", "(uo)") { message.within("r", "uo") { user(message) } }
             case "Class": facts.kind = message.within("v", "s") { message.text() } ?? ""
             case "Active": facts.isActive = message.within("v", "b", message.flag) ?? false
             case "LockedHint": facts.isLocked = message.within("v", "b", message.flag) ?? true
