@@ -4,7 +4,7 @@
 struct LimitsReader {
     /// The keys that it may have.
     static let keys = ["peers", "peersPerUser"]
-    private static let count = PropertyKind.count(1...4096)
+    static let count = PropertyKind.count(1...4096)
 
     private let diagnostics: Diagnostics
 

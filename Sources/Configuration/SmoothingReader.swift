@@ -5,8 +5,8 @@ internal import Gestures
 /// Reads the mapping that `smoothing` may be.
 struct SmoothingReader {
     /// Less would stand still, more would be no filter; in hertz.
-    private static let minimumCutoff = PropertyKind.number(0.01...1000)
-    private static let beta = PropertyKind.number(0...1000)
+    static let minimumCutoff = PropertyKind.number(0.01...1000)
+    static let beta = PropertyKind.number(0...1000)
 
     private let diagnostics: Diagnostics
 

@@ -20,7 +20,7 @@ struct SurfaceMatchReader {
         return mapping.count == match.count ? match : nil
     }
 
-    private static let keys = ["name", "vendor", "product", "path", "phys", "serial", "bus"]
+    static let keys = ["name", "vendor", "product", "path", "phys", "serial", "bus"]
 
     private func pattern(_ key: String, of mapping: MappingReader) -> String? {
         guard let (text, place) = mapping.text(key) else { return nil }

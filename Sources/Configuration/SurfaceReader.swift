@@ -9,6 +9,11 @@ struct SurfaceReader {
     /// The keys that an entry may have.
     static let keys = ["name", "match", "use", "size", "pixels", "rotation", "calibration", "contacts"]
 
+    /// How long the sides of a touchscreen are, in millimetres.
+    static let sides = 40.0...2500.0
+    /// How many pixels a side of a screen has.
+    static let sidePixels = 1.0...100_000.0
+
     /// The names of all surfaces that the file has.
     private(set) var names = Names(of: "surface")
     /// Those before, whose devices are not left for those behind.
@@ -80,8 +85,7 @@ struct SurfaceReader {
                 at: place)
             return nil
         }
-        let sides = 40.0...2500.0
-        guard sides.contains(width), sides.contains(height) else {
+        guard Self.sides.contains(width), Self.sides.contains(height) else {
             diagnostics.report("no touchscreen is \(quoted(text)): each side has 40 to 2500 mm", at: place)
             return nil
         }
@@ -90,10 +94,9 @@ struct SurfaceReader {
 
     private func pixels(of mapping: MappingReader) -> Size? {
         guard !Self.isNone(mapping["pixels"]), let (text, place) = mapping.text("pixels") else { return nil }
-        let range = 1.0...100_000.0
         guard let pair = QuantityPair(text),
             [pair.width, pair.height].allSatisfy({ side in
-                side.unit.isEmpty && range.contains(side.number) && side.number == side.number.rounded()
+                side.unit.isEmpty && Self.sidePixels.contains(side.number) && side.number == side.number.rounded()
             })
         else {
             diagnostics.report(

@@ -1,13 +1,26 @@
 // What do the tests share? Reading texts, and the file of the project.
 
-import Configuration
 import Foundation
 import Testing
+
+@testable import Configuration
+
+/// What a text says, which becomes a sample of the schema's test.
+func configuration(_ yaml: String) throws(ConfigurationError) -> Configuration {
+    do {
+        let configuration = try Configuration(yaml: yaml, file: "file")
+        SchemaSamples.add(yaml, [])
+        return configuration
+    } catch {
+        SchemaSamples.add(yaml, error.problems.map(\.message))
+        throw error
+    }
+}
 
 /// What is printed for a text with the name `file`; "" when it has no problem.
 func diagnosis(of yaml: String) -> String {
     do {
-        _ = try Configuration(yaml: yaml, file: "file")
+        _ = try configuration(yaml)
         return ""
     } catch {
         return error.description
@@ -17,7 +30,7 @@ func diagnosis(of yaml: String) -> String {
 /// The messages for a text, each with its place.
 func messages(of yaml: String) -> [String] {
     do {
-        _ = try Configuration(yaml: yaml, file: "file")
+        _ = try configuration(yaml)
         return []
     } catch {
         return error.problems.map { "\($0.line):\($0.column) \($0.message)" }
@@ -27,7 +40,7 @@ func messages(of yaml: String) -> [String] {
 /// The message and hint for the one value of one property of one recognizer.
 func complaint(about line: String, of type: String = "tap") -> String {
     do {
-        _ = try Configuration(yaml: "recognizers:\n- name: a\n  type: \(type)\n  \(line)\n", file: "file")
+        _ = try configuration("recognizers:\n- name: a\n  type: \(type)\n  \(line)\n")
         return ""
     } catch {
         return error.problems.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }.joined(separator: "\n")
@@ -37,22 +50,20 @@ func complaint(about line: String, of type: String = "tap") -> String {
 /// The rule of the one recognizer with these lines.
 func recognizer(_ lines: String...) throws -> RecognizerRule {
     let yaml = "recognizers:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
-    let configuration = try Configuration(yaml: yaml, file: "file")
-    return try #require(configuration.recognizers.first)
+    return try #require(try configuration(yaml).recognizers.first)
 }
 
 /// The rule of the one surface with these lines.
 func surface(_ lines: String...) throws -> SurfaceRule {
     let yaml = "surfaces:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
-    let configuration = try Configuration(yaml: yaml, file: "file")
-    return try #require(configuration.surfaces.first)
+    return try #require(try configuration(yaml).surfaces.first)
 }
 
 /// The message and hint for one line of one surface.
 func complaint(aboutSurface lines: String...) -> String {
     do {
         let yaml = "surfaces:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
-        _ = try Configuration(yaml: yaml, file: "file")
+        _ = try configuration(yaml)
         return ""
     } catch {
         return error.problems.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }.joined(separator: "\n")

@@ -1,0 +1,69 @@
+// What does a reference say of one key? The row that the schema and the documentation are made of.
+
+/// A key of the file: what it means, what it takes, and what holds without it.
+///
+/// The tables of `docs/configuration.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
+public struct ConfigurationKey: Sendable {
+    /// As it stands in the file.
+    public let key: String
+    /// What the value means, in sentences.
+    public let documentation: String
+    /// What values it takes, in words without a full stop.
+    public let value: String
+    /// What holds without it, as a file would have it; nil when there is no such value.
+    public let standard: String?
+    /// Whether a file without it is refused.
+    public let isRequired: Bool
+    /// What values it takes, as JSON Schema.
+    let schema: StructuredValue
+
+    init(
+        _ key: String, _ documentation: String, _ value: String, _ schema: StructuredValue, standard: String? = nil,
+        isRequired: Bool = false
+    ) {
+        self.key = key
+        self.documentation = documentation
+        self.value = value
+        self.schema = schema
+        self.standard = standard
+        self.isRequired = isRequired
+    }
+
+    /// A key whose values are of a kind that properties have.
+    init(
+        _ key: String, _ documentation: String, _ kind: PropertyKind, standard: PropertyValue? = nil,
+        isRequired: Bool = false
+    ) {
+        self.init(
+            key, documentation, kind.expectation, kind.schema, standard: isRequired ? nil : standard?.description,
+            isRequired: isRequired)
+    }
+
+    /// The same for an editor: its sense and its values in words, and its default.
+    var described: StructuredValue { described(schema) }
+
+    /// The same where nothing takes away what another file has.
+    var removable: StructuredValue { described(.any(of: [schema, .type("null")])) }
+
+    private func described(_ schema: StructuredValue) -> StructuredValue {
+        let first = value.first.map { $0.uppercased() } ?? ""
+        var members: [StructuredValue.Member] = [
+            .init("description", .text("\(documentation) \(first)\(value.dropFirst())."))
+        ]
+        if let standard = standard.flatMap(Self.literal) { members.append(.init("default", standard)) }
+        if case .mapping(let others) = schema { members += others }
+        return .mapping(members)
+    }
+
+    /// A default as JSON has it; nil for what only words can tell, such as `no limit`.
+    private static func literal(_ text: String) -> StructuredValue? {
+        switch text {
+        case "true": .flag(true)
+        case "false": .flag(false)
+        case "[]": .list([])
+        case _ where Quantity(text)?.plain != nil: .number(text)
+        case _ where Names.isValid(text): .text(text)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// What may an editor know of the file? The whole configuration as JSON Schema.
+
+extension Configuration {
+    /// A JSON Schema (draft 2020-12) of the file: one that it refuses has problems, one that it lets through may still
+    /// have those that no schema can know, such as names that nothing has.
+    public static var schema: String { ConfigurationSchema(isDropIn: false).document.json }
+
+    /// The same of a file in `gestured.yaml.d`, which changes and takes away what other files have: only an entry's name is
+    /// needed, and every other key may have nothing.
+    public static var dropInSchema: String { ConfigurationSchema(isDropIn: true).document.json }
+}
+
+/// The parts of the schema.
+struct ConfigurationSchema {
+    /// Whether it is for a file that changes what others have.
+    let isDropIn: Bool
+
+    /// The whole of it.
+    var document: StructuredValue {
+        var document: [StructuredValue.Member] = [
+            .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+            .init("title", .text(isDropIn ? "gestured.yaml.d" : "gestured.yaml")),
+            .init("description", .text("Which gestures gestured recognizes, and on which touchscreens.")),
+        ]
+        if case .mapping(let members) = mapping(.file) {
+            document += members.filter { $0.key != "type" }
+            // A file may be empty.
+            document.append(.init("type", .list([.text("object"), .text("null")])))
+        }
+        return .mapping(document + [.init("$defs", definitions)])
+    }
+
+    /// A part of the file as an object with its keys, and no others.
+    private func mapping(_ part: ConfigurationPart, inherited: [String] = []) -> StructuredValue {
+        let keys = part.keys
+        var members: [StructuredValue.Member] = [
+            .init("type", .text("object")),
+            .init(
+                "properties",
+                .mapping(
+                    keys.map { .init($0.key, isRemovable($0) ? $0.removable : $0.described) }
+                        + inherited.map { .init($0, .flag(true)) })),
+        ]
+        let required = keys.filter { isNeeded($0, in: part) }.map { StructuredValue.text($0.key) }
+        if !required.isEmpty { members.append(.init("required", .list(required))) }
+        members.append(.init("additionalProperties", .flag(false)))
+        switch part {
+        case .surface: members.append(.init("not", Self.requiring(["rotation", "calibration"])))
+        case .access: members.append(.init("oneOf", .list([Self.requiring(["user"]), Self.requiring(["group"])])))
+        default: break
+        }
+        return .mapping(members)
+    }
+
+    private var definitions: StructuredValue {
+        var definitions: [StructuredValue.Member] = []
+        for part in ConfigurationPart.allCases {
+            switch part {
+            case .file: continue
+            case .recognizer: definitions.append(.init(part.name, recognizer))
+            case .type:
+                let inherited = ConfigurationPart.recognizer.keys.map(\.key)
+                definitions.append(.init(part.name, mapping(part, inherited: inherited)))
+            default: definitions.append(.init(part.name, mapping(part)))
+            }
+        }
+        return .mapping(definitions + values)
+    }
+
+    /// An entry has the keys of all types, and by its type its own.
+    private var recognizer: StructuredValue {
+        let part = ConfigurationPart.recognizer
+        let types = RecognizerType.allCases.map(\.rawValue)
+        let branches = types.map { type in
+            StructuredValue.object(
+                (
+                    "if",
+                    .object(
+                        ("properties", .object(("type", .object(("const", .text(type)))))),
+                        ("required", .list([.text("type")])))
+                ),
+                ("then", .definition(type)))
+        }
+        guard case .mapping(var members) = mapping(part) else { return .null }
+        // Which others there may be, the type decides, if it is there.
+        members.removeAll { $0.key == "additionalProperties" }
+        if isDropIn {
+            var keys: [String] = []
+            for key in ([part] + RecognizerType.allCases.map(ConfigurationPart.type)).flatMap(\.keys)
+            where !keys.contains(key.key) {
+                keys.append(key.key)
+            }
+            members.append(.init("propertyNames", .one(of: keys)))
+        }
+        return .mapping(members + [.init("allOf", .list(branches))])
+    }
+
+    /// What several keys have.
+    private var values: [StructuredValue.Member] {
+        let name = StructuredValue.text(matching: "^[A-Za-z0-9._-]{1,64}$")
+        let units = "(pt|px|mm|cm|in)?"
+        let part = "^[ \\t]*\\+?(100(\\.0*)?|[0-9]?[0-9](\\.[0-9]*)?|\\.[0-9]+)[ \\t]*%[ \\t]*$"
+        func length(_ bound: String) -> StructuredValue {
+            .any(of: [
+                .object(("type", .text("number")), (bound, .number("0")), ("maximum", .number("20000"))),
+                .object(("type", .text("string")), ("pattern", .text(part))),
+                .object(
+                    ("type", .text("string")),
+                    ("pattern", .text("^[ \\t]*\(StructuredValue.decimal)[ \\t]*\(units)[ \\t]*$"))),
+            ])
+        }
+        return [
+            .init("name", name),
+            .init(
+                "names",
+                .any(of: [
+                    .definition("name"), .object(("type", .text("array")), ("items", .definition("name"))),
+                ])),
+            .init("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)),
+            .init(
+                "account",
+                .any(of: [
+                    .integer(0...4_294_967_294), .type("boolean"),
+                    .object(
+                        ("type", .text("string")), ("pattern", .text("^[^-:/\\x00-\\x1f\\x7f][^:/\\x00-\\x1f\\x7f]*$")),
+                        ("maxLength", .number("256"))),
+                ])),
+            .init("position", length("minimum")),
+            .init("extent", length("exclusiveMinimum")),
+        ]
+    }
+
+    /// Whether a mapping without the key is refused: entries of a drop-in may only change others.
+    private func isNeeded(_ key: ConfigurationKey, in part: ConfigurationPart) -> Bool {
+        guard isDropIn else { return key.isRequired }
+        switch part {
+        case .access, .template: return key.isRequired
+        case .surface, .region, .recognizer: return key.key == "name"
+        default: return false
+        }
+    }
+
+    /// Whether the key may have nothing.
+    private func isRemovable(_ key: ConfigurationKey) -> Bool { isDropIn && key.key != "name" }
+
+    private static func requiring(_ keys: [String]) -> StructuredValue {
+        .object(("required", .list(keys.map(StructuredValue.text))))
+    }
+}

@@ -1,0 +1,172 @@
+// What do the keys mean that are no properties? The rows of sections, surfaces, regions, recognizers, access and limits.
+
+internal import Gestures
+internal import Touch
+
+extension ConfigurationPart {
+    private static let name = "1 to 64 letters, digits, `-`, `_` or `.`"
+    private static let names = "a name, or a list of names"
+    private static let pattern = "a pattern of 1 to 256 characters"
+
+    private static func section(
+        _ key: String, _ documentation: String, of definition: String, upTo maximum: Int, standard: String? = "[]"
+    ) -> ConfigurationKey {
+        ConfigurationKey(
+            key, documentation, "a list of at most \(maximum)", .list(of: .definition(definition), 0...maximum),
+            standard: standard)
+    }
+
+    static let fileKeys = [
+        section(
+            "surfaces", "What touchscreens are called, and how they lie.", of: "surface",
+            upTo: SurfaceReader.maximumCount),
+        section("regions", "Rectangles of surfaces.", of: "region", upTo: RegionReader.maximumCount),
+        ConfigurationKey(
+            "thresholds", "How far fingers go, and how long they take, before something counts.", "a mapping",
+            .definition("thresholds")),
+        section(
+            "recognizers", "What gestures are recognized.", of: "recognizer", upTo: RecognizerReader.maximumCount,
+            standard: "the standard ones"),
+        section(
+            "access", "Who may do what on the socket.", of: "access", upTo: AccessReader.maximumCount,
+            standard: "whoever may open the socket has `gestures`"),
+        ConfigurationKey(
+            "limits", "How many clients there can be at the same time.", "a mapping", .definition("limits")),
+    ]
+
+    static let surfaceKeys = [
+        ConfigurationKey("name", "What applications call the surface.", name, .definition("name"), isRequired: true),
+        ConfigurationKey(
+            "match", "Which touchscreen is meant: all that are given must match.", "a mapping", .definition("match"),
+            standard: "every touchscreen"),
+        ConfigurationKey(
+            "use",
+            "Whether it is used: `auto`, if udev and the device itself call it a touchscreen; `always`, whatever they say, if it has axes that a surface can be made of; `never`.",
+            "auto, always or never", .one(of: SurfaceUse.allCases.map(\.rawValue)),
+            standard: SurfaceUse.automatic.rawValue),
+        ConfigurationKey(
+            "size", "How large the touch area is, along the device's own axes, where the panel does not say or lies.",
+            "a width and a height such as 344mm x 194mm (mm, cm or in), each side \(text(SurfaceReader.sides)) mm",
+            .object(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*(mm|cm|in)[ \\t]*")))),
+            standard: "what the panel says, else what the display says"),
+        ConfigurationKey(
+            "pixels",
+            "How many pixels the screen has, as people see it; positions are then published in pixels. `none`: in points, and no display is asked.",
+            "a width and a height such as 1920 x 1080, each \(text(SurfaceReader.sidePixels)), or none",
+            .any(of: [
+                .object(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*")))), .one(of: ["none"]),
+            ]), standard: "those of the display behind it, if that is certain"),
+        ConfigurationKey(
+            "rotation", "How the touch area is turned against the screen, clockwise.", "0, 90, 180 or 270",
+            .object(("enum", .list(["0", "90", "180", "270"].map(StructuredValue.number)))), standard: "0"),
+        ConfigurationKey(
+            "calibration",
+            "Instead of a rotation, a matrix [a, b, c, d, e, f]: of places from 0 to 1, x becomes a·x + b·y + c, and y becomes d·x + e·y + f.",
+            "a list of six numbers from -1000 to 1000", .list(of: .number(-1000...1000), 6...6),
+            standard: "none"),
+        ConfigurationKey(
+            "contacts", "Which contacts are no fingers.", "a mapping", .definition("contacts")),
+    ]
+
+    static let matchKeys = [
+        ConfigurationKey("name", "The name of the device, as the kernel shows it.", pattern, .definition("glob")),
+        ConfigurationKey("vendor", "The maker's number, as `lsusb` shows it.", digits, hexadecimal),
+        ConfigurationKey("product", "The number of the product, likewise.", digits, hexadecimal),
+        ConfigurationKey("path", "Where it is plugged in: udev's ID_PATH.", pattern, .definition("glob")),
+        ConfigurationKey("phys", "Where it is plugged in, in the kernel's words.", pattern, .definition("glob")),
+        ConfigurationKey("serial", "The serial number.", pattern, .definition("glob")),
+        ConfigurationKey(
+            "bus", "How it is connected.",
+            "\(SurfaceMatch.buses.dropLast().joined(separator: ", ")) or \(SurfaceMatch.buses.last ?? ""), or a pattern",
+            .any(of: [
+                .one(of: SurfaceMatch.buses), .type("integer"),
+                .object(
+                    ("type", .text("string")), ("pattern", .text("^0x|[*?\\[\\\\]")), ("maxLength", .number("256"))),
+            ])),
+    ]
+
+    static let regionKeys = [
+        ConfigurationKey(
+            "name", "What recognizers and applications call it.", name, .definition("name"), isRequired: true),
+        ConfigurationKey(
+            "surface", "The surface that has it, by its name.", name, .definition("name"),
+            standard: "that of the parent, or every surface"),
+        ConfigurationKey(
+            "parent", "The region that it lies in.", name, .definition("name"), standard: RegionRule.root),
+        ConfigurationKey(
+            "frame", "Where it lies in its parent, from the parent's upper left corner.", "a mapping",
+            .definition("frame"), isRequired: true),
+    ]
+
+    static let frameKeys = RegionFrameReader.keys.map { key in
+        let isExtent = key == "width" || key == "height"
+        return ConfigurationKey(
+            key, isExtent ? "How far it extends; more than 0." : "Where it begins.",
+            "points, a part of the parent (50%), a length (120mm, 12cm, 5in) or, where the surface has `pixels`, pixels (300px)",
+            .definition(isExtent ? "extent" : "position"), isRequired: true)
+    }
+
+    static let recognizerKeys = [
+        ConfigurationKey("name", "What applications call it.", name, .definition("name"), isRequired: true),
+        ConfigurationKey(
+            "type", "What it recognizes.", RecognizerType.allCases.map(\.rawValue).joined(separator: ", "),
+            .one(of: RecognizerType.allCases.map(\.rawValue)), isRequired: true),
+        ConfigurationKey(
+            "region", "The region that it watches.", name, .definition("name"), standard: RegionRule.root),
+        ConfigurationKey(
+            "requireToFail", "The recognizers that must have failed before this one is recognized.", names,
+            .definition("names"), standard: "[]"),
+        ConfigurationKey(
+            "simultaneousWith",
+            "The recognizers that may be recognized at the same time as this one; it is enough to say it of one of two.",
+            names, .definition("names"), standard: "[]"),
+        ConfigurationKey(
+            "blocks", "The recognizers that wait until this one has failed.", names, .definition("names"),
+            standard: "[]"),
+    ]
+
+    static let templateKeys = [
+        ConfigurationKey(
+            "name", "What the stroke is called; several may have one name.", name, .definition("name"),
+            isRequired: true),
+        ConfigurationKey(
+            "points", "The way of the finger, first to last; size and place do not matter.",
+            "a list of 2 to \(StrokeTemplate.maximumPoints) points [x, y]",
+            .list(of: .list(of: .type("number"), 2...2), 2...StrokeTemplate.maximumPoints), isRequired: true),
+    ]
+
+    static let accessKeys = [
+        ConfigurationKey(
+            "user", "A user, by name or number; an entry has either this or a `group`.", account, .definition("account")
+        ),
+        ConfigurationKey("group", "Everybody of a group, by name or number.", account, .definition("account")),
+        ConfigurationKey(
+            "allow", "What is granted.",
+            "\(Permission.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",
+            .oneOrMore(.one(of: Permission.allCases.map(\.rawValue)), atLeast: 1), isRequired: true),
+    ]
+
+    static let limitsKeys = [
+        ConfigurationKey("peers", "All in all.", LimitsReader.count, standard: .count(ClientLimits().peers)),
+        ConfigurationKey(
+            "peersPerUser", "Of one user; not more than all.", LimitsReader.count,
+            standard: .count(ClientLimits().peersPerUser)),
+    ]
+
+    private static let account = "a name or a number that the system knows"
+    private static let digits = "up to four hexadecimal digits such as 04f3, or a pattern for them"
+    private static let open = "[0-9a-fA-F*?\\[\\]!^-]"
+    /// What looks like a number, such as 0416 or 1e10, is one to an editor.
+    private static let hexadecimal = StructuredValue.object(
+        ("type", .list([.text("string"), .text("number")])),
+        ("pattern", .text("^(0[xX])?([0-9a-fA-F]{1,4}|\(open)*[*?\\[]\(open)*)$")), ("maxLength", .number("66")))
+
+    private static func text(_ range: ClosedRange<Double>) -> String {
+        "from \(PropertyValue.number(range.lowerBound)) to \(PropertyValue.number(range.upperBound))"
+    }
+
+    /// The pattern of a width and a height.
+    private static func pair(unit: String) -> String {
+        "^[ \\t]*\(StructuredValue.decimal)\(unit)[xX×][ \\t]*\(StructuredValue.decimal)\(unit)$"
+    }
+}

@@ -1,0 +1,65 @@
+// What is a structured value as text? JSON, indented for people, the same every time.
+
+extension StructuredValue {
+    /// The value as JSON with a line for each member; short lists and mappings stay on one line.
+    var json: String {
+        var text = ""
+        append(to: &text, indent: "")
+        return text + "\n"
+    }
+
+    private func append(to text: inout String, indent: String) {
+        let inner = indent + "  "
+        switch self {
+        case .list(let values) where !isShort:
+            text += "[\n"
+            for (index, value) in values.enumerated() {
+                text += inner
+                value.append(to: &text, indent: inner)
+                text += index == values.count - 1 ? "\n" : ",\n"
+            }
+            text += indent + "]"
+        case .mapping(let members) where !isShort:
+            text += "{\n"
+            for (index, member) in members.enumerated() {
+                text += "\(inner)\(Self.quoted(member.key)): "
+                member.value.append(to: &text, indent: inner)
+                text += index == members.count - 1 ? "\n" : ",\n"
+            }
+            text += indent + "}"
+        default: text += line
+        }
+    }
+
+    /// The value as JSON on one line.
+    var line: String {
+        switch self {
+        case .null: "null"
+        case .flag(let flag): String(flag)
+        case .number(let number): number
+        case .text(let text): Self.quoted(text)
+        case .list(let values): "[" + values.map(\.line).joined(separator: ", ") + "]"
+        case .mapping(let members) where members.isEmpty: "{}"
+        case .mapping(let members):
+            "{ " + members.map { "\(Self.quoted($0.key)): \($0.value.line)" }.joined(separator: ", ") + " }"
+        }
+    }
+
+    private var isShort: Bool { line.utf8.count <= 100 }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            case _ where scalar.value < 0x20:
+                quoted += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,83 @@
+// Is every configuration that a page shows one?
+
+import Configuration
+import Foundation
+import Testing
+
+@Suite struct DocumentationTests {
+    /// What else is written in YAML: the second word behind the marks of such a block.
+    private static let others: Set<String> = ["drop-in", "docker", "libinput", "systemd", "kubernetes", "github"]
+
+    /// A block of a page, and where its first line is.
+    private struct Block {
+        let place: String
+        let words: [Substring]
+        let text: String
+    }
+
+    /// The pages that people read.
+    private static func pages() throws -> [String] {
+        let files = FileManager.default
+        func pages(in folder: String) throws -> [String] {
+            try files.contentsOfDirectory(atPath: Reference.folder.appending(path: folder).path)
+                .filter { $0.hasSuffix(".md") }.map { folder + $0 }
+        }
+        let clients = try files.contentsOfDirectory(atPath: Reference.folder.appending(path: "clients").path)
+        return try
+            (pages(in: "") + pages(in: "docs/")
+            + clients.flatMap { try pages(in: "clients/\($0)/") }).sorted()
+    }
+
+    private static func blocks(of page: String) throws -> [Block] {
+        let lines = try Reference.text(page).split(separator: "\n", omittingEmptySubsequences: false)
+        var blocks: [Block] = []
+        var start: Int?
+        for (index, line) in lines.enumerated() where line.hasPrefix("```") {
+            guard let first = start else {
+                start = index
+                continue
+            }
+            blocks.append(
+                Block(
+                    place: "\(page):\(first + 2)", words: lines[first].dropFirst(3).split(separator: " "),
+                    text: lines[(first + 1)..<index].joined(separator: "\n")))
+            start = nil
+        }
+        #expect(start == nil, "\(page): a block has no end")
+        return blocks
+    }
+
+    @Test("Every block of YAML is a configuration without a problem, or says what else it is")
+    func yaml() throws {
+        var count = 0
+        for page in try Self.pages() {
+            for block in try Self.blocks(of: page) where block.words.first == "yaml" || block.words.first == "yml" {
+                if block.words.count > 1 {
+                    #expect(Self.others.contains(String(block.words[1])), "\(block.place): what is \(block.words[1])?")
+                } else {
+                    #expect(diagnosis(of: block.text) == "", "\(block.place)")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 10)
+    }
+
+    @Test("The file that explains every key is let through by the schema, too, which its text becomes a sample of")
+    func standardFile() throws {
+        #expect(try diagnosis(of: standardText()) == "")
+    }
+
+    @Test("Every example file is a configuration without a problem, and shows in its first line how it is put to use")
+    func examples() throws {
+        let folder = Reference.folder.appending(path: "config/examples").path
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(names == ["kiosk.yaml", "phone.yaml", "touch-table.yaml", "two-screens.yaml"])
+        for name in names {
+            let text = try Reference.text("config/examples/\(name)")
+            #expect(diagnosis(of: text) == "", "\(name)")
+            #expect(
+                text.hasPrefix("# yaml-language-server: $schema=/usr/share/gestured/gestured.schema.json\n"), "\(name)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Where is the documentation, and which of its parts are made of the tables? For tests, which also write them.
+
+import Configuration
+import Foundation
+
+/// The pages of the project, and the parts of them that `scripts/make-reference` writes.
+enum Reference {
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        .standardizedFileURL
+    /// Whether what is made is to be written instead of compared.
+    static let isWritten = ProcessInfo.processInfo.environment["GESTURED_REFERENCE"] == "write"
+    /// The pages with tables of keys.
+    static let pages = ["docs/configuration.md", "docs/recognizers.md"]
+    static let advice = "it is not what the types say: run scripts/make-reference"
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+
+    static func write(_ text: String, to path: String) throws {
+        try text.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
+    }
+
+    /// A page with its tables made anew, and the parts of the file that it has tables of.
+    ///
+    /// A table stands between the lines `<!-- keys: NAME -->` and `<!-- end -->`.
+    static func made(_ page: String) -> (text: String, parts: [String]) {
+        var lines: [Substring] = []
+        var parts: [String] = []
+        var isInside = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line == "<!-- end -->" { isInside = false }
+            if !isInside { lines.append(line) }
+            guard line.hasPrefix("<!-- keys: "), line.hasSuffix(" -->") else { continue }
+            let name = String(line.dropFirst(11).dropLast(4))
+            parts.append(name)
+            isInside = true
+            lines.append("")
+            lines += table(name).map { Substring($0) }
+            lines.append("")
+        }
+        return (lines.joined(separator: "\n"), parts)
+    }
+
+    /// The table of a part: the key, what it means, what it takes, and what holds without it.
+    private static func table(_ name: String) -> [String] {
+        guard let part = ConfigurationPart.allCases.first(where: { $0.name == name }) else { return ["?"] }
+        return ["| key | | value | default |", "|---|---|---|---|"]
+            + part.keys.map { key in
+                let standard = key.isRequired ? "needed" : key.standard.map(literal) ?? "none"
+                return "| `\(key.key)` | \(key.documentation) | \(words(key.value)) | \(standard) |"
+            }
+    }
+
+    /// A default: what could stand in a file is literal, words are not.
+    private static func literal(_ text: String) -> String {
+        text.contains(" ") && !text.hasPrefix("[") && !text.hasPrefix("{") ? text : "`\(text)`"
+    }
+
+    /// Values in words, with what a file could have in it as literals.
+    private static func words(_ text: String) -> String {
+        guard let start = text.firstIndex(where: { "{[".contains($0) }) else { return text }
+        if text[start...].hasPrefix("[x, y]") { return text.replacing("[x, y]", with: "`[x, y]`") }
+        return "\(text[..<start])`\(text[start...])`"
+    }
+}

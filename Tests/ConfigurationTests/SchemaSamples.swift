@@ -1,0 +1,58 @@
+// What do the tests' texts look like to an editor? Each as JSON beside what gestured says of it, for scripts/check-schema.
+
+import Foundation
+import Testing
+
+@testable import Configuration
+
+/// The file that `GESTURED_CONFIGURATION_SAMPLES` names, if any.
+enum SchemaSamples {
+    private static let file = ProcessInfo.processInfo.environment["GESTURED_CONFIGURATION_SAMPLES"].map {
+        open($0, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+    }
+
+    /// Adds a text, and what is wrong with it.
+    static func add(_ text: String, _ messages: [String]) {
+        guard let file, let tree = tree(of: text) else { return }
+        let sample = StructuredValue.mapping([
+            .init("messages", .list(messages.map(StructuredValue.text))), .init("document", tree),
+            .init("text", .text(text)),
+        ])
+        let line = Array((sample.line + "\n").utf8)
+        // One call: several tests run at a time.
+        #expect(write(file, line, line.count) == line.count)
+    }
+
+    /// A text as an editor sees it, by YAML's core schema; nil when it has no tree, or no clear one.
+    private static func tree(of text: String) -> StructuredValue? {
+        let diagnostics = Diagnostics(source: SourceText(text))
+        guard let root = ElementReader.read(SourceText(text), diagnostics), diagnostics.error(file: "") == nil else {
+            return nil
+        }
+        return value(of: root)
+    }
+
+    private static func value(of element: Element) -> StructuredValue {
+        switch element.content {
+        case .null, .refused: .null
+        case .scalar(let text, isQuoted: true): .text(text)
+        case .scalar(let text, isQuoted: false): plain(text)
+        case .list(let elements): .list(elements.map(value))
+        case .mapping(let entries): .mapping(entries.map { .init($0.key, value(of: $0.value)) })
+        }
+    }
+
+    private static func plain(_ text: String) -> StructuredValue {
+        if ["true", "True", "TRUE"].contains(text) { return .flag(true) }
+        if ["false", "False", "FALSE"].contains(text) { return .flag(false) }
+        if text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil, let number = Double(text),
+            number.isFinite
+        {
+            return .number(Int(text).map { String($0) } ?? "\(number)")
+        }
+        if let digits = text.wholeMatch(of: /0x([0-9a-fA-F]+)/), let number = Int(digits.1, radix: 16) {
+            return .number(String(number))
+        }
+        return .text(text)
+    }
+}
