@@ -17,15 +17,13 @@ import Testing
 
     /// The pages that people read.
     private static func pages() throws -> [String] {
-        let files = FileManager.default
-        func pages(in folder: String) throws -> [String] {
-            try files.contentsOfDirectory(atPath: Reference.folder.appending(path: folder).path)
-                .filter { $0.hasSuffix(".md") }.map { folder + $0 }
+        func names(in folder: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: Reference.folder.appending(path: folder).path)
         }
-        let clients = try files.contentsOfDirectory(atPath: Reference.folder.appending(path: "clients").path)
-        return try
-            (pages(in: "") + pages(in: "docs/")
-            + clients.flatMap { try pages(in: "clients/\($0)/") }).sorted()
+        let clients = try names(in: "clients").filter { !$0.contains(".") }.map { "clients/\($0)/" }
+        return try (["", "docs/"] + clients).flatMap { folder in
+            try names(in: folder).filter { $0.hasSuffix(".md") }.map { folder + $0 }
+        }.sorted()
     }
 
     private static func blocks(of page: String) throws -> [Block] {

@@ -1,0 +1,17 @@
+// Does gesturectl print the schemas that are installed?
+
+import Foundation
+import Testing
+
+@Suite struct SchemaTests {
+    @Test(
+        "What is printed is what the project has",
+        arguments: [([], "gestured.schema.json"), (["--drop-in"], "gestured-drop-in.schema.json")]
+            as [([String], String)])
+    func printed(arguments: [String], file: String) throws {
+        let outcome = try Program.gesturectl.run(["schema"] + arguments)
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output == (try String(contentsOf: folder.appending(path: file), encoding: .utf8)))
+    }
+}
