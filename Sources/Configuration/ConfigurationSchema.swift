@@ -46,7 +46,7 @@ struct ConfigurationSchema {
         members.append(.init("additionalProperties", .flag(false)))
         switch part {
         case .surface: members.append(.init("not", Self.requiring(["rotation", "calibration"])))
-        case .access: members.append(.init("oneOf", .list([Self.requiring(["user"]), Self.requiring(["group"])])))
+        case .access: members.append(.init("oneOf", .list(["user", "group", "session"].map { Self.requiring([$0]) })))
         default: break
         }
         return .mapping(members)

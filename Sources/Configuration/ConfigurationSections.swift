@@ -32,6 +32,9 @@ extension ConfigurationPart {
             standard: "whoever may open the socket has `gestures`"),
         ConfigurationKey(
             "limits", "How many clients there can be at the same time.", "a mapping", .definition("limits")),
+        ConfigurationKey(
+            "watch", "Whether the files are read anew by themselves when one of them has changed, come or gone.", .flag,
+            standard: .flag(false)),
     ]
 
     static let surfaceKeys = [
@@ -137,9 +140,14 @@ extension ConfigurationPart {
 
     static let accessKeys = [
         ConfigurationKey(
-            "user", "A user, by name or number; an entry has either this or a `group`.", account, .definition("account")
+            "user", "A user, by name or number; an entry has one of `user`, `group` and `session`.", account,
+            .definition("account")
         ),
         ConfigurationKey("group", "Everybody of a group, by name or number.", account, .definition("account")),
+        ConfigurationKey(
+            "session",
+            "Whoever's session is at the screen (seat0 of systemd-logind) and not locked; login screens are nobody's.",
+            "active", .one(of: ["active"])),
         ConfigurationKey(
             "allow", "What is granted.",
             "\(Permission.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",

@@ -1,12 +1,13 @@
 // Is every configuration that a page shows one?
 
-import Configuration
 import Foundation
 import Testing
 
+@testable import Configuration
+
 @Suite struct DocumentationTests {
     /// What else is written in YAML: the second word behind the marks of such a block.
-    private static let others: Set<String> = ["drop-in", "docker", "libinput", "systemd", "kubernetes", "github"]
+    private static let others: Set<String> = ["docker", "libinput", "systemd", "kubernetes", "github"]
 
     /// A block of a page, and where its first line is.
     private struct Block {
@@ -50,7 +51,9 @@ import Testing
         var count = 0
         for page in try Self.pages() {
             for block in try Self.blocks(of: page) where block.words.first == "yaml" || block.words.first == "yml" {
-                if block.words.count > 1 {
+                if block.words.dropFirst() == ["drop-in"] {
+                    #expect(try problems(ofDropIn: block) == "", "\(block.place)")
+                } else if block.words.count > 1 {
                     #expect(Self.others.contains(String(block.words[1])), "\(block.place): what is \(block.words[1])?")
                 } else {
                     #expect(diagnosis(of: block.text) == "", "\(block.place)")
@@ -59,6 +62,20 @@ import Testing
             }
         }
         #expect(count > 10)
+    }
+
+    /// What is wrong with a block over the project's file.
+    private func problems(ofDropIn block: Block) throws -> String {
+        do {
+            _ = try LayeredText([
+                .init(name: "gestured.yaml", kind: .main, text: standardText()),
+                .init(name: block.place, kind: .dropIn, text: block.text),
+            ])
+            SchemaSamples.add(block.text, [], isDropIn: true)
+            return ""
+        } catch let error as ConfigurationError {
+            return error.description
+        }
     }
 
     @Test("The file that explains every key is let through by the schema, too, which its text becomes a sample of")

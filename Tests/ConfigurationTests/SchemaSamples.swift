@@ -12,11 +12,13 @@ enum SchemaSamples {
     }
 
     /// Adds a text, and what is wrong with it.
-    static func add(_ text: String, _ messages: [String]) {
+    ///
+    /// - Parameter isDropIn: Whether it only changes what other files have.
+    static func add(_ text: String, _ messages: [String], isDropIn: Bool = false) {
         guard let file, let tree = tree(of: text) else { return }
         let sample = StructuredValue.mapping([
             .init("messages", .list(messages.map(StructuredValue.text))), .init("document", tree),
-            .init("text", .text(text)),
+            .init("text", .text(text)), .init("dropIn", .flag(isDropIn)),
         ])
         let line = Array((sample.line + "\n").utf8)
         // One call: several tests run at a time.
@@ -25,8 +27,8 @@ enum SchemaSamples {
 
     /// A text as an editor sees it, by YAML's core schema; nil when it has no tree, or no clear one.
     private static func tree(of text: String) -> StructuredValue? {
-        let diagnostics = Diagnostics(source: SourceText(text))
-        guard let root = ElementReader.read(SourceText(text), diagnostics), diagnostics.error(file: "") == nil else {
+        let diagnostics = Diagnostics(files: [SourceFile(name: "", text: SourceText(text))])
+        guard let root = ElementReader.read(SourceText(text), diagnostics), diagnostics.error() == nil else {
             return nil
         }
         return value(of: root)
