@@ -86,7 +86,10 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
 
     /// Fingers stay where they are for a while.
     ///
-    /// - Parameter minimumPressDuration: In seconds.
+    /// - Parameters:
+    ///   - name: What notifications call it.
+    ///   - minimumPressDuration: In seconds.
+    ///   - numberOfTouchesRequired: How many fingers.
     public static func longPress(
         _ name: String, minimumPressDuration: Double? = nil, numberOfTouchesRequired: Int? = nil
     ) -> AttachedRecognizer {

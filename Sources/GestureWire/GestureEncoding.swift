@@ -15,7 +15,9 @@ extension LineWriter {
 
     /// Appends the rest of a `gesture` line with its LF: what all subscriptions share that were told the same before.
     ///
-    /// - Parameter base: The measurement that was told last, `.none` at the beginning; `delta` is computed from it.
+    /// - Parameters:
+    ///   - notification: The gesture.
+    ///   - base: The measurement that was told last, `.none` at the beginning; `delta` is computed from it.
     public mutating func appendGestureTail(_ notification: GestureNotification, since base: Measurement) {
         appendMembers(of: notification, since: base)
         append(json: "}}\n")

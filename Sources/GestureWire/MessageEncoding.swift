@@ -92,7 +92,9 @@ extension LineWriter {
 
     /// Appends the notification that a subscription lost lines, with where things stand now.
     ///
-    /// - Parameter dropped: How many notifications were lost.
+    /// - Parameters:
+    ///   - snapshot: Where things stand now.
+    ///   - dropped: How many notifications were lost.
     public mutating func appendLagged(_ snapshot: Snapshot, dropped: Int) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"lagged\",\"params\":{\"subscription\":")
         append(integer: snapshot.subscription)

@@ -3,7 +3,9 @@
 extension LineWriter {
     /// Appends a `touch` line with its LF.
     ///
-    /// - Parameter subscription: The number of the subscription that is told.
+    /// - Parameters:
+    ///   - notification: The touches of a frame.
+    ///   - subscription: The number of the subscription that is told.
     public mutating func append(_ notification: TouchNotification, subscription: Int) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"touch\",\"params\":{\"subscription\":")
         append(integer: subscription)

@@ -154,7 +154,9 @@ public final class GestureEngine {
     ///
     /// Deadlines up to that time do not fire. Fingers that are down stay unknown to all recognizers until they lift.
     ///
-    /// - Parameter reason: Why, for the decision trace: "the device is gone".
+    /// - Parameters:
+    ///   - reason: Why, for the decision trace: "the device is gone".
+    ///   - time: When, by the events' clock.
     public func cancelAll(because reason: String, at time: Timestamp) {
         self.time = max(self.time, time)
         // All together: no failure of one may let another begin.

@@ -91,7 +91,9 @@ open class GestureRecognizer {
 
     /// A recognizer without actions, enabled, that belongs to no region yet.
     ///
-    /// - Parameter thresholds: The profile that the defaults of its properties are taken from.
+    /// - Parameters:
+    ///   - name: What events and decisions call it.
+    ///   - thresholds: The profile that the defaults of its properties are taken from.
     public init(name: String = "", thresholds: Thresholds = .standard) {
         self.name = name
         self.thresholds = thresholds
@@ -186,7 +188,9 @@ open class GestureRecognizer {
     ///
     /// Actions run in the order in which they were added.
     ///
-    /// - Parameter identifier: An action with an identifier that is there already is not added again.
+    /// - Parameters:
+    ///   - identifier: An action with an identifier that is there already is not added again.
+    ///   - action: Gets the recognizer, with its state and what it has measured.
     public final func addAction(
         identifier: ActionIdentifier? = nil, _ action: @escaping (GestureRecognizer) -> Void
     ) {

@@ -30,7 +30,11 @@ public struct OneEuroFilter: Hashable, Sendable {
 
     /// A filter that has seen nothing; the defaults are the authors'.
     ///
-    /// - Parameter frequency: Samples per second until times tell.
+    /// - Parameters:
+    ///   - minimumCutoff: What passes while the finger rests, in hertz: the less, the smoother.
+    ///   - beta: By how much the cutoff grows with the speed: the more, the less lag.
+    ///   - derivativeCutoff: What passes of the speed itself, in hertz.
+    ///   - frequency: Samples per second until times tell.
     public init(
         minimumCutoff: Double = 1, beta: Double = 0, derivativeCutoff: Double = 1, frequency: Double = 120
     ) {

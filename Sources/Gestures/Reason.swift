@@ -34,7 +34,10 @@ public struct Reason: Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - what: What was measured, as the begin of a sentence: "moved", "down for".
+    ///   - value: How much it was.
     ///   - rest: What comes after the value, if anything: "from the edge".
+    ///   - allowed: How much it may be.
+    ///   - unit: What both are counted in.
     public static func tooMuch(
         _ what: String, _ value: Double, _ rest: String = "", allowed: Double, _ unit: Unit
     ) -> Reason {
@@ -58,7 +61,10 @@ public struct Reason: Sendable, CustomStringConvertible {
 
     /// A reason with a number that needs no other beside it: `no other tap within 0.350 s`.
     ///
-    /// - Parameter what: The begin of the sentence: "no other tap within".
+    /// - Parameters:
+    ///   - what: The begin of the sentence: "no other tap within".
+    ///   - value: The number that ends it.
+    ///   - unit: What it is counted in.
     public static func because(_ what: String, _ value: Double, _ unit: Unit) -> Reason {
         Reason(what: what, value: value, limit: value, unit: unit, comparison: .nothing)
     }

@@ -34,7 +34,10 @@ public final class Region {
 
     /// A region without recognizers.
     ///
-    /// - Parameter origin: Where it lies in the region that it will be added to.
+    /// - Parameters:
+    ///   - name: What events call it.
+    ///   - origin: Where it lies in the region that it will be added to.
+    ///   - size: How large it is, in points.
     public init(name: String, origin: Point = .zero, size: Size) {
         self.name = name
         self.origin = origin

@@ -12,8 +12,10 @@ public enum DeviceVerdict: Hashable, Sendable {
     /// `INPUT_PROP_DIRECT` makes a touchscreen, `INPUT_PROP_POINTER` a touchpad. Old drivers set neither: then
     /// touch without `BTN_TOOL_FINGER` counts as direct (devices without `BTN_TOUCH` exist too).
     ///
-    /// - Parameter isAssured: Whether somebody who knows says that it is a touchscreen: then only what makes it
-    ///   unreadable is a reason to refuse it.
+    /// - Parameters:
+    ///   - device: What the device says of itself.
+    ///   - isAssured: Whether somebody who knows says that it is a touchscreen: then only what makes it unreadable is a
+    ///     reason to refuse it.
     public init(of device: DeviceDescription, isAssured: Bool = false) {
         if let refusal = isAssured ? nil : Self.refusal(of: device) {
             self = .refused(refusal)

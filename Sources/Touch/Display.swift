@@ -21,8 +21,11 @@ public struct Display: Hashable, Sendable {
 
     /// A display from what it says of itself and from what the kernel makes of it.
     ///
-    /// - Parameter modes: The pixels of the modes that the connection can carry, the preferred one first. The one that
-    ///   the display prefers may not be among them.
+    /// - Parameters:
+    ///   - connector: The kernel's name of the connection.
+    ///   - edid: What the display says of itself; nil if that cannot be read.
+    ///   - modes: The pixels of the modes that the connection can carry, the preferred one first. The one that the
+    ///     display prefers may not be among them.
     public init(connector: String, edid: Edid?, modes: [Size]) {
         let preferred = edid?.pixels.flatMap { modes.isEmpty || modes.contains($0) ? $0 : nil }
         self.init(

@@ -21,7 +21,9 @@ public struct EvemuRecorder {
     /// Begins a recording: the device's head, and its state as the first frame.
     ///
     /// - Parameters:
+    ///   - device: What the device says of itself.
     ///   - comments: Lines for people: which program, what else is known of the device.
+    ///   - state: Which contacts and buttons were down.
     ///   - time: When the state was read, by the events' clock.
     public init(_ device: DeviceDescription, comments: [String], state: DeviceState, at time: Timestamp) {
         writer.append(device, comments: comments)
@@ -56,6 +58,7 @@ public struct EvemuRecorder {
     /// Takes the state of the device after the kernel dropped events (SYN_DROPPED).
     ///
     /// - Parameters:
+    ///   - state: Which contacts and buttons are down now.
     ///   - count: How many events that came after the loss were read and make no sense without what was lost.
     ///   - time: When the state was read, by the events' clock.
     public mutating func takeLoss(state: DeviceState, discarding count: Int, at time: Timestamp) {

@@ -18,7 +18,9 @@ public struct EvemuWriter {
 
     /// Writes the head of a recording, which is to come first.
     ///
-    /// - Parameter comments: What else there is to say, a line each.
+    /// - Parameters:
+    ///   - device: What the device says of itself.
+    ///   - comments: What else there is to say, a line each.
     public mutating func append(_ device: DeviceDescription, comments: [String] = []) {
         let device = device.recorded
         append(comment: "EVEMU 1.3")

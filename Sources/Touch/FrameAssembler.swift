@@ -90,7 +90,9 @@ public final class FrameAssembler {
     ///
     /// Contacts that are down already are passed over until they lift: where and when they began is not known.
     ///
-    /// - Parameter currentSlot: The slot that the device's next events are about.
+    /// - Parameters:
+    ///   - currentSlot: The slot that the device's next events are about.
+    ///   - stateOfSlot: What the kernel has of each slot.
     public func adopt(currentSlot: Int, _ stateOfSlot: (Int) -> SlotState) {
         select(slot: currentSlot)
         lastReport = nil
@@ -182,9 +184,12 @@ public final class FrameAssembler {
     /// come or moved is another, of this time.
     ///
     /// - Parameters:
+    ///   - time: When the truth was read.
     ///   - currentSlot: The slot that the device's next events are about: it may have changed among those that were
     ///     lost, and the kernel does not repeat it.
+    ///   - stateOfSlot: What the kernel has of each slot.
     ///   - letTimePass: Called between the two frames: what is due by `time` finds the fingers that stayed.
+    ///   - deliver: Gets each frame.
     public func resynchronize(
         at time: Timestamp, currentSlot: Int, _ stateOfSlot: (Int) -> SlotState, letTimePass: () -> Void = {},
         deliver: (TouchFrame) -> Void

@@ -38,7 +38,12 @@ public struct PanelSize: Hashable, Sendable {
     /// The axes' resolution is believed when both sides are 40 to 2500 mm and their ratio is 0.4 to 3.6; panels
     /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist.
     ///
-    /// - Parameter display: What is taken from the display behind it.
+    /// - Parameters:
+    ///   - x: The axis from left to right, in device units.
+    ///   - y: The axis from top to bottom.
+    ///   - settings: What the configuration says of it.
+    ///   - systemCalibration: udev's `LIBINPUT_CALIBRATION_MATRIX`.
+    ///   - display: What is taken from the display behind it.
     public init(
         x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineMatrix? = nil,
         display: DisplayShare? = nil
@@ -97,7 +102,12 @@ extension Surface {
     /// rotation, and at last to points. The surface's own width and height follow from what the transforms make of
     /// the panel's physical sides, so that lengths stay true when axes are swapped.
     ///
-    /// - Parameter display: What is taken from the display behind it.
+    /// - Parameters:
+    ///   - name: What clients call it.
+    ///   - device: What the device says of itself.
+    ///   - settings: What the configuration says of it.
+    ///   - systemCalibration: udev's `LIBINPUT_CALIBRATION_MATRIX`.
+    ///   - display: What is taken from the display behind it.
     /// - Returns: nil when the device has no usable position axes or the calibration squeezes the panel to nothing.
     public init?(
         name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineMatrix?,

@@ -1,14 +1,15 @@
-// Is the code in the guide to one's own recognizers code that is compiled and tested?
+// Is the code in the guide to one's own recognizers, and in the articles of the libraries, code that is compiled and tested?
 
 import Foundation
 import Testing
 
 @Suite struct GuideTests {
     private struct Block: CustomTestStringConvertible {
+        let file: String
         let line: Int
         let language: String
         let text: [String]
-        var testDescription: String { "line \(line)" }
+        var testDescription: String { "\(file), line \(line)" }
     }
 
     /// The lines of a text, without the space around each; empty ones do not count.
@@ -17,14 +18,22 @@ import Testing
             .filter { !$0.isEmpty }
     }
 
-    private static let guide: [Block] = {
-        let file = repository.appending(path: "docs/write-your-own-recognizer.md")
+    private static let guide = blocks("docs/write-your-own-recognizer.md")
+    private static let articles = [
+        "Gestures/Gestures.docc/RecognizingGestures.md", "Gestures/Gestures.docc/WritingARecognizer.md",
+        "GestureClient/GestureClient.docc/ReceivingGestures.md",
+    ].map { blocks("Sources/" + $0) }
+
+    private static func blocks(_ path: String) -> [Block] {
+        let file = repository.appending(path: path)
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         var (blocks, open) = ([Block](), (line: 0, language: String?.none, text: ""))
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if line.hasPrefix("```") {
                 if let language = open.language {
-                    blocks.append(Block(line: open.line, language: language, text: lines(open.text)))
+                    blocks.append(
+                        Block(file: file.lastPathComponent, line: open.line, language: language, text: lines(open.text))
+                    )
                     open.language = nil
                 } else {
                     open = (index + 1, String(line.dropFirst(3)), "")
@@ -34,10 +43,13 @@ import Testing
             }
         }
         return blocks
-    }()
+    }
 
     private static let sources: [[String]] = {
-        let folders = ["Sources/ExampleRecognizers", "Sources/embedding-sample", "Tests/ExampleRecognizersTests"]
+        let folders = [
+            "Sources/ExampleRecognizers", "Sources/embedding-sample", "Sources/swift-client-example",
+            "Tests/ExampleRecognizersTests",
+        ]
         return folders.flatMap { folder in
             let path = repository.appending(path: folder).path
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -46,10 +58,17 @@ import Testing
         }
     }()
 
-    @Test("Each piece of Swift stands in a file that is compiled, word for word", arguments: guide)
+    @Test("Each piece of Swift stands in a file that is compiled, word for word", arguments: guide + articles.joined())
     private func excerpts(_ block: Block) {
         guard block.language == "swift" else { return }
         #expect(Self.sources.contains { $0.contains(block.text) })
+    }
+
+    @Test("There is code in each article, and all of it is Swift")
+    func articleLanguages() {
+        for article in Self.articles {
+            #expect(article.count >= 2 && article.allSatisfy { $0.language == "swift" && !$0.text.isEmpty })
+        }
     }
 
     @Test("There is code in the guide, and nothing of it goes unchecked under another name")
