@@ -37,7 +37,10 @@ int linux_signal_descriptor(const int *signals, int count) {
     sigemptyset(&set);
     for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
     int error = pthread_sigmask(SIG_BLOCK, &set, 0);
-    if (error != 0) return -1;
+    if (error != 0) {
+        errno = error;
+        return -1;
+    }
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 

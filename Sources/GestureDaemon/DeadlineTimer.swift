@@ -21,7 +21,6 @@ final class DeadlineTimer {
     /// Sets the deadline; nil sets none, so that the process is not woken.
     func arm(_ next: Timestamp?) {
         guard next != deadline else { return }
-        deadline = next
         var setting = itimerspec()
         if let next {
             // A time of zero would disarm the timer; a deadline that early is due at once.
@@ -29,7 +28,8 @@ final class DeadlineTimer {
             setting.it_value.tv_sec = Int(microseconds / 1_000_000)
             setting.it_value.tv_nsec = Int(microseconds % 1_000_000) * 1000
         }
-        timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+        // Should it fail, which it has no reason to, the next turn of the loop tries it again.
+        if timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 { deadline = next }
     }
 
     /// Takes note that the timer has fired.

@@ -1,6 +1,7 @@
 // Which system call failed, and why?
 
 internal import Glibc
+internal import Server
 
 /// A system call without which the daemon cannot work failed.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -9,8 +10,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Its `errno`.
     public let errno: Int32
 
-    /// The call and the reason.
-    public var description: String { "\(systemCall): \(String(cString: strerror(errno)))" }
+    /// The call, the reason, and what to do about it.
+    public var description: String {
+        "\(systemCall): \(String(cString: strerror(errno))); \(SocketError.remedy(for: errno))"
+    }
 
     /// Passes a result on; -1 becomes an error.
     static func check(_ systemCall: String, _ result: Int32) throws(SystemError) -> Int32 {

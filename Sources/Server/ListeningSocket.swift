@@ -71,9 +71,19 @@ struct ListeningSocket {
     }
 
     /// Closes the socket and removes its file, if it is still ours.
-    func close() {
+    ///
+    /// - Returns: Why it could not be removed, if so.
+    @discardableResult func close() -> SocketError? {
         Glibc.close(descriptor)
-        if let file, Self.identity(of: path) == file { unlink(path) }
+        // What systemd has opened is systemd's to remove.
+        guard let file else { return nil }
+        guard let present = Self.identity(of: path) else { return leftover("lstat") }
+        return present == file && unlink(path) != 0 ? leftover("unlink") : nil
+    }
+
+    private func leftover(_ call: String) -> SocketError? {
+        // Whoever has removed it has done no harm.
+        errno == ENOENT ? nil : SocketError(.leftover, path: path, call: call, errorNumber: errno)
     }
 
     private static func makeSocket(_ path: String) throws(SocketError) -> Int32 {

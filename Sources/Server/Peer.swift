@@ -40,6 +40,8 @@ final class Peer {
 
     /// What the poller was told last; nil before the first time.
     @exclusivity(unchecked) var interest: Interest?
+    /// Whether the kernel had no memory for its lines: to ask again at once would keep the processor busy.
+    @exclusivity(unchecked) var isResting = false
     /// Whether requests may be waiting in `lines`.
     @exclusivity(unchecked) var hasBacklog = false
     /// Whether the peer will send no more; it may still want to listen.
@@ -75,7 +77,7 @@ final class Peer {
         Interest(
             readable: isHeard && !hasEndedInput && !hasBacklog,
             // A backlog waits for room to answer, which is there at once or when the peer has read.
-            writable: !outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload))
+            writable: !isResting && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload)))
     }
 
     /// Whether one of its subscriptions would hear of a recognizer, whoever it belongs to.

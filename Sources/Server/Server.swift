@@ -23,6 +23,8 @@ public final class Server {
     @exclusivity(unchecked) var isClosed = false
     /// Whether the listener rests because there are no descriptors left.
     @exclusivity(unchecked) var isAcceptingPaused = false
+    /// When is tried again what the kernel had no room for, in microseconds; nil while there is nothing of the kind.
+    @exclusivity(unchecked) var retry: Int64?
     /// Whether that was logged, and nobody could be let in since.
     var hasWarnedOfAccepting = false
 
@@ -140,7 +142,7 @@ public final class Server {
         }
         isClosed = true
         poller?.unwatch(listener.descriptor)
-        listener.close()
+        if let failure = listener.close() { log(.warning, "\(failure)") }
         log(.notice, "no longer listening on \(listener.path)")
     }
 

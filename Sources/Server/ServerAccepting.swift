@@ -26,6 +26,24 @@ extension Server {
     func resumeAccepting() {
         if !isAcceptingPaused || isClosed { return }
         isAcceptingPaused = (try? poller?.watch(listener.descriptor, readable: true, writable: false)) == nil
+        if isAcceptingPaused { tryAgainLater() }
+    }
+
+    /// Has ``advance(to:)`` called in a second: descriptors and memory come back without any event.
+    func tryAgainLater() {
+        retry = retry ?? latestTime + 1_000_000
+    }
+
+    /// Tries again what the kernel had no room for, when its time has come.
+    func tryAgain(at time: Int64) {
+        guard let due = retry, due <= time else { return }
+        retry = nil
+        resumeAccepting()
+        for peer in peers where peer.isResting {
+            peer.isResting = false
+            flush(peer)
+            settle(peer)
+        }
     }
 
     /// Without a free descriptor the listener would be readable for ever, and the poller never sleep.
@@ -33,12 +51,13 @@ extension Server {
         do {
             try poller?.watch(listener.descriptor, readable: false, writable: false)
             isAcceptingPaused = true
+            tryAgainLater()
             if hasWarnedOfAccepting { return }
             hasWarnedOfAccepting = true
             log(
                 .warning,
                 "cannot accept connections (accept4: \(String(cString: strerror(failure)))); "
-                    + "trying again when a peer leaves or a gesture begins or ends")
+                    + "trying again every second")
         } catch {
             log(.error, "cannot stop watching the listening socket: \(error)")
         }

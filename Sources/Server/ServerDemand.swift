@@ -26,13 +26,14 @@ extension Server {
 
     /// When ``advance(to:)`` is due; nil while nothing waits.
     ///
-    /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, or a time that has
-    /// passed, because ``control`` is to learn of what has happened while something was published.
+    /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, when is tried again what
+    /// the kernel had no room for, or a time that has passed, because ``control`` is to learn of what has happened while
+    /// something was published.
     public var nextDeadline: Int64? {
         if isClosed { return nil }
         if hasDemandChanged || !endedConnections.isEmpty { return max(latestTime, 1) }
-        if !hasRates { return nil }
-        var earliest: Int64?
+        var earliest = retry
+        if !hasRates { return earliest }
         for peer in peers where peer.patience == nil {
             for index in peer.subscriptions.indices {
                 guard let deadline = peer.subscriptions[index].rate.deadline else { continue }
@@ -48,6 +49,7 @@ extension Server {
     public func advance(to time: Int64) {
         if isClosed { return }
         latestTime = max(latestTime, time)
+        tryAgain(at: time)
         if hasRates {
             for peer in peers where peer.patience == nil {
                 for index in peer.subscriptions.indices { tellDue(by: time, subscription: index, of: peer) }

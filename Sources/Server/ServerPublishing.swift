@@ -37,7 +37,6 @@ extension Server {
             settle(peer)
         }
         // Not with every frame: each attempt may fail again.
-        if notification.state != .changed { resumeAccepting() }
         return told
     }
 

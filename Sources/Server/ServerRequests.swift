@@ -11,7 +11,7 @@ extension Server {
         case .bytes(let count):
             inputBuffer.withUnsafeBytes { peer.lines.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             peer.hasBacklog = true
-        case .wouldBlock:
+        case .wouldBlock, .exhausted:
             break
         case .gone(0):
             peer.hasEndedInput = true

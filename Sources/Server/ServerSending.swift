@@ -11,6 +11,9 @@ extension Server {
         case .bytes(line.bytes.count): break
         case .bytes(let count): peer.outbox.keep(rest: line.bytes[count...])
         case .wouldBlock: peer.outbox.keep(rest: line.bytes[...])
+        case .exhausted:
+            peer.outbox.keep(rest: line.bytes[...])
+            rest(peer)
         case .gone: disconnect(peer, .info, "left")
         }
     }
@@ -71,9 +74,16 @@ extension Server {
             switch peer.outbox.rest.withUnsafeBytes({ Connection.send($0, to: peer.descriptor) }) {
             case .bytes(let count): peer.outbox.keep(rest: peer.outbox.rest.dropFirst(count))
             case .wouldBlock: return
+            case .exhausted: return rest(peer)
             case .gone: disconnect(peer, .info, "left")
             }
         }
+    }
+
+    /// Lets what waits for a peer wait until the kernel has memory again.
+    private func rest(_ peer: Peer) {
+        peer.isResting = true
+        tryAgainLater()
     }
 
     private func writeNext(of peer: Peer) {

@@ -16,6 +16,8 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
         case directory
         /// A system call failed.
         case systemCall
+        /// The socket's file cannot be removed at the end.
+        case leftover
     }
 
     /// What kind of obstacle it is.
@@ -57,7 +59,21 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
             errorNumber == EACCES || errorNumber == EPERM || errorNumber == EROFS
                 ? "Not allowed to listen on \(path)\(reason); run gestured as its service does, "
                     + "or choose a path with --socket where you may write."
-                : "Cannot listen on \(path)\(reason)."
+                : "Cannot listen on \(path)\(reason); \(Self.remedy(for: errorNumber))."
+        case .leftover:
+            "cannot remove \(path)\(reason); the next gestured that listens there does, or remove it by hand"
+        }
+    }
+
+    /// What helps against a failure of a system call that works on every machine as it should be.
+    package static func remedy(for errorNumber: Int32) -> String {
+        switch errorNumber {
+        case EMFILE: "allow more open files (LimitNOFILE= in the unit, `ulimit -n` in a shell)"
+        case ENFILE: "the whole system has too many files open: end what opens them, or raise fs.file-max"
+        case ENOMEM, ENOBUFS: "free memory and start it again"
+        case ENOSPC: "free space on the disk, or raise fs.epoll.max_user_watches if epoll_ctl said so"
+        case ENOLCK: "choose another path with --socket, on a file system that knows locks"
+        default: "look whether a sandbox forbids the call, or a kernel lacks it"
         }
     }
 }

@@ -10,28 +10,47 @@ struct StartLock {
 
     /// Takes the lock, without waiting for it.
     ///
-    /// - Throws: ``SocketError`` if another daemon starts on the path at this moment.
+    /// - Throws: ``SocketError`` if another daemon starts on the path at this moment, or if that cannot be found out.
     init(path socketPath: String) throws(SocketError) {
         path = socketPath + ".lock"
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { return }
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isInPlace { return }
-        Glibc.close(descriptor)
-        throw SocketError(.alreadyRunning, path: socketPath)
+        do throws(SocketError) {
+            if try isLocked(), try isInPlace() { return }
+            throw SocketError(.alreadyRunning, path: socketPath)
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
     }
 
     /// Removes the file and with it the lock.
     func release() {
         if descriptor < 0 { return }
-        if isInPlace { unlink(path) }
+        if (try? isInPlace()) == true { unlink(path) }
         Glibc.close(descriptor)
     }
 
+    /// Whether nobody else had it.
+    private func isLocked() throws(SocketError) -> Bool {
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw failure("flock") }
+        return false
+    }
+
     /// Whether the file is the one that others would lock: who had it before may have removed it.
-    private var isInPlace: Bool {
+    private func isInPlace() throws(SocketError) -> Bool {
         var own = stat()
         var present = stat()
-        return fstat(descriptor, &own) == 0 && lstat(path, &present) == 0 && own.st_dev == present.st_dev
-            && own.st_ino == present.st_ino
+        guard fstat(descriptor, &own) == 0 else { throw failure("fstat") }
+        guard lstat(path, &present) == 0 else {
+            guard errno == ENOENT else { throw failure("lstat") }
+            return false
+        }
+        return own.st_dev == present.st_dev && own.st_ino == present.st_ino
+    }
+
+    private func failure(_ call: String) -> SocketError {
+        SocketError(.systemCall, path: path, call: call, errorNumber: errno)
     }
 }

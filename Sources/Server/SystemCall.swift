@@ -9,6 +9,8 @@ enum Transfer: Equatable {
     case bytes(Int)
     /// Nothing at present.
     case wouldBlock
+    /// Nothing, and the kernel will not say when: it has no memory.
+    case exhausted
     /// The other end is gone; 0 for an orderly end, else the errno.
     case gone(Int32)
 }
@@ -22,7 +24,7 @@ enum Connection {
             let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
             if count >= 0 { return .bytes(count) }
             if errno == EINTR { continue }
-            return errno == EAGAIN || errno == ENOBUFS ? .wouldBlock : .gone(errno)
+            return errno == EAGAIN ? .wouldBlock : errno == ENOBUFS || errno == ENOMEM ? .exhausted : .gone(errno)
         }
     }
 

@@ -84,6 +84,35 @@ struct AcceptingTests {
         }
     }
 
+    @Test("without descriptors and without peers, of which one could leave, the server tries again after a second")
+    func withoutDescriptorsAndPeers() async {
+        await #expect(processExitsWith: .success) {
+            let server = try TestServer()
+            let waiting = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            // One for who waits, one to find that nobody else does.
+            let spares = [dup(0), dup(0)]
+            limit.rlim_cur = rlim_t(max(waiting, spares[0], spares[1]) + 1)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            while dup(0) >= 0 {}
+            #expect(try SocketAddress(path: server.path).call(connect, waiting) == 0)
+            server.server?.advance(to: 5_000_000)
+            server.settle()
+            #expect(server.server?.nextDeadline == 6_000_000)
+            server.server?.advance(to: 6_000_000)
+            server.settle("it must not spin")
+            #expect(server.server?.nextDeadline == 7_000_000, "it is still so")
+            #expect(server.messages(.warning).count == 1)
+            for spare in spares { close(spare) }
+            server.server?.advance(to: 7_000_000)
+            server.settle()
+            #expect(server.server?.nextDeadline == nil)
+            var byte: UInt8 = 0
+            #expect(recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) == 1)
+        }
+    }
+
     @Test("at the end everybody is disconnected, and nothing is watched any more")
     func end() throws {
         let server = try TestServer()

@@ -89,7 +89,7 @@ final class TestClient {
             case .bytes(let count):
                 received += buffer[..<count]
                 server.settle()
-            case .wouldBlock:
+            case .wouldBlock, .exhausted:
                 return
             case .gone:
                 hasEnded = true

@@ -33,6 +33,8 @@ import access_checks  # noqa: F401
 import session_checks  # noqa: F401
 import flood_checks  # noqa: F401
 import activation_checks  # noqa: F401
+import fault_checks  # noqa: F401
+import soak_checks  # noqa: F401
 import trouble_checks  # noqa: F401
 import doctor_checks  # noqa: F401
 from scene import Scene, checks

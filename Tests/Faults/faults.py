@@ -1,0 +1,136 @@
+"""Which system calls can fail, how, and which of the many times that they are made?"""
+
+import dataclasses
+import re
+
+SCARCE = ("EMFILE", "ENFILE", "ENOMEM")  # No descriptor is free, none in the whole system, no memory.
+
+# What the manual pages name and can come about for who calls as the daemon does; and EIO where a disk may be behind it.
+ERRORS = {
+    "openat": (*SCARCE, "ENOENT", "EACCES", "EINTR", "EIO"),
+    "newfstatat": ("ENOENT", "EACCES", "ENOMEM", "EIO"),
+    "read": ("EIO", "EINTR", "EAGAIN"),
+    "write": ("EIO", "EINTR", "EAGAIN", "EPIPE", "ENOSPC"),
+    "close": ("EIO", "EINTR"),
+    "lseek": ("EINVAL",),
+    "readlinkat": ("EACCES", "ENOENT"),
+    "mkdir": ("EACCES", "ENOSPC", "EROFS", "ENOENT"),
+    "unlink": ("EACCES", "EROFS", "EIO"),
+    "chmod": ("EPERM", "EROFS", "EIO"),
+    "chown": ("EPERM", "EROFS", "EIO"),
+    "flock": ("EAGAIN", "ENOLCK"),
+    "epoll_create1": SCARCE,
+    "epoll_ctl": ("ENOMEM", "ENOSPC"),
+    "epoll_wait": ("EINTR", "EINVAL"),
+    "timerfd_create": (*SCARCE, "ENODEV"),
+    "timerfd_settime": ("EINVAL",),
+    "signalfd4": (*SCARCE, "ENODEV"),
+    "eventfd2": (*SCARCE, "ENODEV"),
+    "socket": (*SCARCE, "ENOBUFS", "EACCES", "EAFNOSUPPORT"),
+    "bind": ("EADDRINUSE", "EACCES", "EROFS", "ENOMEM"),
+    "listen": ("EADDRINUSE", "EOPNOTSUPP"),
+    "connect": ("ECONNREFUSED", "EACCES", "EAGAIN", "EINTR"),
+    "accept4": (*SCARCE, "ENOBUFS", "EINTR", "ECONNABORTED", "EPERM"),
+    "getsockopt": ("ENOBUFS", "ENOPROTOOPT"),
+    "sendto": ("EAGAIN", "ENOBUFS", "ENOMEM", "EINTR", "EPIPE", "ECONNRESET"),
+    "recvfrom": ("EINTR", "EAGAIN", "ENOMEM", "ECONNRESET"),
+    "mmap": ("ENOMEM",),
+    "mprotect": ("ENOMEM",),
+    "munmap": ("ENOMEM",),
+    "getrandom": ("EAGAIN",),
+    "prctl": ("EINVAL",),
+    # Only the loader and the C library make these, before anything of the daemon's.
+    "ioctl": (), "prlimit64": (), "readlink": (), "access": (), "pread64": (), "sched_getaffinity": (),
+}
+
+# Cannot fail, or not in a way that who calls as the daemon does could meet. brk(2) does not fail but answers where the
+# memory ends; libnss_systemd aborts the process, with words, if rt_sigprocmask(2) fails in it.
+NEVER_FAIL = {"execve", "exit_group", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "gettid", "geteuid",
+              "futex", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "brk", "rt_sigtimedwait"}
+
+# Some errors pass by their nature: no kernel interrupts for ever, nor says that something is ready and then that it is
+# not. They come once, and ten times, but not always. timerfd and signalfd are read too, and cannot fail.
+PASSING = {"EINTR", "EAGAIN", "ECONNABORTED"}
+PASSING_CALLS = {"timerfd_settime", "read"}
+
+BURST = 10
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    """A call that fails: the first time, from there `BURST` times, or always from there on."""
+
+    call: str
+    error: str
+    first: int
+    length: int | None = 1  # None: always
+
+    @property
+    def injection(self):
+        """In strace's words."""
+        when = {1: f"{self.first}", None: f"{self.first}+"}.get(self.length, f"{self.first}..{self.first + BURST - 1}")
+        return f"{self.call}:error={self.error}:when={when}"
+
+    @property
+    def times(self):
+        """In ours."""
+        return {1: f"the {self.first}.", None: f"from the {self.first}. on"}.get(
+            self.length, f"the {self.first}. to {self.first + BURST - 1}.") + " time"
+
+    @property
+    def is_hopeless(self):
+        return self.length is None
+
+
+def name_of(line):
+    """The call that a line of strace's is about."""
+    return re.match(r"^\d+ +([a-z_0-9]+)\(", line).group(1)
+
+
+def own(lines):
+    """For each call the numbers of the first and the last time that are the daemon's own, not the loader's.
+
+    strace counts for each thread; the first does nearly everything.
+    """
+    numbers, counts, has_begun = {}, {}, False
+    for line in lines:
+        if line.split()[0] != lines[0].split()[0]:
+            continue
+        name = name_of(line)
+        counts[name] = counts.get(name, 0) + 1
+        has_begun = has_begun or "SIGPIPE" in line  # the first thing it does
+        if has_begun:
+            numbers.setdefault(name, [counts[name], counts[name]])[1] = counts[name]
+    assert has_begun, "no trace of the daemon's beginning: it ignores SIGPIPE no more"
+    return numbers
+
+
+def chosen(first, last, most):
+    """At most so many of the numbers from the first to the last, both among them."""
+    if last - first < most:
+        return list(range(first, last + 1))
+    if most == 1:
+        return [first]
+    step = (last - first) / (most - 1)
+    return sorted({round(first + step * index) for index in range(most)})
+
+
+def faults(lines, most, only=()):
+    """All faults to be tried in a life of which these were the calls, at most so many places for a call and error."""
+    found = []
+    for call, (first, last) in own(lines).items():
+        if only and call not in only:
+            continue
+        for error in ERRORS.get(call, ()):
+            places = chosen(first, last, most)
+            found += [Fault(call, error, place) for place in places]
+            if most > 1:
+                found.append(Fault(call, error, first, BURST) if call != "timerfd_settime" else None)
+            if error not in PASSING and call not in PASSING_CALLS:
+                found += [Fault(call, error, place, None) for place in chosen(first, last, 2 if most > 1 else 1)]
+    return list(filter(None, found))
+
+
+def unknown(lines):
+    """Calls that are in no table: somebody has to say how they can fail."""
+    return sorted({name_of(line) for line in lines} - ERRORS.keys() - NEVER_FAIL)

@@ -1,0 +1,185 @@
+"""What does a daemon live through while one of its system calls fails? A short life without a touchscreen.
+
+It plays a recording, is subscribed to, has a client attach recognizers and leave, meets a user without rights and one
+who talks nonsense, reads its configuration anew twice, and tells a client that comes afterwards of a gesture; then it
+is told to stop, in the middle of a pan.
+"""
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "System"))
+
+from client import Client, Closed  # noqa: E402
+from traced import Life, TracedDaemon  # noqa: E402
+
+PANEL = os.path.join(os.path.dirname(HERE), "Fixtures", "recordings", "ed-elan-touchscreen.evemu")
+CONFIGURATION = """\
+recognizers:
+  - { name: select, type: tap }
+  - { name: move, type: pan, maximumNumberOfTouches: 1 }
+access:
+  - { group: 4, allow: [gestures, touches] }
+  - { user: 65534, allow: [gestures] }
+"""
+OWN = [{"name": "mine", "type": "pan"}]
+NOBODY = 65534
+FAILURES = (Closed, OSError, RuntimeError, AssertionError)  # what a client meets whose daemon has troubles
+ROUND_SECONDS = 1.4  # how long the recording takes, with the pause after it
+
+
+class Visitor(Client):
+    """A client that does not wait long for an answer."""
+
+    patience = 3.0
+
+    def receive(self, seconds):
+        return super().receive(min(seconds, self.patience))
+
+
+class ShortVisitor(Visitor):
+    """One who expects none."""
+
+    patience = 0.5
+
+
+def recording():
+    """A panel's description, and a finger that taps and then pans, as evemu text."""
+    with open(PANEL, encoding="utf-8") as file:
+        lines = [line for line in file.read().splitlines() if line[:2] in ("N:", "I:", "P:", "B:", "A:")]
+    now = 0.0
+
+    def frame(seconds, *events):
+        nonlocal now
+        now += seconds
+        lines.extend(f"E: {now:.6f} {kind:04x} {code:04x} {value}" for kind, code, value in (*events, (0, 0, 0)))
+
+    def down(identifier, x):
+        return (3, 0x39, identifier), (3, 0x35, x), (3, 0x36, 900), (1, 0x14A, 1), (3, 0, x), (3, 1, 900)
+
+    up = (3, 0x39, -1), (1, 0x14A, 0)
+    frame(0.001, *down(1, 500))
+    frame(0.030, *up)
+    frame(0.200, *down(2, 1000))
+    for step in range(12):
+        frame(0.010, (3, 0x35, 1050 + 50 * step), (3, 0, 1050 + 50 * step))
+    frame(0.010, *up)
+    return "\n".join(lines) + "\n"
+
+
+class Story:
+    """One life. `is_hopeless`: the call fails for ever, so that nobody waits long for a daemon that cannot answer."""
+
+    def __init__(self, daemon, life, is_hopeless):
+        self.daemon, self.life = daemon, life
+        self.visitor = ShortVisitor if is_hopeless else Visitor
+        self.seconds = 1 if is_hopeless else 5 * ROUND_SECONDS
+
+    def attempt(self, what, work):
+        try:
+            return work()
+        except FAILURES as error:
+            self.life.notes.append(f"{what}: {error!r}")
+
+    def connected(self, **parameters):
+        """A client that subscribes, and comes again when it is turned away; None when that takes too long."""
+        deadline = time.monotonic() + self.seconds
+        while time.monotonic() < deadline:
+            client = None
+            with contextlib.suppress(*FAILURES):
+                client = self.visitor(self.daemon.path)
+                client.call("subscribe", **parameters)
+                return client
+            if client:
+                client.close()
+            time.sleep(0.05)
+        self.life.notes.append("a client was not served")
+        return None
+
+    def tell(self):
+        """The life up to where it is told to stop; returns the clients that stay until the end."""
+        stays = self.connected(touches=True)
+        if stays:
+            self.attempt("a gesture", lambda: stays.wait_for(3, recognizer="move"))
+        guest = self.connected()
+        if guest:
+            self.attempt("attach", lambda: guest.call("attach", recognizers=OWN))
+            self.attempt("reload", lambda: guest.call("reload"))
+            self.attempt("list", lambda: guest.call("list", what="devices"))
+        visit_as_nobody(self.daemon.path)
+        self.daemon.signal(signal.SIGHUP)
+        if guest:
+            guest.close()
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as nonsense:
+            nonsense.connect(self.daemon.path)
+            nonsense.sendall(b"{]\n")
+        last = self.hear()
+        if last:
+            self.attempt("the others leave", lambda: wait_until_others_left(last))
+            self.life.descriptors = self.daemon.descriptors()
+        return [client for client in (stays, last) if client and self.is_served(client)]
+
+    def hear(self):
+        """A client that has got a gesture; it may take it several attempts while calls fail."""
+        deadline = time.monotonic() + self.seconds
+        while time.monotonic() < deadline and (client := self.connected(touches=True)):
+            with contextlib.suppress(*FAILURES):
+                client.wait_for(self.visitor.patience, recognizer="move", state="changed")
+                self.life.heard = True
+                return client
+            client.close()
+        return None
+
+    def is_served(self, client):
+        return self.attempt("to be served at last", lambda: client.call("list", what="surfaces")) is not None
+
+
+def visit_as_nobody(path):
+    """A user without rights, of whose groups the kernel has to be asked, connects and is told what it may do."""
+    if os.geteuid() != 0:
+        return
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([4, 24])
+            os.setgid(0)  # The group of the socket, so that it may connect.
+            os.setuid(NOBODY)
+            visitor = socket.socket(socket.AF_UNIX)
+            visitor.settimeout(1)
+            visitor.connect(path)
+            visitor.recv(4096)
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+
+
+def wait_until_others_left(client):
+    """Until there is nobody but the client that was the first, and this one."""
+    deadline = time.monotonic() + 3
+    while client.call("status")["peers"] > 2:
+        assert time.monotonic() < deadline, "they do not"
+        time.sleep(0.02)
+
+
+def live(program, folder, injection=None, traced=None, is_hopeless=False):
+    """Has a daemon live its life, with `injection` in strace's words; `traced` are the calls to be logged, or all."""
+    files = {"panel.evemu": recording(), "gestured.yaml": CONFIGURATION}
+    for name, text in files.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    panel, configuration = (os.path.join(folder, name) for name in files)
+    life = Life()
+    daemon = TracedDaemon(program, ["--config", configuration, "--replay", panel, "--loop"], folder, injection, traced)
+    clients = []
+    try:
+        daemon.wait_until_ready()
+        if not daemon.has_ended():
+            clients = Story(daemon, life, is_hopeless).tell()
+    finally:
+        daemon.finish(life, clients)
+    return life

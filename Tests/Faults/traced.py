@@ -1,0 +1,137 @@
+"""How is a daemon run so that one of its system calls fails? Under strace; and what was seen of it is kept.
+
+Nothing in the daemon knows that it is tested: strace answers in the kernel's place.
+"""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+
+START_SECONDS = 20  # strace costs time, and so do other daemons beside this one.
+STOP_SECONDS = 10
+
+
+CALL = re.compile(r"^\d+ +[a-z_0-9]+\(")  # in a line of strace's; what else there is are signals, ends and resumptions
+
+
+class Life:
+    """What was seen of one daemon."""
+
+    def __init__(self):
+        self.said = ""  # on standard error
+        self.log = ""  # strace's: every call that was traced
+        self.status = None  # the exit status, negative for a signal; None: it had to be killed
+        self.ended_itself = False  # before it was told to stop
+        self.heard = False  # whether the client that came last got a gesture
+        self.is_socket_left = False
+        self.descriptors = None  # when only those clients were left that stay to the end
+        self.unclosed = []  # gestures that a client that stayed was never told the end of
+        self.notes = []  # what the clients met
+
+    @property
+    def calls(self):
+        """The lines of the system calls."""
+        return [line for line in self.log.splitlines() if CALL.match(line)]
+
+    @property
+    def injected(self):
+        """How often the call was made to fail."""
+        return self.log.count("(INJECTED)")
+
+
+class TracedDaemon:
+    """The process, and strace around it. The folder holds what belongs to it, its socket among that."""
+
+    def __init__(self, program, arguments, folder, injection=None, traced=None):
+        self.folder, self.path = folder, os.path.join(folder, "socket")
+        self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.manager.bind(os.path.join(folder, "notify"))
+        self.manager.setblocking(False)
+        os.chmod(folder, 0o755)  # Another user is to come in, too.
+        command = ["strace", "-f", "-qq", "-o", os.path.join(folder, "strace")]
+        command += ["-e", f"trace={traced}", "--seccomp-bpf"] if traced else []
+        command += ["-e", f"inject={injection}"] if injection else []
+        environment = dict(os.environ, NOTIFY_SOCKET=self.manager.getsockname(), SWIFT_BACKTRACE="enable=no")
+        with open(os.path.join(folder, "said"), "w", encoding="utf-8") as said:
+            self.strace = subprocess.Popen([*command, "--", program, "--socket", self.path, *arguments],
+                                           stderr=said, stdout=said, env=environment)
+        self.process = None
+
+    def has_ended(self):
+        return self.strace.poll() is not None
+
+    def is_ready(self):
+        """Whether it has said so, or, as that may be what fails, whether somebody is let in."""
+        with contextlib.suppress(OSError):
+            if b"READY=1" in self.manager.recv(4096):
+                return True
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as probe:
+            probe.connect(self.path)
+            return True
+        return False
+
+    def wait_until_ready(self):
+        deadline = time.monotonic() + START_SECONDS
+        while not self.has_ended() and time.monotonic() < deadline and not self.is_ready():
+            time.sleep(0.02)
+        with contextlib.suppress(OSError, IndexError), \
+                open(f"/proc/{self.strace.pid}/task/{self.strace.pid}/children", encoding="ascii") as children:
+            self.process = int(children.read().split()[0])
+
+    def signal(self, number):
+        with contextlib.suppress(ProcessLookupError):
+            if self.process:
+                os.kill(self.process, number)
+
+    def descriptors(self):
+        """How many it has; None when it is gone."""
+        with contextlib.suppress(OSError):
+            return len(os.listdir(f"/proc/{self.process}/fd"))
+
+    def finish(self, life, clients=()):
+        """Has it stop, and completes what was seen of it. The clients hear how gestures end."""
+        life.ended_itself = self.has_ended()
+        self.signal(signal.SIGTERM)
+        for client in clients:
+            life.unclosed += unclosed(client)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            life.status = self.strace.wait(STOP_SECONDS)
+        if life.status is None:
+            self.signal(signal.SIGKILL)
+            self.strace.kill()
+            self.strace.wait()
+        self.manager.close()
+        life.said, life.log = self.text("said"), self.text("strace")
+        life.is_socket_left = os.path.exists(self.path)
+
+    def text(self, name):
+        with contextlib.suppress(FileNotFoundError), \
+                open(os.path.join(self.folder, name), encoding="utf-8", errors="replace") as file:
+            return file.read()
+        return ""
+
+
+def unclosed(client):
+    """What a client that was connected to the end has heard the beginning of, and not the end."""
+    try:
+        client.until_closed(STOP_SECONDS)
+    except OSError:
+        return []  # Who hears nothing more is found out elsewhere.
+    finally:
+        client.close()
+    under_way = {}
+    for line in client.lines:
+        result = line.get("result")
+        if isinstance(result, dict) and "subscription" in result:  # the snapshot: what began before
+            under_way.update((each["gesture"], each["state"]) for each in result["gestures"])
+        if line.get("method") == "gesture":
+            gesture = line["params"]
+            if gesture["state"] in ("ended", "cancelled"):
+                under_way.pop(gesture["gesture"], None)
+            elif gesture["state"] in ("began", "changed"):
+                under_way[gesture["gesture"]] = gesture["state"]
+    return [f"gesture {number} ({state})" for number, state in under_way.items()]

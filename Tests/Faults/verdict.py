@@ -1,0 +1,55 @@
+"""Did a daemon take a failing system call as it should?
+
+It may end: then with an exit status that the manual names, having said on standard error what failed and why, and
+what to do. Or it may go on: then who comes afterwards gets a gesture. Neither leaves a socket behind, nor a gesture open
+to who stays; nothing ever traps, hangs, loses a descriptor or keeps the processor busy.
+"""
+
+import errno
+import os
+import re
+
+STATUSES = {1, 69, 77, 78}
+CALLS = 3000  # that may be traced in a life; one that goes wrong in a circle makes that many in a second
+# What is said in other words than the error's: the lock or the address is another daemon's.
+IN_OTHER_WORDS = {("flock", "EAGAIN"): "already running", ("bind", "EADDRINUSE"): "already running"}
+
+
+def complaints(fault, life, descriptors):
+    """What is wrong, in words; nothing if all is well. `descriptors`: how many there are when no call fails."""
+    if life.status is None:
+        return ["it hung, and had to be killed"]
+    if life.status < 0 or life.status > 128:
+        return [f"it was killed by a signal: {life.status}"]
+    found = []
+    if life.status not in STATUSES | {0}:
+        found.append(f"its status was {life.status}")
+    if life.ended_itself or life.status != 0:
+        found += unsaid(fault, life)
+    elif not life.heard and not fault.is_hopeless:
+        found.append("who came afterwards heard no gesture")
+    if life.descriptors and life.descriptors > descriptors and fault.call != "close":
+        found.append(f"it had {life.descriptors} descriptors instead of {descriptors}")
+    if len(life.calls) > CALLS:
+        found.append(f"it kept the processor busy: {len(life.calls)} calls")
+    if life.unclosed and not is_late(life, fault):
+        found.append(f"never closed: {', '.join(life.unclosed)}")
+    # (If the kernel says that it is gone already, the daemon has to believe it.)
+    if life.is_socket_left and "cannot remove" not in life.said and fault.error != "ENOENT":
+        found.append("it left its socket, and did not say so")
+    return found
+
+
+def unsaid(fault, life):
+    """What a daemon that ends has not said."""
+    if life.status == 0:
+        return ["it ended by itself, and called that a success"]
+    words = IN_OTHER_WORDS.get((fault.call, fault.error), os.strerror(getattr(errno, fault.error)))
+    return [] if words in life.said else [f"it ended without the words \"{words}\""]
+
+
+def is_late(life, fault):
+    """Whether what failed was to tell clients of the end: nobody could have told them."""
+    stopping = next((index for index, line in enumerate(life.calls) if "stopping on" in line), None)
+    return fault.call in ("sendto", "epoll_wait") and stopping is not None and any(
+        re.search(r"\(INJECTED\)", line) for line in life.calls[stopping:])

@@ -1,0 +1,156 @@
+"""What does the daemon do when the kernel refuses it something while touchscreens come and go? With a real panel.
+
+Each check makes one system call fail, error by error, in a daemon of its own under strace: at the start with a panel
+that is there, while its finger moves, when it goes and when it comes again. The daemon may end with words; else a tap
+on the panel that came last is heard. scripts/inject-faults does the same for all that needs no device.
+"""
+
+import os
+import sys
+import tempfile
+
+from client import Client, Closed
+from scene import PROJECT, CONFIGURATION, check, run, until
+
+sys.path.insert(0, os.path.join(PROJECT, "Tests", "Faults"))
+
+from faults import Fault, chosen, own  # noqa: E402
+from traced import Life, TracedDaemon  # noqa: E402
+from verdict import complaints  # noqa: E402
+
+PROGRAM = "/usr/local/bin/gestured"
+FAILURES = (Closed, OSError, RuntimeError, AssertionError)
+PLACES = 3  # of the many at which a call is made
+
+# call: how it can fail on a device node, in /sys, in /run/udev, or on udev's socket. A device that goes says ENODEV.
+ERRORS = {
+    "openat": ("EMFILE", "ENODEV", "EACCES"),
+    "ioctl": ("ENODEV", "EINVAL", "EINTR"),
+    "read": ("ENODEV", "EIO", "EINTR"),
+    "recvmsg": ("ENOBUFS", "ENOMEM"),
+    "sendmsg": ("ECONNRESET",),
+    "setsockopt": ("EPERM",),
+    "getdents64": ("ENOENT",),
+    "readlink": ("ENOENT",),
+    "epoll_ctl": ("ENOMEM",),
+    "socket": ("EAFNOSUPPORT", "EMFILE"),
+    "bind": ("ENOMEM",),
+    "clone3": ("EAGAIN",),
+}
+
+
+def live(scene, injection=None, traced=None):
+    """A life in which a panel is panned on, unplugged in mid-pan, and plugged in again."""
+    life = Life()
+    panel = scene.device("ed-elan-touchscreen")
+    with tempfile.TemporaryDirectory(prefix="faults-") as folder:
+        daemon = TracedDaemon(PROGRAM, ["--config", CONFIGURATION], folder, injection, traced)
+        clients = []
+        try:
+            daemon.wait_until_ready()
+            if not daemon.has_ended():
+                clients = tell(scene, daemon, life, panel)
+        finally:
+            daemon.finish(life, clients)
+    for each in list(scene.panels):
+        each.unplug()
+        scene.panels.remove(each)
+    return life
+
+
+def tell(scene, daemon, life, panel):
+    client = subscriber(daemon)
+    try:
+        client.wait(lambda: surface_of(client, panel), 1)
+        panel.move(((0.2, 0.5), (0.6, 0.5)))
+        client.wait_for(1, recognizer="move", state="began")
+    except FAILURES as error:  # Perhaps the panel is what failed.
+        life.notes.append(f"the first panel: {error!r}")
+    panel.unplug()
+    scene.panels.remove(panel)
+    try:
+        panel = scene.device("ed-elan-touchscreen")
+        until(lambda: daemon.has_ended() or surface_of(client, panel), "a surface for the panel that came again", 8)
+        until(lambda: daemon.has_ended() or tap(client, panel), "its tap", 8)
+        life.heard = bool(client.gestures(recognizer="select"))
+        life.descriptors = daemon.descriptors()
+        return [client]
+    except FAILURES as error:
+        life.notes.append(f"the second panel: {error!r}")
+        client.close()
+        return []
+
+
+def subscriber(daemon):
+    """A client; the call that failed may have been its own."""
+
+    def attempt():
+        try:
+            client = Client(daemon.path)
+            client.call("subscribe")
+            return client
+        except FAILURES:
+            return None
+
+    return until(attempt, "a client is served", 5)
+
+
+def surface_of(client, panel):
+    return any(each["device"] == panel.node for each in client.call("list", what="surfaces"))
+
+
+def tap(client, panel):
+    panel.tap()
+    try:
+        return client.wait_for(1, recognizer="select")
+    except TimeoutError:
+        return None
+
+
+usual = {}  # the life in which nothing fails
+
+
+def usual_life(scene):
+    if not usual:
+        run("systemctl", "stop", "gestured")
+        try:
+            usual["life"] = life = live(scene)
+        finally:
+            run("systemctl", "start", "gestured")
+        assert life.heard and life.status == 0 and life.descriptors, (life.status, life.said, life.notes)
+    return usual["life"]
+
+
+@check("faults: under strace, where nothing fails, a daemon opens a panel, hears it go and hears it come again")
+def _(scene):
+    numbers = own(usual_life(scene).calls)
+    missing = [call for call in ERRORS if call not in numbers]
+    assert not missing, f"never called: {missing}; called: {sorted(numbers)}"
+
+
+def register(call, errors):
+    @check(f"faults: {call} that fails ({', '.join(errors)}) ends the daemon with words, or the next panel works")
+    def _(scene):
+        life = usual_life(scene)
+        first, last = own(life.calls)[call]
+        run("systemctl", "stop", "gestured")
+        wrong, reached = [], 0
+        try:
+            for error in errors:
+                for place in chosen(first, last, PLACES):
+                    fault = Fault(call, error, place)
+                    with_fault = live(scene, fault.injection, f"{call},write,epoll_wait")
+                    reached += bool(with_fault.injected)
+                    found = complaints(fault, with_fault, life.descriptors) if with_fault.injected else []
+                    if found:
+                        wrong.append(f"{error}, {fault.times}: {'; '.join(found)}; {with_fault.notes}\n"
+                                     f"{[line for line in with_fault.calls if 'INJECTED' in line][:2]}\n"
+                                     f"{with_fault.said}")
+        finally:
+            run("systemctl", "start", "gestured")
+        assert not wrong, "\n".join(wrong)
+        assert reached, "no place was reached"
+
+
+for each in ERRORS.items():
+    register(*each)

@@ -1,0 +1,359 @@
+"""Does the service stay what it is, however long it runs? A thousand frames a second, and everybody comes and goes.
+
+    soak.py SECONDS    as root in the guest: scripts/soak does that
+
+Meanwhile a second panel is plugged in and out in mid-pan, the configuration is exchanged, and clients come, attach
+recognizers, do not read, talk nonsense and go. What is asserted: the memory does not grow, no descriptor is lost, who
+stays hears the end of every gesture that began, and who visits has heard of exactly the gestures that are under way.
+"""
+
+import contextlib
+import json
+import mmap
+import os
+import pwd
+import random
+import signal
+import socket
+import struct
+import sys
+import time
+import traceback
+
+from client import Client
+from panel import EV_SYN, EVENT, SYN_REPORT
+from plugging_checks import memory
+from scene import CONFIGURATION, MEMBER, SOCKET, Scene, daemon, run, until
+
+RATE = 1000  # frames in a second
+GROWTH = 3 * 1024  # KiB by which the memory may differ from what it was after warming up
+WARM_UP = 0.25  # of the time, ten minutes at most
+REPORT_SECONDS = 60
+
+
+class Worker:
+    """A process that does the same again and again until it is told to stop, and then says what failed, if so."""
+
+    def __init__(self, deed, user=None):
+        self.name, self.shared = deed.__name__, mmap.mmap(-1, 16)
+        self.reader, writer = os.pipe()
+        self.process = os.fork()
+        if self.process:
+            os.close(writer)
+            return
+        try:
+            signal.alarm(0)
+            random.seed(self.name)
+            if user:
+                os.initgroups(user, pwd.getpwnam(user).pw_gid)
+                os.setgid(pwd.getpwnam(user).pw_gid)
+                os.setuid(pwd.getpwnam(user).pw_uid)
+            rounds = 0
+            while not self.is_stopping:
+                deed(self)
+                rounds += 1
+                self.shared[:8] = struct.pack("q", rounds)
+        except BaseException:
+            os.write(writer, traceback.format_exc().encode())
+        finally:
+            os._exit(0)
+
+    @property
+    def is_stopping(self):
+        return self.shared[8] != 0
+
+    @property
+    def rounds(self):
+        return struct.unpack("q", self.shared[:8])[0]
+
+    def has_ended(self):
+        """Whether it has, without being told to."""
+        return os.waitpid(self.process, os.WNOHANG)[0] != 0
+
+    def stop(self):
+        """AssertionError with what failed."""
+        self.shared[8] = 1
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(self.process, 0)
+        failure = os.read(self.reader, 65536).decode()
+        assert not failure, f"{self.name}:\n{failure}"
+        assert self.rounds, f"{self.name} has done nothing"
+
+
+class Listener(Client):
+    """A client that keeps no lines, only which gestures are under way by what it was told."""
+
+    def __init__(self):
+        self.under_way, self.heard = None, 0
+        super().__init__(SOCKET)
+
+    def subscribe(self, **parameters):
+        result = self.call("subscribe", **parameters)
+        self.under_way = {each["gesture"] for each in result["gestures"]}
+
+    def receive(self, seconds):
+        message = super().receive(seconds)
+        self.lines.clear()
+        if message.get("method") == "gesture" and self.under_way is not None:
+            self.note(message["params"])
+        return message
+
+    def note(self, gesture):
+        number, state = gesture["gesture"], gesture["state"]
+        self.heard += 1
+        if state == "began":
+            assert number not in self.under_way, f"began twice: {gesture}"
+            self.under_way.add(number)
+        elif state in ("ended", "cancelled"):
+            assert number in self.under_way, f"{state} without began: {gesture}"
+            self.under_way.remove(number)
+        elif state == "changed":
+            assert number in self.under_way, f"changed while not under way: {gesture}"
+
+    def listen(self, seconds):
+        deadline = time.monotonic() + seconds
+        with contextlib.suppress(TimeoutError):
+            while (left := deadline - time.monotonic()) > 0:
+                self.receive(left)
+
+    def compare(self):
+        """AssertionError unless what is under way by what it was told is what the daemon says is under way."""
+        result = self.call("subscribe", states=["began", "ended", "cancelled"])
+        # Up to this answer it was told everything; nothing can have come between.
+        now = {each["gesture"] for each in result["gestures"]}
+        assert now == self.under_way, f"told that {self.under_way} are under way, but {now} are"
+
+
+# What is done again and again
+
+def stay(worker):
+    """Hears everything, from the first to the last."""
+    client = Listener()
+    client.subscribe()
+    while not worker.is_stopping:
+        client.listen(1)
+    client.until_answered()
+    assert client.heard and not client.under_way, f"never closed: {client.under_way}"
+    client.close()
+
+
+def visit(_):
+    """Comes in the middle of something and goes in the middle of something."""
+    client = Listener()
+    client.subscribe(touches=random.random() < 0.5, **random.choice([{}, {"maxRate": 20}, {"states": ALL_STATES}]))
+    client.listen(random.uniform(0, 1.5))
+    client.compare()
+    client.close()
+
+
+ALL_STATES = ["began", "changed", "ended", "cancelled", "recognized"]
+
+
+def attach(_):
+    """Brings recognizers of its own, and takes some of them away again."""
+    client = Listener()
+    client.call("attach", recognizers=[{"name": "own-pan", "type": "pan"}, {"name": "own-pinch", "type": "pinch"}])
+    client.subscribe(recognizers=["own-*"])
+    client.listen(random.uniform(0, 1))
+    if random.random() < 0.5:
+        client.call("detach", recognizers=["own-pan"])
+        client.listen(0.2)
+    client.close()
+
+
+def sleep_on(_):
+    """Subscribes to everything and reads nothing, until the daemon has enough of it."""
+    client = Client(SOCKET)
+    client.call("subscribe", touches=True)
+    time.sleep(random.uniform(1, 8))
+    client.close()
+
+
+def offend(_):
+    """Says what nobody should say, as a user without rights."""
+    client = socket.socket(socket.AF_UNIX)
+    client.settimeout(5)
+    with contextlib.suppress(OSError):
+        client.connect(SOCKET)
+        client.sendall(random.choice([
+            b"{]\n", b"[" * 60_000 + b"\n", b"x" * 200_000, b"\xff\xfe\n" * 50, b"\n" * 5000, b'{"jsonrpc":"2.0","id":',
+            json.dumps({"jsonrpc": "2.0", "id": 1, "method": "attach", "params": {"recognizers": [
+                {"name": f"r{number}", "type": "pan"} for number in range(200)]}}).encode() + b"\n",
+            b'{"jsonrpc":"2.0","id":1,"method":"status"}\n' * 300]))
+        if random.random() < 0.5:
+            client.recv(4096)
+    client.close()
+    time.sleep(0.02)  # It is not alone: what others do has to have its turn in a guest with one processor.
+
+
+def reload(worker):
+    """Exchanges the configuration, now and then for one that is refused."""
+    with open(CONFIGURATION + ".soak", encoding="utf-8") as file:
+        usual = file.read()
+    more, wrong = "  - { name: also, type: rotation }\n", "  - { name: wrong, type: x }\n"
+    text = usual + random.choice(["", more, wrong])
+    with open(CONFIGURATION, "w", encoding="utf-8") as file:
+        file.write(text)
+    client = Client(SOCKET)
+    with contextlib.suppress(RuntimeError):  # which it says of the wrong one
+        client.call("reload")
+    client.close()
+    pause(worker, 3)
+
+
+def plug(worker):
+    """Plugs another panel in, begins to pan on it, and takes it away under the finger."""
+    scene = Scene()
+    panel = scene.panel("li-touch-screen")
+    panel.move(((0.2, 0.5), (0.6, 0.5)))
+    scene.unplug(panel)
+    pause(worker, 2)
+
+
+def pause(worker, seconds):
+    deadline = time.monotonic() + seconds
+    while not worker.is_stopping and time.monotonic() < deadline:
+        time.sleep(0.1)
+
+
+def cycle(panel):
+    """Two seconds of frames, as bytes: a pan, a pinch, a tap, and ten fingers that move."""
+    frames = []
+
+    def add(*places):
+        events = panel.changes({slot: panel.at(*place) for slot, place in enumerate(places)})
+        frames.append(b"".join(EVENT.pack(0, 0, *event) for event in [*events, (EV_SYN, SYN_REPORT, 0)]))
+
+    for step in range(600):
+        add((0.2 + step / 1000, 0.5))
+    add()
+    for step in range(600):
+        add((0.45 - step / 2000, 0.5), (0.55 + step / 2000, 0.5))
+    add()
+    for _ in range(50):
+        add((0.5, 0.5))
+    for _ in range(400):
+        add()
+    # One after the other and in no row, as no panel's ghosts come.
+    for step in range(340):
+        add(*((0.05 + 0.09 * finger, 0.1 + 0.15 * (finger * 7 % 5) + step / 2000)
+              for finger in range(1 + min(step // 20, 9))))
+    add()
+    return [frame for frame in frames if frame]
+
+
+class Fingers:
+    """A thousand frames a second, or fewer where the machine is too slow."""
+
+    def __init__(self, panel):
+        self.panel, self.frames, self.sent = panel, cycle(panel), 0
+
+    def play(self, seconds, each_second):
+        """Until the fingers have lifted after so many seconds."""
+        start = due = time.monotonic()
+        second = 0
+        while time.monotonic() < start + seconds or self.sent % len(self.frames):
+            os.write(self.panel.file, self.frames[self.sent % len(self.frames)])
+            self.sent += 1
+            due = max(due + 1 / RATE, time.monotonic() - 0.05)
+            time.sleep(max(0, due - time.monotonic()))
+            if time.monotonic() - start > second:
+                second += 1
+                each_second()
+
+
+class Stopping:
+    """Whom a deed is done for once."""
+
+    is_stopping = True
+
+
+def peers():
+    """How many are connected, with who asks."""
+    client = Client(SOCKET)
+    try:
+        return client.call("status")["peers"]
+    finally:
+        client.close()
+
+
+def files(process):
+    """What its descriptors are."""
+    folder, found = f"/proc/{process}/fd", []
+    for number in os.listdir(folder):
+        with contextlib.suppress(FileNotFoundError):
+            found.append(os.readlink(f"{folder}/{number}"))
+    return sorted(found)
+
+
+def soak(scene, seconds, say=print):
+    """One run; AssertionError when something is not as it should be."""
+    run("cp", CONFIGURATION, CONFIGURATION + ".soak")
+    panel, process = scene.panel("ed-elan-touchscreen"), daemon()
+    fingers = Fingers(panel)
+    # What the first of its kind opens stays open, as Dispatch's descriptors for what it looks at beside its work.
+    for deed in plug, reload, visit:
+        deed(Stopping)
+    until(lambda: peers() == 1, "nobody else is connected")
+    descriptors = files(process)
+    workers = [Worker(deed) for deed in (stay, visit, attach, sleep_on, reload, plug)] + [Worker(offend, MEMBER)]
+    memories, start = [], time.monotonic()
+
+    def look():
+        memories.append((time.monotonic() - start, memory(process)))
+        ended = [worker for worker in workers if worker.has_ended()]
+        for worker in ended:
+            workers.remove(worker)
+            worker.stop()
+            raise AssertionError(f"{worker.name} has ended")
+        if len(memories) % REPORT_SECONDS == 0:
+            say(f"     {memories[-1][0]:.0f} s: {memories[-1][1]} KiB, {fingers.sent} frames", flush=True)
+
+    fingers.play(seconds, look)
+    for worker in workers:
+        worker.stop()
+    rounds = {worker.name: worker.rounds for worker in workers}
+    run("cp", CONFIGURATION + ".soak", CONFIGURATION)
+    run("systemctl", "reload", "gestured")
+    assert daemon() == process, "it is not the same process any more"
+    until(lambda: len(scene.listed("surfaces")) == 1, "the other panel has gone")
+    until(lambda: peers() == 1, "everybody has gone")
+    until(lambda: len(files(process)) <= len(descriptors), f"{descriptors}; now {files(process)}")
+    after = files(process)
+    warm = [size for time_, size in memories if time_ >= min(600, seconds * WARM_UP)]
+    tenth = max(1, len(warm) // 10)
+    first, last = sum(warm[:tenth]) // tenth, sum(warm[-tenth:]) // tenth
+    say(f"     {fingers.sent} frames in {seconds} s; memory {first} KiB after warming up, {last} KiB at the end, "
+        f"{max(warm)} KiB at most; {len(descriptors)} descriptors before, {len(after)} after; rounds: {rounds}",
+        flush=True)
+    assert last - first <= GROWTH, f"it has grown by {last - first} KiB: {[size for _, size in memories]}"
+
+
+def main():
+    from systemtest import give_up, passes
+    from scene import checks
+    import service_checks
+    signal.signal(signal.SIGALRM, give_up)
+    installing = [each for each in checks if each[1].__module__ == service_checks.__name__][:2]
+    if not all(passes(*each) for each in installing):
+        print("0 passed, 1 failed")
+        return 1
+    scene = Scene()
+    try:
+        soak(scene, int(sys.argv[1]))
+        scene.close()
+    except BaseException:
+        traceback.print_exc(file=sys.stdout)
+        run_journal()
+        print("0 passed, 1 failed")
+        return 1
+    print("1 passed, 0 failed")
+    return 0
+
+
+def run_journal():
+    print("\n".join(run("journalctl", "--no-pager", "-o", "cat", "-p", "notice", "-u", "gestured").splitlines()[-40:]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,11 @@
+"""Does the service stay what it is while everything goes on at once? `soak.py` says what; here, for a short time."""
+
+from scene import check
+from soak import soak
+
+SECONDS = 25  # scripts/soak takes longer
+
+
+@check("a thousand frames a second while panels, clients and configurations come and go: nothing grows, no end is lost")
+def _(scene):
+    soak(scene, SECONDS)
