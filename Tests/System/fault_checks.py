@@ -31,11 +31,12 @@ ERRORS = {
     "sendmsg": ("ECONNRESET",),
     "setsockopt": ("EPERM",),
     "getdents64": ("ENOENT",),
-    "readlink": ("ENOENT",),
+    "readlinkat": ("ENOENT",),
     "epoll_ctl": ("ENOMEM",),
     "socket": ("EAFNOSUPPORT", "EMFILE"),
     "bind": ("ENOMEM",),
-    "clone3": ("EAGAIN",),
+    "getsockname": ("ENOBUFS",),
+    "chown": ("EPERM",),
 }
 
 

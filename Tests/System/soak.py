@@ -29,6 +29,7 @@ RATE = 1000  # frames in a second
 GROWTH = 3 * 1024  # KiB by which the memory may differ from what it was after warming up
 WARM_UP = 0.25  # of the time, ten minutes at most
 REPORT_SECONDS = 60
+ANSWER_SECONDS = 60  # until a request is answered, beside a thousand frames a second in an emulated machine
 
 
 class Worker:
@@ -83,6 +84,8 @@ class Worker:
 class Listener(Client):
     """A client that keeps no lines, only which gestures are under way by what it was told."""
 
+    is_listening = False  # else it waits for an answer, which on a busy machine takes its time
+
     def __init__(self):
         self.under_way, self.heard = None, 0
         super().__init__(SOCKET)
@@ -92,7 +95,7 @@ class Listener(Client):
         self.under_way = {each["gesture"] for each in result["gestures"]}
 
     def receive(self, seconds):
-        message = super().receive(seconds)
+        message = super().receive(seconds if self.is_listening else ANSWER_SECONDS)
         self.lines.clear()
         if message.get("method") == "gesture" and self.under_way is not None:
             self.note(message["params"])
@@ -111,10 +114,11 @@ class Listener(Client):
             assert number in self.under_way, f"changed while not under way: {gesture}"
 
     def listen(self, seconds):
-        deadline = time.monotonic() + seconds
+        deadline, self.is_listening = time.monotonic() + seconds, True
         with contextlib.suppress(TimeoutError):
             while (left := deadline - time.monotonic()) > 0:
                 self.receive(left)
+        self.is_listening = False
 
     def compare(self):
         """AssertionError unless what is under way by what it was told is what the daemon says is under way."""

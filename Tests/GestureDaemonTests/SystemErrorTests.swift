@@ -1,0 +1,34 @@
+// Does a failed system call tell what it was, why it failed, and what to do?
+
+import Glibc
+import Testing
+
+@testable import GestureDaemon
+
+struct SystemErrorTests {
+    @Test(
+        "a failed call is named with its reason and what to do",
+        arguments: [
+            (
+                EMFILE,
+                "signalfd: Too many open files; allow more open files (LimitNOFILE= in the unit, "
+                    + "`ulimit -n` in a shell)"
+            ),
+            (ENOMEM, "signalfd: Cannot allocate memory; free memory and start it again"),
+            (
+                ENOSYS,
+                "signalfd: Function not implemented; look whether a sandbox forbids the call, or a kernel "
+                    + "lacks it"
+            ),
+        ])
+    func words(errno: Int32, words: String) {
+        #expect(SystemError(systemCall: "signalfd", errno: errno).description == words)
+    }
+
+    @Test("a call that succeeds passes its result on, one that fails its errno")
+    func checking() throws {
+        #expect(throws: SystemError(systemCall: "close", errno: EBADF)) { try SystemError.check("close", close(-1)) }
+        let result = try SystemError.check("dup", 7)
+        #expect(result == 7)
+    }
+}
