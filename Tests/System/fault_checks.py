@@ -61,6 +61,8 @@ def live(scene, injection=None, traced=None):
 
 def tell(scene, daemon, life, panel):
     client = subscriber(daemon)
+    if not client:
+        return []
     try:
         client.wait(lambda: surface_of(client, panel), 1)
         panel.move(((0.2, 0.5), (0.6, 0.5)))
@@ -83,7 +85,9 @@ def tell(scene, daemon, life, panel):
 
 
 def subscriber(daemon):
-    """A client; the call that failed may have been its own."""
+    """A client; the call that failed may have been its own. None when the daemon has ended after all."""
+
+    clients = []
 
     def attempt():
         try:
@@ -93,7 +97,8 @@ def subscriber(daemon):
         except FAILURES:
             return None
 
-    return until(attempt, "a client is served", 5)
+    until(lambda: daemon.has_ended() or clients.append(attempt()) or clients[-1], "a client is served", 5)
+    return clients[-1] if clients else None
 
 
 def surface_of(client, panel):
