@@ -15,17 +15,34 @@ SCRATCH ?= .build-install
 
 bindir = $(PREFIX)/bin
 unitdir = $(PREFIX)/lib/systemd/system
-sysusersdir = $(PREFIX)/lib/sysusers.d
-rulesdir = $(PREFIX)/lib/udev/rules.d
 datadir = $(PREFIX)/share/gestured
+docdir = $(PREFIX)/share/doc/gestured
 mandir = $(PREFIX)/share/man
+zshdir = $(PREFIX)/share/zsh/site-functions
 
 programs = gestured gesturectl
-built = $(addprefix $(SCRATCH)/release/,$(programs))
-examples = $(wildcard config/*.yaml)
-manuals = $(wildcard docs/man/*.[1-9])
-# docs/man/gestured.8 goes to man8/gestured.8
-installed_manuals = $(foreach page,$(manuals),man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
+shells = bash zsh fish
+built = $(addprefix $(SCRATCH)/release/,$(programs)) \
+	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
+
+# What goes where: both install and uninstall read this table, source=destination.
+files = \
+	$(foreach each,$(programs),$(SCRATCH)/release/$(each)=$(bindir)/$(each)) \
+	$(foreach each,$(programs),$(SCRATCH)/completions/bash/$(each)=$(PREFIX)/share/bash-completion/completions/$(each)) \
+	$(foreach each,$(programs),$(SCRATCH)/completions/zsh/$(each)=$(zshdir)/_$(each)) \
+	$(foreach each,$(programs),$(SCRATCH)/completions/fish/$(each)=$(PREFIX)/share/fish/vendor_completions.d/$(each).fish) \
+	$(foreach each,$(wildcard $(addprefix systemd/*.,service socket target)),$(each)=$(unitdir)/$(notdir $(each))) \
+	systemd/gestured.sysusers=$(PREFIX)/lib/sysusers.d/gestured.conf \
+	systemd/gestured.rules=$(PREFIX)/lib/udev/rules.d/70-gestured.rules \
+	config/gestured.yaml=$(datadir)/gestured.yaml \
+	$(foreach each,$(wildcard docs/*.schema.json),$(each)=$(datadir)/$(notdir $(each))) \
+	$(foreach each,$(clients),$(each)=$(datadir)/$(each)) \
+	$(foreach each,$(wildcard config/examples/*.yaml),$(each)=$(docdir)/examples/$(notdir $(each))) \
+	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
+clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
+	$(wildcard clients/c/*.[ch]) clients/c/Makefile \
+	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
+	$(wildcard clients/*/README.md)
 
 .PHONY: all install uninstall check test clean
 
@@ -34,25 +51,25 @@ all:
 	scripts/prerequisites --build
 	$(foreach program,$(programs),$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib \
 		-Xlinker --strip-all --product $(program) &&) true
+	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
+	$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
+		--generate-completion-script $(shell) | sed '1{/^#!/d}' >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
 
 $(built):
 	@echo "$@ is not there: run \`make\` first, as the user who has Swift." >&2; exit 1
 
 install: $(built)
-	install -d $(addprefix $(DESTDIR),$(bindir) $(unitdir) $(sysusersdir) $(rulesdir) $(datadir))
-	install -m 755 $(built) $(DESTDIR)$(bindir)
-	sed 's|@BINDIR@|$(bindir)|' systemd/gestured.service >$(DESTDIR)$(unitdir)/gestured.service
-	chmod 644 $(DESTDIR)$(unitdir)/gestured.service
-	install -m 644 systemd/gestured.socket systemd/gestured-touchscreen.target $(DESTDIR)$(unitdir)
-	install -m 644 systemd/gestured.sysusers $(DESTDIR)$(sysusersdir)/gestured.conf
-	install -m 644 systemd/gestured.rules $(DESTDIR)$(rulesdir)/70-gestured.rules
-	$(foreach file,$(examples),install -m 644 $(file) $(DESTDIR)$(datadir) &&) true
-	$(foreach page,$(manuals),install -D -m 644 $(page) \
-		$(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
+	@echo "Installing to $(DESTDIR)$(PREFIX)"
+	@for file in $(files); do \
+		case $$file in *=$(bindir)/*) mode=755;; *) mode=644;; esac; \
+		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
+	done
+	@sed -i 's|@BINDIR@|$(bindir)|' $(DESTDIR)$(unitdir)/gestured.service
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
 		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system" \
-			"$(sysusersdir)/gestured.conf to /etc/sysusers.d, $(rulesdir)/70-gestured.rules to /etc/udev/rules.d.";; esac
+			"$(PREFIX)/lib/sysusers.d/gestured.conf to /etc/sysusers.d," \
+			"$(PREFIX)/lib/udev/rules.d/70-gestured.rules to /etc/udev/rules.d.";; esac
 	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured" \
 		"&& udevadm control --reload && udevadm trigger --settle --subsystem-match=input"
 	@echo "Who is to receive gestures joins the group: usermod -aG gestures USER"
@@ -64,15 +81,12 @@ ifeq ($(DESTDIR),)
 	@! systemctl --quiet is-enabled gestured 2>/dev/null || \
 		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured" >&2
 endif
-	rm -f $(addprefix $(DESTDIR)$(bindir)/,$(programs))
-	rm -f $(addprefix $(DESTDIR)$(unitdir)/,gestured.service gestured.socket gestured-touchscreen.target)
-	rm -f $(DESTDIR)$(sysusersdir)/gestured.conf \
-		$(DESTDIR)$(rulesdir)/70-gestured.rules
-	rm -f $(addprefix $(DESTDIR)$(datadir)/,$(notdir $(examples)))
-	rm -f $(addprefix $(DESTDIR)$(mandir)/,$(installed_manuals))
-	for folder in $(unitdir) $(PREFIX)/lib/systemd $(sysusersdir) $(rulesdir) $(PREFIX)/lib/udev $(datadir) \
-		$(addprefix $(mandir)/,$(sort $(dir $(installed_manuals)))); do \
-		[ ! -d "$(DESTDIR)$$folder" ] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$$folder"; \
+	@echo "Removing from $(DESTDIR)$(PREFIX)"
+	@for file in $(files); do \
+		rm -f "$(DESTDIR)$${file#*=}"; \
+		folder=$$(dirname "$${file#*=}"); \
+		until case "$$folder" in $(PREFIX)/bin|$(PREFIX)/lib|$(PREFIX)/share|$(PREFIX)/share/man) ;; \
+			*) ! rmdir "$(DESTDIR)$$folder" 2>/dev/null;; esac; do folder=$$(dirname "$$folder"); done; \
 	done
 
 check test:

@@ -33,7 +33,7 @@ struct RecognizerSwitch: ParsableArguments {
         Needs the right to control gestured: root and the user that gestured runs as have it.
         """
 
-    @Argument(help: "The recognizer, by its name in the configuration.")
+    @Argument(help: "The recognizer, by its name in the configuration.", completion: .recognizers)
     var recognizer: String
 
     @OptionGroup var daemon: SocketOption

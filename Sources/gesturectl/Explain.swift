@@ -26,10 +26,14 @@ struct Explain: ParsableCommand {
             To record a panel: sudo gesturectl record > panel.evemu
             """)
 
-    @Argument(help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"),
+        completion: .file())
     var config: String?
 
     @Option(

@@ -5,7 +5,9 @@ public import GestureWire
 
 /// The globs of a command that watches gestures.
 struct GestureFilter: ParsableArguments {
-    @Option(help: ArgumentHelp("Only recognizers whose name matches; may be repeated.", valueName: "glob"))
+    @Option(
+        help: ArgumentHelp("Only recognizers whose name matches; may be repeated.", valueName: "glob"),
+        completion: .recognizers)
     var recognizer: [String] = []
 
     @OptionGroup var surfaces: SurfaceFilter
@@ -20,7 +22,9 @@ struct GestureFilter: ParsableArguments {
 
 /// The surfaces on which a command watches gestures.
 struct SurfaceFilter: ParsableArguments {
-    @Option(help: ArgumentHelp("Only surfaces whose name matches; may be repeated.", valueName: "glob"))
+    @Option(
+        help: ArgumentHelp("Only surfaces whose name matches; may be repeated.", valueName: "glob"),
+        completion: .surfaces)
     var surface: [String] = []
 
     var globs: [String] { surface.isEmpty ? ["*"] : surface }

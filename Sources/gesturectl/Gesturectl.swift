@@ -29,6 +29,7 @@ struct Gesturectl: ParsableCommand {
 /// Where the daemon listens, for the commands that ask it.
 struct SocketOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Where gestured listens; otherwise $GESTURED_SOCKET or its usual place.", valueName: "path"))
+        help: ArgumentHelp("Where gestured listens; otherwise $GESTURED_SOCKET or its usual place.", valueName: "path"),
+        completion: .file())
     var socket: String?
 }

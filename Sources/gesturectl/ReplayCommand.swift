@@ -21,10 +21,14 @@ struct ReplayCommand: ParsableCommand {
             `gesturectl explain` says why there is a gesture, or none.
             """)
 
-    @Argument(help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"),
+        completion: .file())
     var config: String?
 
     @Flag(help: "Print notifications as lines of JSON.")

@@ -18,7 +18,7 @@ struct Rotate: ParsableCommand {
             Needs the right to control gestured: root and the user that gestured runs as have it.
             """)
 
-    @Argument(help: "The surface; `gesturectl devices` names them.")
+    @Argument(help: "The surface; `gesturectl devices` names them.", completion: .surfaces)
     var surface: String
 
     @Argument(help: ArgumentHelp("How far the panel is turned, clockwise.", valueName: "degrees"))

@@ -24,19 +24,21 @@ struct Gestured: ParsableCommand {
             """,
         version: serverName)
 
-    @Option(help: ArgumentHelp("The configuration: only this file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration: only this file.", valueName: "file"), completion: .file())
     var config: String?
 
     @Option(
         help: ArgumentHelp(
             "Where to listen; otherwise at the socket that systemd passes, $\(socketPathVariable) or \(defaultSocketPath).",
-            valueName: "path"))
+            valueName: "path"),
+        completion: .file())
     var socket: String?
 
     @Option(
         help: ArgumentHelp(
             "Play a recording (evemu text, or what libinput record writes) at its pace instead of touchscreens.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var replay: String?
 
     @Flag(help: "Play the recording again and again.")
@@ -48,7 +50,8 @@ struct Gestured: ParsableCommand {
     @Flag(help: "Check the configuration, print every problem, and exit.")
     var checkConfig = false
 
-    @Argument(help: ArgumentHelp("With --check-config: the only file to check.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("With --check-config: the only file to check.", valueName: "file"), completion: .file())
     var file: String?
 
     func validate() throws {
@@ -104,4 +107,6 @@ struct LogLevelArgument: ExpressibleByArgument {
     var defaultValueDescription: String { level.rawValue }
 
     static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
+
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

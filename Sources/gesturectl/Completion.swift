@@ -1,0 +1,15 @@
+// What does Tab offer where only the daemon knows?
+
+import ArgumentParser
+import GestureClient
+import GestureWire
+
+extension CompletionKind {
+    /// The names of the recognizers; nothing while gestured is not reachable.
+    static let recognizers = custom { _, _, _ in snapshot?.recognizers.map(\.name) ?? [] }
+
+    /// The names of the surfaces.
+    static let surfaces = custom { _, _, _ in snapshot?.surfaces.map(\.name) ?? [] }
+
+    private static var snapshot: Snapshot? { try? GestureConnection().subscribe() }
+}
