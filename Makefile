@@ -3,6 +3,8 @@
 #   make                                    builds the programs, as release, with Swift's libraries inside
 #   sudo make install [PREFIX=/usr/local] [DESTDIR=]
 #   sudo make uninstall                     with the same PREFIX and DESTDIR: leaves nothing
+#   make dist                               the source of this version as an archive, in $(PACKAGES)
+#   make deb                                what `make` built as a package for Debian, in $(PACKAGES)
 #   make check                              every test there is: scripts/test
 #
 # `install` builds nothing, so that root needs no Swift.
@@ -12,6 +14,9 @@ DESTDIR ?=
 SWIFT ?= swift
 # Apart from `swift build`'s own folder: other options there would mean building everything again and again.
 SCRATCH ?= .build-install
+PACKAGES ?= .build-package
+
+version = $(shell sed -n 's/^public let serverVersion = "\(.*\)"$$/\1/p' Sources/GestureWire/Wire.swift)
 
 bindir = $(PREFIX)/bin
 unitdir = $(PREFIX)/lib/systemd/system
@@ -44,7 +49,7 @@ clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
 	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
 	$(wildcard clients/*/README.md)
 
-.PHONY: all install uninstall check test clean
+.PHONY: all dist deb install uninstall check test clean
 
 # One after the other, as swift build takes one product at a time.
 all:
@@ -89,8 +94,14 @@ endif
 			*) ! rmdir "$(DESTDIR)$$folder" 2>/dev/null;; esac; do folder=$$(dirname "$$folder"); done; \
 	done
 
+dist:
+	packaging/dist $(version) $(PACKAGES)
+
+deb: $(built)
+	packaging/deb $(version) $(PACKAGES)
+
 check test:
 	scripts/test
 
 clean:
-	rm -rf $(SCRATCH)
+	rm -rf $(SCRATCH) $(PACKAGES)

@@ -10,7 +10,7 @@ public let protocolVersion = 1
 public let serverVersion = "0.1.0"
 
 /// The name and version with which the server introduces itself in the greeting.
-public let serverName = "gestured 0.1.0"
+public let serverName = "gestured \(serverVersion)"
 
 /// Where the socket is unless something else says otherwise.
 public let defaultSocketPath = "/run/gestured/gestured.sock"

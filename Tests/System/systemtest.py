@@ -5,11 +5,7 @@ Run as root in the guest, where it may change everything: `run` does that. It pr
 names of files, as `loss_checks`, it runs the checks of these only, after those that install the service.
 """
 
-import signal
-import subprocess
 import sys
-import time
-import traceback
 
 import service_checks  # noqa: F401  (importing registers the checks, in this order)
 import gesture_checks  # noqa: F401
@@ -37,56 +33,18 @@ import fault_checks  # noqa: F401
 import soak_checks  # noqa: F401
 import trouble_checks  # noqa: F401
 import doctor_checks  # noqa: F401
-from scene import Scene, checks
-
-
-CHECK_SECONDS = 120  # A check that waits for what never comes is given up.
-
-
-def give_up(*_):
-    raise TimeoutError(f"not done after {CHECK_SECONDS} s")
-
-
-def passes(sentence, function):
-    """Whether a check holds; if not, everything that tells why is printed."""
-    scene, start, now = Scene(), time.monotonic(), time.time()
-    signal.alarm(CHECK_SECONDS)
-    try:
-        function(scene)
-        scene.close()
-        signal.alarm(0)
-    except Exception:
-        signal.alarm(0)
-        print(f"FAIL {sentence} ({time.monotonic() - start:.1f} s)")
-        traceback.print_exc(file=sys.stdout)
-        scene.print_received()
-        print("  the journal since it began:", flush=True)
-        subprocess.run(["journalctl", "--no-pager", "-o", "short-precise", "-u", "gestured", "--since", f"@{now}"],
-                       check=False)
-        for panel in scene.panels:
-            panel.unplug()
-        return False
-    print(f"ok   {sentence} ({time.monotonic() - start:.1f} s)", flush=True)
-    return True
+from running import run_checks
+from scene import checks
 
 
 def main():
     if sys.argv[1:] == ["--count"]:
         print(len(checks))
         return 0
-    signal.signal(signal.SIGALRM, give_up)
     wanted = [(sentence, function) for number, (sentence, function) in enumerate(checks)
               if number < 2 or not sys.argv[1:] or function.__module__ in sys.argv[1:]]
-    failed, done = 0, 0
-    for sentence, function in wanted:
-        failed += not passes(sentence, function)
-        done += 1
-        if failed and done <= 2:  # Without an installed and running service the rest says nothing.
-            print(f"not run: the other {len(wanted) - done}")
-            failed += len(wanted) - done
-            break
-    print(f"system test: {len(wanted) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    # Without an installed and running service the rest says nothing.
+    return run_checks("system test", wanted, needed=2)
 
 
 if __name__ == "__main__":

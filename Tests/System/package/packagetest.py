@@ -1,0 +1,286 @@
+"""Does the package install, run, upgrade and leave a clean Debian as it should, with a touchscreen made by uinput?
+
+Run as root in the guest: `run` does that. The argument is the folder with the packages gestured.deb and later.deb.
+Prints a line for each sentence and at last `N passed, N failed`; with `--count`, how many there are. The checks belong
+together: each begins where the one before ended.
+"""
+
+import contextlib
+import glob
+import grp
+import os
+import pwd
+import signal
+import socket
+import subprocess
+import sys
+import threading
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+
+from panel import Panel, Recording  # noqa: E402
+from running import run_checks  # noqa: E402
+from scene import (CONFIGURATION, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, checks, daemon, path_of,  # noqa: E402
+                   run, until)
+
+FOLDER = sys.argv[1]
+PACKAGE, LATER = os.path.join(FOLDER, "gestured.deb"), os.path.join(FOLDER, "later.deb")
+DROP_IN = "/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
+POKE = "recognizers:\n  - { name: poke, type: tap }\n"
+UNITS = "gestured.service", "gestured.socket", "gestured-touchscreen.target"
+
+# What dpkg, apt, the user database and logind keep of what has been, whatever the package.
+NOT_OURS = ("/var/lib/dpkg/", "/var/lib/apt/", "/var/cache/", "/var/log/", "/etc/passwd-", "/etc/group-", "/etc/shadow-",
+            "/etc/gshadow-", "/etc/.pwd.lock", "/etc/ld.so.cache", "/var/lib/systemd/linger")
+NOT_FILES = {"/proc", "/sys", "/dev", "/run", "/tmp", "/var/tmp", "/srv/packages", PROJECT}
+
+
+def files():
+    """Every file and folder of the system; those of /etc with whose they are and what is in them."""
+    found = {}
+    for folder, folders, names in os.walk("/"):
+        folders[:] = [name for name in folders if os.path.join(folder, name) not in NOT_FILES]
+        for name in folders + names:
+            path = os.path.join(folder, name)
+            if not path.startswith(NOT_OURS):
+                found[path] = contents(path) if path.startswith("/etc/") else None
+    return found
+
+
+def contents(path):
+    info = os.lstat(path)
+    what = None
+    if os.path.islink(path):
+        what = os.readlink(path)
+    elif os.path.isfile(path):
+        with open(path, "rb") as file:
+            what = file.read()
+    return info.st_mode, info.st_uid, info.st_gid, what
+
+
+def state(unit):
+    return run("systemctl", "show", "-P", "ActiveState", unit).strip()
+
+
+def apt(*arguments):
+    """apt-get without a network: what it needs is in a folder of the guest."""
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    return run("apt-get", "--quiet", "--yes", *arguments)
+
+
+class Listener:
+    """A program of the member that runs over many checks; what it has heard is read line by line."""
+
+    def __init__(self):
+        self.program = subprocess.Popen(as_user(MEMBER, "python3", os.path.join(HERE, "listener.py")),
+                                        stdout=subprocess.PIPE, text=True)
+        assert self.hears() == "subscribed"
+
+    def hears(self):
+        return self.program.stdout.readline().strip()
+
+    def hears_until(self, line):
+        """Everything up to a line that is sure to come."""
+        heard = [self.hears()]
+        while heard[-1] != line:
+            assert heard[-1], f"it ended after {heard}"
+            heard.append(self.hears())
+        return heard
+
+    def close(self):
+        self.program.kill()
+        self.program.communicate()
+
+
+class Stage:
+    """What one check leaves to the next."""
+
+    before = panel = listener = None
+
+
+def plug():
+    Stage.panel = Panel(Recording(path_of("ed-elan-touchscreen")))
+
+
+def configure(text):
+    with open(CONFIGURATION, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def tap_is_heard(scene, recognizer):
+    until(lambda: scene.surface(Stage.panel), "a surface")
+    Stage.panel.tap()
+    heard = Stage.listener.hears_until(f"Tap {recognizer} recognized")
+    assert not {"Disconnected", "Connected"} & set(heard), heard
+
+
+@check("before, there is nothing of it")
+def _(scene):
+    for user in MEMBER, STRANGER:
+        run("useradd", "--user-group", user)
+    Stage.before = files()
+    assert not [path for path in Stage.before if "gestured" in path or "libevdev" in path]
+
+
+@check("apt installs it with what it needs, and beside a touchscreen it runs at once")
+def _(scene):
+    plug()
+    apt("install", "--no-install-recommends", PACKAGE)
+    assert run("dpkg-query", "-W", "-f", "${db:Status-Abbrev}", "gestured") == "ii "
+    for unit in UNITS[:2]:
+        assert run("systemctl", "is-enabled", unit).strip() == "enabled", unit
+    until(lambda: state("gestured.service") == "active", "the service runs")
+    assert os.stat(Stage.panel.node).st_uid == pwd.getpwnam("gestured").pw_uid
+    assert os.stat(SOCKET).st_gid == grp.getgrnam("gestures").gr_gid
+
+
+@check("a touchscreen that is plugged in starts it")
+def _(scene):
+    Stage.panel.unplug()
+    until(lambda: state("gestured-touchscreen.target") == "inactive", "the touchscreen is gone")
+    run("systemctl", "stop", "gestured.service")
+    assert state("gestured.socket") == "active"
+    plug()
+    until(lambda: state("gestured.service") == "active", "the service runs")
+
+
+@check("a program of a user of the group connects by the module of the package, and receives")
+def _(scene):
+    run("usermod", "--append", "--groups", "gestures", MEMBER)
+    Stage.listener = Listener()
+    tap_is_heard(scene, "tap")
+
+
+@check("a user outside of the group is refused")
+def _(scene):
+    run(*as_user(STRANGER, "python3", os.path.join(HERE, "listener.py")), status=77)
+
+
+@check("a reload with a bad configuration fails, says where, and changes nothing")
+def _(scene):
+    process = daemon()
+    configure("recognizers:\n  - { name: poke, type: tapp }\n")
+    run("systemctl", "reload", "gestured", status=1)
+    said = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}")
+    assert f"{CONFIGURATION}:2:" in said, said
+    tap_is_heard(scene, "tap")
+    assert daemon() == process
+
+
+@check("a reload with a good one counts at once")
+def _(scene):
+    configure(POKE)
+    run("systemctl", "reload", "gestured")
+    tap_is_heard(scene, "poke")
+
+
+@check("killed, it is there again, and so is the client")
+def _(scene):
+    process = daemon()
+    os.kill(process, signal.SIGKILL)
+    Stage.listener.hears_until("Connected")
+    assert daemon() != process
+    tap_is_heard(scene, "poke")
+
+
+@contextlib.contextmanager
+def connecting(refused):
+    """Meanwhile somebody connects again and again; gives the list of errors."""
+    done = threading.Event()
+
+    def connect():
+        while not done.is_set():
+            client = socket.socket(socket.AF_UNIX)
+            try:
+                client.connect(SOCKET)
+            except OSError as error:
+                refused.append(error)
+            client.close()
+            done.wait(0.01)
+
+    thread = threading.Thread(target=connect)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+@check("an upgrade starts the new daemon, refuses nobody, and keeps the edited configuration")
+def _(scene):
+    process, refused, version = daemon(), [], run("dpkg-query", "-W", "gestured")
+    with connecting(refused):
+        run("dpkg", "--install", LATER)
+        Stage.listener.hears_until("Connected")
+    assert not refused, refused
+    assert run("dpkg-query", "-W", "gestured") == version.replace("\n", "+later\n")
+    assert daemon() != process
+    with open(CONFIGURATION, encoding="utf-8") as file:
+        assert file.read() == POKE
+    tap_is_heard(scene, "poke")
+
+
+def configure_package(*before):
+    run(*before, "/var/lib/dpkg/info/gestured.postinst", "configure", "0.0.1-1")
+
+
+@check("what the administrator has disabled stays disabled, and does not start")
+def _(scene):
+    run("systemctl", "disable", "--now", "gestured.socket", "gestured.service")
+    configure_package()
+    for unit in UNITS[:2]:
+        run("systemctl", "is-enabled", unit, status=1)
+        assert state(unit) == "inactive", unit
+    run("systemctl", "enable", "--now", "gestured")
+    Stage.listener.hears_until("Connected")
+
+
+@check("without systemd and udev, as in a chroot, it can be configured, too, and changes nothing that runs")
+def _(scene):
+    process = daemon()
+    configure_package("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /run && exec "$@"', "sh")
+    assert daemon() == process
+
+
+@check("removed, nothing of it runs, the devices are root's, and the configuration stays")
+def _(scene):
+    run("python3", "-c", "import gestured")  # (As root, who may write beside the module what Python made of it.)
+    Stage.listener.close()
+    process = daemon()
+    installed = [path for path in run("dpkg", "-L", "gestured").splitlines() if "gestured" in path]
+    apt("remove", "gestured")
+    assert not os.path.exists(f"/proc/{process}")
+    assert not os.path.exists("/run/gestured") and not os.path.exists("/dev/input/.kept-for-gestured")
+    for unit in UNITS:
+        assert state(unit) == "inactive", unit
+    assert os.stat(Stage.panel.node).st_uid == 0
+    left = {path for path in installed if os.path.exists(path)}
+    assert left == {CONFIGURATION, "/etc/gestured"}, left
+    assert not glob.glob("/usr/lib/python3/dist-packages/__pycache__/gestured*")
+
+
+@check("purged, it leaves no file, no user, no group and no unit")
+def _(scene):
+    os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
+    with open(DROP_IN, "w", encoding="utf-8") as file:
+        file.write("watch: true\n")
+    Stage.panel.unplug()
+    apt("purge", "--autoremove", "gestured")
+    after = files()
+    differences = {path: (Stage.before.get(path), after.get(path)) for path in Stage.before.keys() | after.keys()
+                   if Stage.before.get(path) != after.get(path)}
+    assert not differences, differences
+    assert not os.path.exists("/run/gestured")
+    assert "gestured" not in run("systemctl", "list-units", "--all", "--no-legend")
+    assert run("systemctl", "list-unit-files", "--no-legend", "gestured*", status=1) == ""
+    assert "gestured" not in run("udevadm", "info", "--export-db")
+
+
+if __name__ == "__main__":
+    if FOLDER == "--count":
+        print(len(checks))
+        sys.exit(0)
+    # Without an installed package the rest says nothing.
+    sys.exit(run_checks("package", checks, needed=2, seconds=300))
