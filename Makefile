@@ -57,7 +57,7 @@ all:
 	$(foreach program,$(programs),$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib \
 		-Xlinker --strip-all --product $(program) &&) true
 	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
-	$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
+	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) | sed '1{/^#!/d}' >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
 
 $(built):

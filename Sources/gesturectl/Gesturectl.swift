@@ -21,8 +21,9 @@ struct Gesturectl: ParsableCommand {
             """,
         version: "gesturectl \(serverVersion)",
         subcommands: [
-            Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Check.self, Config.self,
-            Schema.self, Status.self, Latency.self, Doctor.self, Rotate.self, Enable.self, Disable.self, Reload.self,
+            Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Doctor.self,
+            Status.self, Latency.self, Check.self, Config.self, Schema.self, Rotate.self, Enable.self, Disable.self,
+            Reload.self,
         ])
 }
 

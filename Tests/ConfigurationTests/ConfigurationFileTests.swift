@@ -37,7 +37,8 @@ import Touch
                 == Configuration.standard.recognizers)
         #expect(configuration.regions.map(\.name) == ["left-half", "right-half", "ticker", "keypad"])
         #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 26)
-        #expect(configuration.access?.map(\.subject) == [.user("operator"), .group("kiosk"), .group("gestures")])
+        let subjects: [AccessRule.Subject] = [.user("operator"), .group("kiosk"), .group("gestures"), .activeSession]
+        #expect(configuration.access?.map(\.subject) == subjects)
         #expect(configuration.limits == ClientLimits())
         // Everything that the examples refer to is there: nothing is left out on the surface that they are for.
         let surface = Surface(
