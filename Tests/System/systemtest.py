@@ -31,8 +31,8 @@ import flood_checks  # noqa: F401
 import activation_checks  # noqa: F401
 import fault_checks  # noqa: F401
 import soak_checks  # noqa: F401
-import trouble_checks  # noqa: F401
 import doctor_checks  # noqa: F401
+import trouble_checks  # noqa: F401  (the last: it removes the service)
 from running import run_checks
 from scene import checks
 
