@@ -22,7 +22,7 @@ struct SyntaxProblem {
                 place = source.place(line: begin.line, column: begin.column)
             }
             // The library says this of the second document only, and with a place that means nothing.
-            self.context = problem.contains("another document") ? nil : context.map(Self.text)
+            self.context = problem.contains("another document") ? nil : context.map { Self.text($0, source) }
         case .reader(let problem, _, _, _): message = problem
         default: message = String(describing: error)
         }
@@ -48,7 +48,9 @@ struct SyntaxProblem {
         return context
     }
 
-    private static func text(_ context: YamlError.Context) -> String {
-        "\(context.text) that begins at line \(context.mark.line), column \(context.mark.column)"
+    private static func text(_ context: YamlError.Context, _ source: SourceText) -> String {
+        // The library takes the end of the text for a line of its own.
+        let place = source.clamped(source.place(line: context.mark.line, column: context.mark.column))
+        return "\(context.text) that begins at line \(place.line), column \(place.column)"
     }
 }

@@ -51,6 +51,17 @@ import Testing
                 """)
     }
 
+    @Test("What begins where the text ends is told in a line that there is", arguments: ["", "\n", "\n\n"])
+    func openAtEnd(end: String) {
+        #expect(
+            diagnosis(of: "a: [" + end) == """
+                file:1:5: error: this is not YAML: did not find expected node content
+                    a: [
+                        ^
+                    while parsing a flow node that begins at line 1, column 5
+                """)
+    }
+
     @Test("A second document is refused")
     func documents() {
         #expect(
