@@ -7,7 +7,9 @@
 //
 // A drop-in over those below changes single things:
 // - Mappings are merged key by key, and so are mappings in them, at every depth: `match`, `contacts`, `frame` too.
-// - A key with nothing (`~`) takes away a key that is there below. Where none is, it is what it is in any file: an error.
+// - A key with nothing (`~`) takes away what is there below, in an entry that is changed, in `thresholds` and in `limits`.
+//   Where nothing is, nothing is taken, so that no drop-in goes wrong when the file below loses a key. That the key is
+//   one at all is checked in either case. In a new entry, and in place of a section, nothing is an error as in any file.
 // - Entries of `surfaces`, `regions` and `recognizers` have names: one that is there below is changed, as a mapping.
 //   Others are added: regions and recognizers at the end, the last lies on top; surfaces before those below, as the first
 //   that matches counts. Entries of `access` have no name and are added.
@@ -51,7 +53,9 @@ struct LayerMerge {
 
     /// A main file's sections over those below.
     func main(_ upper: [Element.Entry], over lower: [Element.Entry]) -> [Element.Entry] {
-        merge(upper, over: lower) { upper, lower in mapping(upper.value, over: lower?.value) ?? upper.value }
+        merge(upper, over: lower) { upper, lower in
+            lower.flatMap { mapping(upper.value, over: $0.value) } ?? upper.value
+        }
     }
 
     /// A drop-in's sections over those below.
@@ -75,23 +79,24 @@ struct LayerMerge {
             let value = value(entry, below)
             // A value that is of both stands where it stood; the key of any other is the upper one's.
             let place = value.place == below?.value.place ? below?.place ?? entry.place : entry.place
-            let new = Element.Entry(key: entry.key, place: place, value: value)
+            let new = Element.Entry(key: entry.key, place: place, value: value, isTakenAway: entry.isTakenAway)
             if let index = indices[entry.key] { merged[index] = new } else { merged.append(new) }
         }
         return merged.compactMap(\.self)
     }
 
-    /// A mapping over a mapping; nil when one of them is none.
+    /// A mapping over another, or over whatever else is there; nil when it is none.
     private func mapping(_ upper: Element, over lower: Element?) -> Element? {
-        guard let lower, case .mapping(let entries) = upper.content, case .mapping(let below) = lower.content else {
-            return nil
-        }
-        let keys = Set(below.map(\.key))
-        let taken = Set(entries.filter { $0.value.isNull && keys.contains($0.key) }.map(\.key))
+        guard case .mapping(var entries) = upper.content else { return nil }
+        for index in entries.indices { entries[index].isTakenAway = entries[index].value.isNull }
+        var (place, below) = (upper.place, [Element.Entry]())
+        if let lower, case .mapping(let entries) = lower.content { (place, below) = (lower.place, entries) }
+        let keys = Set(below.filter { !$0.isTakenAway }.map(\.key))
+        let taken = Set(entries.filter { $0.isTakenAway && keys.contains($0.key) }.map(\.key))
         let merged = merge(
             entries.filter { !taken.contains($0.key) }, over: below.filter { !taken.contains($0.key) }
         ) { upper, lower in mapping(upper.value, over: lower?.value) ?? upper.value }
-        return Element(place: lower.place, content: .mapping(merged))
+        return Element(place: place, content: .mapping(merged))
     }
 
     // MARK: - Lists

@@ -61,9 +61,10 @@ struct LayeredText {
             let upper = merge.sections(of: element)
             sections = kind == .main ? merge.main(upper, over: sections) : merge.dropIn(upper, over: sections)
         }
-        root = Element(place: Place(line: 1, column: 1, file: Place.builtIn), content: .mapping(sections))
+        let all = Element(place: Place(line: 1, column: 1, file: Place.builtIn), content: .mapping(sections))
+        root = all.withoutTakenAway
         // Where a file is missing nobody knows what the others refer to.
-        configuration = isWhole ? ConfigurationReader.read(root, diagnostics) : .standard
+        configuration = isWhole ? ConfigurationReader.read(all, diagnostics) : .standard
         if let error = Self.all(unread, diagnostics.error(), names) { throw error }
     }
 

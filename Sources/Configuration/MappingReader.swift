@@ -21,14 +21,14 @@ struct MappingReader {
     }
 
     /// How many keys it has.
-    var count: Int { entries.count }
+    var count: Int { entries.count { !$0.isTakenAway } }
 
     /// The value of a key.
     subscript(key: String) -> Element? {
-        entries.first { $0.key == key }?.value
+        entries.first { $0.key == key && !$0.isTakenAway }?.value
     }
 
-    /// Reports every key that is neither allowed nor planned.
+    /// Reports every key that is neither allowed nor planned, those that were taken away too.
     ///
     /// - Parameter elsewhere: What to say of a key that belongs somewhere else.
     func check(allowed: [String], planned: [String] = [], elsewhere: (String) -> String? = { _ in nil }) {

@@ -136,11 +136,54 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
             all.recognizers[1].properties["smoothing"]
                 == .smoothing(Smoothing(minimumCutoff: 2, beta: Smoothing().beta)))
         #expect(all.thresholds.values == ["panHysteresis": .points(12)])
-        // Where there is no such key it is as it is in any file.
-        let wrong = diagnosis(vendor, ("a.d/1", "recognizers: [{ name: pan, minimumNumberOfTouches: ~ }]"))
+    }
+
+    @Test("Where nothing is below, a key with nothing takes nothing, so that no drop-in breaks when a lower key goes")
+    func takeNothingAway() throws {
+        let text = """
+            recognizers:
+              - { name: pan, minimumNumberOfTouches: ~, smoothing: { beta: ~ }, requireToFail: ~ }
+              - { name: tap, numberOfTapsRequired: ~ }
+            surfaces: [{ name: any, match: { name: "A*", serial: ~ }, size: ~, contacts: { palmSize: ~ } }]
+            thresholds: { tapAllowableMovement: ~ }
+            limits: { peers: ~ }
+            """
+        let all = try layered(vendor, ("a.d/1", text))
+        let pan = all.configuration.recognizers[2]
+        #expect(pan.properties == ["maximumNumberOfTouches": .count(1), "smoothing": .smoothing(Smoothing())])
+        #expect(all.configuration.recognizers[0].properties.isEmpty && all.configuration.recognizers[0].name == "tap")
+        #expect(all.configuration.surfaces[0].match.serial == nil && all.configuration.limits.peersPerUser == 10)
+        // Where there is no such section either, and for files between which there is one.
+        #expect(try layered(("a.d/1", "thresholds: { edgeWidth: ~ }\nlimits: { peers: ~ }")).configuration == .standard)
+        let given = ("a.d/2", "recognizers: [{ name: tap, numberOfTapsRequired: 2 }]")
+        let again = try layered(vendor, ("a.d/1", text), given).configuration
+        #expect(again.recognizers[0].properties == ["numberOfTapsRequired": .count(2)])
+        #expect(try layered(vendor, given, ("a.d/3", text)).configuration == all.configuration)
+        // What is taken away is nothing that counts.
+        let thresholds = try #require(all.root["thresholds"])
+        #expect(thresholds["panHysteresis"] != nil && thresholds["tapAllowableMovement"] == nil)
+        #expect("\(thresholds)".contains("edgeWidth") && !"\(thresholds)".contains("tapAllowableMovement"))
+    }
+
+    @Test("A key with nothing that is no key is an error, and nothing in a new entry or of a section is as in any file")
+    func takenAwayWrongly() {
         #expect(
-            wrong.hasPrefix(
-                "a.d/1:1:52: error: `minimumNumberOfTouches` must be a whole number from 1 to 60, not nothing"))
+            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: tap, numberOfTaps: ~ }]")).hasPrefix(
+                "a.d/1:1:28: error: unknown key `numberOfTaps`"))
+        #expect(diagnosis(vendor, ("a.d/1", "limits: { peer: ~ }")).contains("unknown key `peer`"))
+        #expect(
+            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: tap, smoothing: { gamma: ~ } }]")).contains(
+                "unknown key `gamma`"))
+        #expect(
+            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: new, type: tap, numberOfTapsRequired: ~ }]")).hasPrefix(
+                "a.d/1:1:61: error: `numberOfTapsRequired` must be a whole number from 1 to 60, not nothing"))
+        #expect(diagnosis(vendor, ("a.d/1", "thresholds: ~")).contains("`thresholds` must be a mapping"))
+        // A file that is wrong by itself stays so when another changes the same entry.
+        #expect(
+            diagnosis(
+                ("vendor", "recognizers: [{ name: a, type: tap, numberOfTapsRequired: ~ }]"),
+                ("a.d/1", "recognizers: [{ name: a, enabled: false }]")
+            ).hasPrefix("vendor:1:59: error: `numberOfTapsRequired`"))
     }
 
     @Test("Of `watch`, what the highest file says counts", arguments: [true, false])
