@@ -25,6 +25,7 @@ docdir = $(PREFIX)/share/doc/gestured
 mandir = $(PREFIX)/share/man
 zshdir = $(PREFIX)/share/zsh/site-functions
 
+# One program: it is gesturectl when called by the name of the link.
 programs = gestured gesturectl
 shells = bash zsh fish
 built = $(addprefix $(SCRATCH)/release/,$(programs)) \
@@ -51,11 +52,15 @@ clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
 
 .PHONY: all dist deb install uninstall check test clean
 
-# One after the other, as swift build takes one product at a time.
+# Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
+# numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
+# first bytes. (With another Swift the tables have another number, and come along.)
+linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_start
+
 all:
 	scripts/prerequisites --build
-	$(foreach program,$(programs),$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib \
-		-Xlinker --strip-all --product $(program) &&) true
+	$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib $(addprefix -Xlinker ,$(linking)) --product gestured
+	ln -sf gestured $(SCRATCH)/release/gesturectl
 	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) | sed '1{/^#!/d}' >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
@@ -66,7 +71,9 @@ $(built):
 install: $(built)
 	@echo "Installing to $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \
-		case $$file in *=$(bindir)/*) mode=755;; *) mode=644;; esac; \
+		case $$file in \
+		*=$(bindir)/gesturectl) ln -sf gestured "$(DESTDIR)$${file#*=}" || exit 1; continue;; \
+		*=$(bindir)/*) mode=755;; *) mode=644;; esac; \
 		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
 	done
 	@sed -i 's|@BINDIR@|$(bindir)|' $(DESTDIR)$(unitdir)/gestured.service

@@ -71,18 +71,21 @@ let package = Package(
         .executableTarget(
             name: "swift-client-example", dependencies: ["GestureWire", "GestureClient"], packageAccess: false,
             swiftSettings: strict),
-        .executableTarget(
-            name: "gestured",
-            dependencies: [
-                "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", logging, arguments,
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "gesturectl",
+        .target(
+            name: "ControlCommands",
             dependencies: [
                 "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", arguments,
             ],
             swiftSettings: strict),
+        .executableTarget(
+            name: "gestured",
+            dependencies: [
+                "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", "ControlCommands", logging,
+                arguments,
+            ],
+            swiftSettings: strict),
+        // For `swift run gesturectl` and tests: what is installed by that name is a link to gestured.
+        .executableTarget(name: "gesturectl", dependencies: ["ControlCommands", arguments], swiftSettings: strict),
 
         // Tests and measurements.
         .target(name: "TouchTesting", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
@@ -121,6 +124,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["gestured", "gesturectl", "GestureWire"], swiftSettings: strict),
+            name: "CommandLineTests", dependencies: ["gestured", "gesturectl", "ControlCommands", "GestureWire"],
+            swiftSettings: strict),
     ]
 )

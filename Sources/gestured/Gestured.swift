@@ -9,7 +9,6 @@ import Logging
 import Touch
 
 /// The daemon's command line: arguments in, an exit status out.
-@main
 struct Gestured: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gestured",

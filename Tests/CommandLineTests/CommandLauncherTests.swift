@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 @Suite struct CommandLauncherTests {
     private let folder: TemporaryFolder

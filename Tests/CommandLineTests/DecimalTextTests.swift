@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 @Suite struct DecimalTextTests {
     @Test(

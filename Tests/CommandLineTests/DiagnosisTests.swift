@@ -3,7 +3,7 @@
 import GestureWire
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 struct DiagnosisTests {
     /// A machine on which all is well, but for what a test changes.

@@ -3,7 +3,7 @@
 import GestureWire
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 @Suite struct GestureEnvironmentTests {
     private func gesture(_ type: String, _ measurement: Measurement, _ state: GestureState = .ended)

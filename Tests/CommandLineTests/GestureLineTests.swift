@@ -3,7 +3,7 @@
 import GestureWire
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 /// A gesture of two fingers.
 private func gesture(

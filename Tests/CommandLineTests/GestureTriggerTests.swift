@@ -3,7 +3,7 @@
 import GestureWire
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 @Suite struct GestureTriggerTests {
     private func gesture(_ recognizer: String, _ state: GestureState) -> GestureNotification {

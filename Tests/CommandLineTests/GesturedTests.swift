@@ -18,6 +18,30 @@ import Testing
         #expect(try Program.gestured.run("stray").status == 64)
     }
 
+    @Test("Called by the name gesturectl it is gesturectl; by any other, or by none, it is gestured")
+    func names() throws {
+        let folder = try TemporaryFolder()
+        let link = folder.url.appending(path: "gesturectl")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: Program.gestured.url)
+        #expect(try version(of: link, calledAs: link.path) == "gesturectl 0.1.0\n")
+        #expect(try version(of: Program.gestured.url, calledAs: "gesturectl") == "gesturectl 0.1.0\n")
+        for name in ["", "/", "gestured", "gestured.old", "gesturectl-1", "Gesturectl", "a gesturectl", "gesturectl/"] {
+            #expect(try version(of: Program.gestured.url, calledAs: name) == "gestured 0.1.0\n", "\(name)")
+        }
+    }
+
+    /// What a program says of itself when its caller gives it a name of his choice.
+    private func version(of program: URL, calledAs name: String) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", #"exec -a "$1" "$0" --version"#, program.path, name]
+        process.standardOutput = output
+        try process.run()
+        process.waitUntilExit()
+        return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
     @Test("A wrong configuration is printed whole, with places, and status 78, checked or run")
     func wrongConfiguration() throws {
         let folder = try TemporaryFolder()

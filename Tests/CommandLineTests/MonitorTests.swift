@@ -3,7 +3,7 @@
 import GestureWire
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 @Suite struct MonitorTests {
     private let panel = SurfaceDescription(

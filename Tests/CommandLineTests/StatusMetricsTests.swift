@@ -3,7 +3,7 @@
 import GestureWire
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 /// What the text format allows: HELP and TYPE once before the samples of a family, which stand together; legal names; no
 /// sample twice; counters that end in `_total`.

@@ -1,13 +1,12 @@
 // What can gesturectl be asked?
 
-import ArgumentParser
+package import ArgumentParser
 import GestureWire
 
 /// The companion of gestured: looks at devices, watches gestures and runs commands for them, records panels, replays and
 /// explains recordings, checks and shows configurations.
-@main
-struct Gesturectl: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct Gesturectl: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "gesturectl",
         abstract: """
             Looks at touchscreens, watches gestures, runs commands for them, records panels, replays recordings and \
@@ -25,6 +24,8 @@ struct Gesturectl: ParsableCommand {
             Status.self, Latency.self, Check.self, Config.self, Schema.self, Rotate.self, Enable.self, Disable.self,
             Reload.self,
         ])
+
+    package init() {}
 }
 
 /// Where the daemon listens, for the commands that ask it.
