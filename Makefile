@@ -31,6 +31,13 @@ shells = bash zsh fish
 built = $(addprefix $(SCRATCH)/release/,$(programs)) \
 	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
 
+clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
+	$(wildcard clients/c/*.[ch]) clients/c/Makefile \
+	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
+	$(wildcard clients/*/README.md)
+# In folders as here, as they link to each other.
+documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md)
+
 # What goes where: both install and uninstall read this table, source=destination.
 files = \
 	$(foreach each,$(programs),$(SCRATCH)/release/$(each)=$(bindir)/$(each)) \
@@ -44,11 +51,8 @@ files = \
 	$(foreach each,$(wildcard docs/*.schema.json),$(each)=$(datadir)/$(notdir $(each))) \
 	$(foreach each,$(clients),$(each)=$(datadir)/$(each)) \
 	$(foreach each,$(wildcard config/examples/*.yaml),$(each)=$(docdir)/examples/$(notdir $(each))) \
+	$(foreach each,$(documents),$(each)=$(docdir)/$(each)) \
 	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
-clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
-	$(wildcard clients/c/*.[ch]) clients/c/Makefile \
-	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
-	$(wildcard clients/*/README.md)
 
 .PHONY: all dist deb install uninstall check test clean
 
@@ -71,23 +75,26 @@ $(built):
 install: $(built)
 	@echo "Installing to $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \
-		case $$file in \
-		*=$(bindir)/gesturectl) ln -sf gestured "$(DESTDIR)$${file#*=}" || exit 1; continue;; \
-		*=$(bindir)/*) mode=755;; *) mode=644;; esac; \
+		case "$$file" in \
+		*="$(bindir)"/gesturectl) ln -sf gestured "$(DESTDIR)$${file#*=}" || exit 1; continue;; \
+		*="$(bindir)"/*) mode=755;; *) mode=644;; esac; \
 		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
 	done
-	@sed -i 's|@BINDIR@|$(bindir)|' $(DESTDIR)$(unitdir)/gestured.service
+	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service"
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
 		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system" \
 			"$(PREFIX)/lib/sysusers.d/gestured.conf to /etc/sysusers.d," \
-			"$(PREFIX)/lib/udev/rules.d/70-gestured.rules to /etc/udev/rules.d.";; esac
+			"$(PREFIX)/lib/udev/rules.d/70-gestured.rules to /etc/udev/rules.d."; \
+		echo "gestured does not look there either: what you change in $(datadir)/gestured.yaml counts only in" \
+			"/etc/gestured/gestured.yaml, or with --config.";; esac
 	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured" \
 		"&& udevadm control --reload && udevadm trigger --settle --subsystem-match=input"
 	@echo "Who is to receive gestures joins the group: usermod -aG gestures USER"
 endif
 
-# Folders that may have come with the installation go too if nothing else is in them.
+# Folders that may have come with the installation go too if nothing else is in them: from that of the file upwards, until
+# one is not empty, or was there before every installation.
 uninstall:
 ifeq ($(DESTDIR),)
 	@! systemctl --quiet is-enabled gestured 2>/dev/null || \
@@ -97,7 +104,7 @@ endif
 	@for file in $(files); do \
 		rm -f "$(DESTDIR)$${file#*=}"; \
 		folder=$$(dirname "$${file#*=}"); \
-		until case "$$folder" in $(PREFIX)/bin|$(PREFIX)/lib|$(PREFIX)/share|$(PREFIX)/share/man) ;; \
+		until case "$$folder" in "$(PREFIX)"/bin|"$(PREFIX)"/lib|"$(PREFIX)"/share|"$(PREFIX)"/share/man) ;; \
 			*) ! rmdir "$(DESTDIR)$$folder" 2>/dev/null;; esac; do folder=$$(dirname "$$folder"); done; \
 	done
 
