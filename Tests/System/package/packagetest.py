@@ -185,6 +185,43 @@ def _(scene):
 
 
 @contextlib.contextmanager
+def impatient():
+    """Meanwhile the watchdog waits for two seconds only; the daemon starts anew before and after."""
+    folder = "/run/systemd/system/gestured.service.d"
+    os.makedirs(folder)
+    with open(f"{folder}/impatient.conf", "w", encoding="ascii") as file:
+        file.write("[Service]\nWatchdogSec=2\n")
+    try:
+        restart()
+        yield
+    finally:
+        os.unlink(f"{folder}/impatient.conf")
+        os.rmdir(folder)
+        restart()
+
+
+def restart():
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", "gestured")
+    Stage.listener.hears_until("Connected")
+
+
+@check("stopped, it is killed by the watchdog and there again, and so is the same client")
+def _(scene):
+    program = Stage.listener.program
+    with impatient():
+        process = daemon()
+        os.kill(process, signal.SIGSTOP)
+        Stage.listener.hears_until("Disconnected")
+        Stage.listener.hears_until("Connected")
+        assert daemon() != process
+        said = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}")
+        assert "Watchdog timeout (limit 2s)!" in said, said
+        tap_is_heard(scene, "poke")
+    assert Stage.listener.program is program and program.poll() is None
+
+
+@contextlib.contextmanager
 def connecting(refused):
     """Meanwhile somebody connects again and again; gives the list of errors."""
     done = threading.Event()
@@ -233,6 +270,24 @@ def _(scene):
     for unit in UNITS[:2]:
         run("systemctl", "is-enabled", unit, status=1)
         assert state(unit) == "inactive", unit
+    run("systemctl", "enable", "--now", "gestured")
+    Stage.listener.hears_until("Connected")
+
+
+@check("a removal that is broken off starts it again, and only what is enabled")
+def _(_):
+    def break_off():
+        run("/var/lib/dpkg/info/gestured.prerm", "remove")
+        assert state("gestured.service") == "inactive"
+        run("/var/lib/dpkg/info/gestured.postinst", "abort-remove")
+
+    process = daemon()
+    break_off()
+    assert daemon() not in (0, process) and state("gestured.socket") == "active"
+    Stage.listener.hears_until("Connected")
+    run("systemctl", "disable", "--now", "gestured.socket", "gestured.service")
+    break_off()
+    assert state("gestured.service") == state("gestured.socket") == "inactive"
     run("systemctl", "enable", "--now", "gestured")
     Stage.listener.hears_until("Connected")
 
