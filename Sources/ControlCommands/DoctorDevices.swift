@@ -19,7 +19,7 @@ extension DoctorFacts {
             findings.append(
                 Finding(
                     "devices", verdict, "\(device.path) \"\(device.name)\": \(device.reason)",
-                    advice: advice(isDenied: isDenied, isOffline: isOffline)))
+                    advice: advice(isDenied: isDenied, reason: device.reason, isOffline: isOffline)))
         }
         guard used.isEmpty else { return findings }
         guard refused.isEmpty else { return findings }
@@ -38,8 +38,9 @@ extension DoctorFacts {
         return findings
     }
 
-    private func advice(isDenied: Bool, isOffline: Bool) -> String? {
-        guard isDenied else { return nil }
+    private func advice(isDenied: Bool, reason: String, isOffline: Bool) -> String? {
+        // Of a node that the installed rule gives to nobody the reason itself says what to do.
+        guard isDenied, isOffline || !reason.contains("udev rule of your own") else { return nil }
         return isOffline
             ? "sudo gesturectl doctor, which may look at it"
             : "is the udev rule of gestured in place? sudo udevadm control --reload, then sudo udevadm trigger"

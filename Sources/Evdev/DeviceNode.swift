@@ -33,6 +33,9 @@ public struct DeviceNode: Hashable, Sendable {
     public let serial: String
     /// Whether udev calls it a touchscreen (`ID_INPUT_TOUCHSCREEN`).
     public let isTouchscreen: Bool
+    /// Whether udev calls it a keyboard, whatever else it is (`ID_INPUT_KEYBOARD`): it has all the keys of a keyboard's upper
+    /// rows, not just a few beside the glass.
+    public let isKeyboard: Bool
     /// Whether udev calls it a pen's (`ID_INPUT_TABLET`), and it has nothing that a pen has not: no keys, not even the
     /// buttons of a tablet.
     public let isPen: Bool
@@ -47,7 +50,7 @@ public struct DeviceNode: Hashable, Sendable {
         (system, name, place, phys, serial, bus) = ("", "", "", "", "", "")
         (hardware, group) = ("", "")
         (vendor, product) = (0, 0)
-        (isTouchscreen, isPen) = (true, false)
+        (isTouchscreen, isKeyboard, isPen) = (true, false, false)
         isIgnored = false
         calibration = nil
     }
@@ -56,12 +59,13 @@ public struct DeviceNode: Hashable, Sendable {
     package init(
         path: String, system: String = "", name: String = "", vendor: UInt16 = 0, product: UInt16 = 0,
         place: String = "", phys: String = "", bus: String = "", serial: String = "", isTouchscreen: Bool = true,
-        isIgnored: Bool = false, isPen: Bool = false, hardware: String = "", group: String = ""
+        isIgnored: Bool = false, isPen: Bool = false, isKeyboard: Bool = false, hardware: String = "",
+        group: String = ""
     ) {
         (self.path, self.system, self.name, self.vendor, self.product) = (path, system, name, vendor, product)
         (self.place, self.phys, self.bus, self.serial) = (place, phys, bus, serial)
         (self.isTouchscreen, self.isIgnored, calibration) = (isTouchscreen, isIgnored, nil)
-        (self.isPen, self.hardware, self.group) = (isPen, hardware, group)
+        (self.isPen, self.isKeyboard, self.hardware, self.group) = (isPen, isKeyboard, hardware, group)
     }
 
     /// Reads a udev device; nil when it is no event node.
@@ -92,6 +96,7 @@ public struct DeviceNode: Hashable, Sendable {
         // It ends with where the device is plugged in; of devices that do not say so, all of a kind have the same.
         group = property("LIBINPUT_DEVICE_GROUP").flatMap { $0.hasSuffix(":") ? nil : $0 } ?? ""
         isTouchscreen = property("ID_INPUT_TOUCHSCREEN") == "1"
+        isKeyboard = property("ID_INPUT_KEYBOARD") == "1"
         let others = ["TOUCHSCREEN", "TOUCHPAD", "TABLET_PAD", "KEY", "KEYBOARD"]
         isPen = property("ID_INPUT_TABLET") == "1" && !others.contains { property("ID_INPUT_" + $0) == "1" }
         isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false

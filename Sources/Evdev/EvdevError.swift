@@ -48,10 +48,12 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
         return isPermission || [EBUSY, EAGAIN, EINTR, EIO, EMFILE, ENFILE, ENOMEM].contains(errno)
     }
 
+    /// The call that failed, and why, without what to do about it.
+    public var failure: String { "\(path): \(systemCall): \(String(cString: strerror(errno)))" }
+
     /// The failure in a sentence, with what to do next where something can be done.
     public var description: String {
         if isNoInputDevice { return "\(path): not an input device, as /dev/input/event5 is one" }
-        let failure = "\(path): \(systemCall): \(String(cString: strerror(errno)))"
         switch (code, isPermission) {
         case (.open, true):
             return failure

@@ -39,7 +39,7 @@ public struct DeviceInspection {
                 device = nil
             }
         } catch {
-            report.reason = "not used: \(error)"
+            report.reason = "not used: \(node.words(for: error))"
             (device, failure) = (nil, error)
         }
     }
@@ -66,7 +66,24 @@ extension DeviceNode {
         if phys.hasPrefix("gestured") { return "made by gestured itself" }
         if use == .always { return nil }
         if isIgnored { return "taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
-        return isTouchscreen ? nil : "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)"
+        guard isTouchscreen else { return "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)" }
+        return isKeyboard ? Self.keyboardToo : nil
+    }
+
+    /// Why a touchscreen on which somebody may type is left alone.
+    static let keyboardToo = """
+        a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read; it takes `use: always` and a udev rule of \
+        your own to have it used
+        """
+
+    /// A failure to open it, with what to do next: the installed rule does not give every node to the service's user.
+    func words(for failure: EvdevError) -> String {
+        guard failure.code == .open, failure.isPermission, isKeyboard || !isTouchscreen else { return "\(failure)" }
+        let kind = isKeyboard ? "it is a keyboard, too" : "udev does not call it a touchscreen"
+        return """
+            \(failure.failure); \(kind), so 70-gestured.rules leaves it to root: give it to the service's user by a udev rule \
+            of your own
+            """
     }
 }
 

@@ -104,8 +104,11 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         } else {
             retries.forget(node.path)
             if entry.session == nil {
-                logger.debug(
-                    "\(node.path) \"\(node.name)\" \(entry.report.reason)", metadata: .about(device: node.path))
+                // It looks like a touchscreen, and nothing happens: that is told, but once.
+                let isNews = entry.report.reason.hasSuffix(DeviceNode.keyboardToo) && known != entry.report.reason
+                logger.log(
+                    level: isNews ? .warning : .debug, "\(node.path) \"\(node.name)\" \(entry.report.reason)",
+                    metadata: .about(isNews ? .device : nil, device: node.path))
             }
         }
         updatePens()
@@ -127,7 +130,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         guard !failure.isTemporary else {
             let isSecond = retries.add(node, at: MonotonicClock.now) == 2
             return logger.log(
-                level: isSecond ? .warning : .debug, "\(failure)",
+                level: isSecond ? .warning : .debug, "\(node.words(for: failure))",
                 metadata: .about(failure.isPermission ? .user : .machine, device: node.path))
         }
         retries.forget(node.path)

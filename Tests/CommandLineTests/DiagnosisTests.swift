@@ -188,6 +188,10 @@ struct DiagnosisTests {
             $0.devices = [device("not used: /dev/input/event3: open: Permission denied")]
             $0.status?.surfaces = 0
         },
+        failure("keyboard, too", "devices", "a keyboard, too", "") {
+            $0.devices = [device("not used: a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read")]
+            $0.status?.surfaces = 0
+        },
         failure("size assumed", "devices", "assumed: nothing tells its size", "size: WIDTHmm", verdict: .ok, status: 0)
         {
             $0.devices?[0].assumed = true
@@ -252,6 +256,13 @@ struct DiagnosisTests {
         let report = DecisionReport(
             recognizer: "r", surface: "s", outcome: outcome, resting: resting, fingers: 1, reason: reason)
         #expect(DoctorFacts.words(report) == words)
+    }
+
+    @Test("Where a reason says which udev rule is lacking, the installed one is not asked for")
+    func ruleOfOnesOwn() {
+        let reason = "not used: /dev/input/event3: open: Permission denied; give it a udev rule of your own"
+        let findings = Self.facts().deviceFindings([Self.device(reason)], isOffline: false)
+        #expect(findings.map(\.verdict) == [.problem] && findings[0].advice == nil, "\(findings)")
     }
 
     @Test("Lines are aligned, advice stands below, and nothing that a device says steers the terminal")

@@ -3,6 +3,7 @@
 import Configuration
 import Evdev
 import GestureWire
+import Glibc
 import Testing
 import Touch
 import TouchTesting
@@ -42,6 +43,35 @@ import TouchTesting
         #expect(DeviceNode(path: "", phys: "gestured/1").refusal(use: .always) == "made by gestured itself")
         // It is opened then, which fails here.
         #expect(DeviceInspection(node, use: .always).failure?.systemCall == "libevdev_new_from_fd")
+    }
+
+    @Test("A touchscreen that is a keyboard, too, is not even opened, and its report says how it would be")
+    func keyboard() {
+        let node = DeviceNode(path: "/dev/null", isKeyboard: true)
+        #expect(
+            refusal(node)
+                == "not used: a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read; it takes "
+                + "`use: always` and a udev rule of your own to have it used")
+        #expect(node.refusal(use: .always) == nil)
+        #expect(
+            DeviceNode(path: "", isTouchscreen: false, isKeyboard: true).refusal(use: .automatic)
+                == "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)")
+    }
+
+    @Test("Where the installed rule does not give the right, the failure says that it takes one of one's own")
+    func ruleOfOnesOwn() {
+        let denied = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EACCES)
+        let busy = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EBUSY)
+        let keyboard = DeviceNode(path: "/dev/input/event3", isKeyboard: true)
+        #expect(
+            keyboard.words(for: denied)
+                == "/dev/input/event3: open: Permission denied; it is a keyboard, too, so 70-gestured.rules leaves it to root: "
+                + "give it to the service's user by a udev rule of your own")
+        #expect(
+            DeviceNode(path: "/dev/input/event3", isTouchscreen: false).words(for: denied)
+                .contains("; udev does not call it a touchscreen, so 70-gestured.rules leaves it to root"))
+        #expect(DeviceNode(path: "/dev/input/event3").words(for: denied) == "\(denied)")
+        #expect(keyboard.words(for: busy) == "\(busy)")
     }
 
     @Test("23. A report holds what a `match` can name")

@@ -1,16 +1,21 @@
 """Is gestured installed, started, confined and stopped as a service should be?"""
 
+import contextlib
 import grp
 import json
 import os
 import pwd
 import select
 import stat
+import subprocess
 
 from client import Client
 from panel import EV_KEY, Panel, Recording
-from scene import (CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, path_of, run, show,
-                   until)
+from scene import (CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, configured, path_of, run,
+                   show, until)
+
+KEY_HOMEPAGE, KEY_POWER = 0xAC, 0x74
+KEYBOARD = list(range(1, 0x60))
 
 
 def files():
@@ -74,11 +79,12 @@ def _(scene):
 @check("of the input devices it may read touchscreens and pens, and no other, be it a keyboard")
 def _(scene):
     pen, panel = scene.device("neg-dellcanvas-pen"), scene.panel("ed-elan-touchscreen")
-    others = [scene.device("neg-synaptics-2f-vscroll"), pen_with_keys(scene, [0x74]),
-              pen_with_keys(scene, list(range(1, 0x60)))]
+    home = scene.used(with_keys(scene, "ed-elan-touchscreen", [KEY_HOMEPAGE]))
+    others = [scene.device("neg-synaptics-2f-vscroll"), with_keys(scene, "neg-dellcanvas-pen", [KEY_POWER]),
+              with_keys(scene, "neg-dellcanvas-pen", KEYBOARD), with_keys(scene, "ed-elan-touchscreen", KEYBOARD)]
     for device in pen, *others:
         until(lambda: scene.report_on(device), f"a report on {device.name}")
-    for device in panel, pen:
+    for device in panel, home, pen:
         assert os.stat(device.node).st_uid == pwd.getpwnam("gestured").pw_uid
         run(*as_user("gestured", "head", "--bytes=0", device.node))
     for device in others:
@@ -88,11 +94,45 @@ def _(scene):
     assert str(grp.getgrnam("input").gr_gid) not in groups, groups
 
 
-def pen_with_keys(scene, keys):
-    """A tablet that has keys of a keyboard in the node of its pen."""
-    recording = Recording(path_of("neg-dellcanvas-pen"))
-    recording.codes[EV_KEY] = recording.codes[EV_KEY] + keys
-    return scene.add(Panel(recording, name=f"pen and {len(keys)} keys"))
+def with_keys(scene, recording, keys):
+    """A pen or a panel that has keys in its own node, too."""
+    device = Recording(path_of(recording))
+    device.codes[EV_KEY] = device.codes[EV_KEY] + keys
+    return scene.add(Panel(device, name=f"{device.name} and {len(keys)} keys"))
+
+
+@check("a touchscreen that is a keyboard, too, is not used, which devices, doctor and journal say, and what it takes")
+def _(scene):
+    panel = with_keys(scene, "ed-elan-touchscreen", KEYBOARD)
+    until(lambda: scene.report_on(panel), "a report")
+    is_told(scene, panel, "not used: a keyboard, too (ID_INPUT_KEYBOARD)")
+    with configured(f'surfaces: [{{ name: desk, match: {{ name: "{panel.name}" }}, use: always }}]\n'):
+        is_told(scene, panel, "Permission denied; it is a keyboard, too, so 70-gestured.rules leaves it to root")
+        with udev_rule(f'ATTRS{{name}}=="{panel.name}", OWNER="gestured"'):
+            assert scene.used(panel).surface == "desk"
+
+
+def is_told(scene, device, words):
+    assert words in run("gesturectl", "devices")
+    doctor = subprocess.run(["gesturectl", "doctor", "--wait", "0"], capture_output=True, text=True, check=False)
+    assert doctor.returncode == 1 and words in doctor.stdout + doctor.stderr, doctor
+    until(lambda: any(device.node in line and words in line for line in scene.warnings()), "a warning")
+
+
+@contextlib.contextmanager
+def udev_rule(keys):
+    """Meanwhile udev has a rule for event nodes beside those that are installed."""
+    path = "/run/udev/rules.d/71-of-the-test.rules"
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="ascii") as file:
+        file.write(f'ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", {keys}\n')
+    try:
+        run("udevadm", "control", "--reload")
+        run("udevadm", "trigger", "--settle", "--subsystem-match=input")
+        yield
+    finally:
+        os.unlink(path)
+        run("udevadm", "control", "--reload")
 
 
 @check("its socket is for the group gestures")
