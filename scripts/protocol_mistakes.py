@@ -149,7 +149,7 @@ MESSAGES = {
     "names": answer({"regions": ["canvas"], "recognizers": []}),
     "answer to status": answer({
         "server": "gestured 0.1.0", "uptime": 1.5, "configuration": "standard", "refused": False, **COUNTERS,
-        "latency": {"count": 0, "p50": 0.0, "p90": 0.0, "p99": 0.0, "p999": 0.0, "max": 0.0}}),
+        "latency": {"count": 0, "sum": 0.0, "p50": 0.0, "p90": 0.0, "p99": 0.0, "p999": 0.0, "max": 0.0}}),
     "answer to reload": answer({
         "configuration": "standard", "surfaces": 1, "regions": 0, "recognizers": 9, "added": 0, "removed": 0,
         "changed": 0, "cancelled": 0}),

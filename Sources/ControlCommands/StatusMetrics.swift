@@ -10,6 +10,8 @@ enum StatusMetrics {
         let help: String
         let type: String
         var samples: [(labels: [(String, String)], value: String)]
+        /// What a summary tells under its own name with an ending.
+        var more: [(ending: String, value: String)] = []
     }
 
     /// The lines, without their LF.
@@ -22,8 +24,8 @@ enum StatusMetrics {
     private static func states(_ report: StatusReport) -> [Family] {
         [
             Family(
-                name: "gestured_build_info", help: "The name and version of the daemon.", type: "gauge",
-                samples: [([("server", report.server)], "1")]),
+                name: "gestured_build_info", help: "The version of the daemon.", type: "gauge",
+                samples: [([("version", version(of: report.server))], "1")]),
             gauge("gestured_uptime_seconds", "How long it has been running.", DecimalText.of(report.uptime)),
             gauge(
                 "gestured_configuration_refused", "Whether the file has problems, so that what was read before counts.",
@@ -37,6 +39,11 @@ enum StatusMetrics {
             gauge("gestured_peers", "Connected clients.", String(report.peers)),
             gauge("gestured_subscriptions", "Subscriptions of all clients.", String(report.subscriptions)),
         ]
+    }
+
+    /// Of "gestured 0.1.0" the number.
+    private static func version(of server: String) -> String {
+        server.split(separator: " ").last.map { String($0) } ?? ""
     }
 
     private static func counters(_ report: StatusReport, _ mayKnowTouches: Bool) -> [Family] {
@@ -59,8 +66,8 @@ enum StatusMetrics {
         return [
             Family(
                 name: "gestured_latency_seconds", help: "From the kernel's stamp of a report to the last write.",
-                type: "gauge", samples: samples),
-            counter("gestured_latency_measurements_total", "Notifications that were measured.", latency.count),
+                type: "summary", samples: samples,
+                more: [("_sum", DecimalText.of(latency.sum)), ("_count", String(latency.count))]),
             gauge("gestured_latency_max_seconds", "The slowest of all.", DecimalText.of(latency.max)),
         ]
     }
@@ -77,14 +84,21 @@ enum StatusMetrics {
                     }
                 })
         }
-        return [
+        // An alarm hears of a change only where there was a value before it.
+        let defects = devices.flatMap(\.defects.values).reduce(0) { sum, count in
+            let (more, isTooMuch) = sum.addingReportingOverflow(count)
+            return isTooMuch ? .max : more
+        }
+        let all = counter("gestured_defects_total", "Defects of all devices that are there.", defects)
+        let each = [
             family(
                 "gestured_device_defects_total", "What devices, their drivers or the machine did wrong.", "defect",
                 \.defects),
             family(
                 "gestured_device_unwanted_contacts_total", "Contacts that were left out though nothing was wrong.",
                 "reason", \.unwanted),
-        ].filter { !$0.samples.isEmpty }
+        ]
+        return [all] + each.filter { !$0.samples.isEmpty }
     }
 
     private static func gauge(_ name: String, _ help: String, _ value: String) -> Family {
@@ -100,7 +114,7 @@ enum StatusMetrics {
             + family.samples.map { labels, value in
                 let list = labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",")
                 return family.name + (list.isEmpty ? "" : "{\(list)}") + " " + value
-            }
+            } + family.more.map { "\(family.name)\($0.ending) \($0.value)" }
     }
 
     /// Backslash, quote and LF are the format's own.

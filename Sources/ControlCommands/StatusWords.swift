@@ -59,8 +59,8 @@ enum StatusWords {
     /// As `status` has it.
     static func json(_ latency: LatencyReport) -> String {
         let members = [
-            ("p50", latency.p50), ("p90", latency.p90), ("p99", latency.p99), ("p999", latency.p999),
-            ("max", latency.max),
+            ("sum", latency.sum), ("p50", latency.p50), ("p90", latency.p90), ("p99", latency.p99),
+            ("p999", latency.p999), ("max", latency.max),
         ]
         return "{\"count\":\(latency.count),"
             + members.map { "\"\($0)\":\(DecimalText.of($1))" }.joined(separator: ",") + "}"

@@ -10,12 +10,15 @@ struct LatencyHistogram {
     private var counts = [UInt64](repeating: 0, count: (powers + 1) * parts)
     private(set) var count: UInt64 = 0
     private var longest: Int64 = 0
+    /// In microseconds; exact up to 285 years.
+    private var sum = 0.0
 
     /// Counts one duration, in microseconds; less than none is none.
     mutating func record(_ microseconds: Int64) {
         let duration = max(0, microseconds)
         counts[Self.bucket(of: duration)] += 1
         count += 1
+        sum += Double(duration)
         longest = max(longest, duration)
     }
 
@@ -35,7 +38,7 @@ struct LatencyHistogram {
     var report: LatencyReport {
         func seconds(_ part: Double) -> Double { Double(percentile(part)) / 1e6 }
         return LatencyReport(
-            count: Int(clamping: count), p50: seconds(0.5), p90: seconds(0.9), p99: seconds(0.99),
+            count: Int(clamping: count), sum: sum / 1e6, p50: seconds(0.5), p90: seconds(0.9), p99: seconds(0.99),
             p999: seconds(0.999), max: Double(longest) / 1e6)
     }
 

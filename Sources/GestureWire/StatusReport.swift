@@ -4,6 +4,8 @@
 public struct LatencyReport: Equatable, Sendable, Decodable {
     /// How many notifications were measured.
     public var count: Int
+    /// What all of them took together, exactly.
+    public var sum: Double
     /// What half of them took at most.
     public var p50: Double
     /// What nine of ten took at most.
@@ -17,9 +19,11 @@ public struct LatencyReport: Equatable, Sendable, Decodable {
 
     /// A report from all its members; without arguments that of a daemon that has told nothing yet.
     public init(
-        count: Int = 0, p50: Double = 0, p90: Double = 0, p99: Double = 0, p999: Double = 0, max: Double = 0
+        count: Int = 0, sum: Double = 0, p50: Double = 0, p90: Double = 0, p99: Double = 0, p999: Double = 0,
+        max: Double = 0
     ) {
         self.count = count
+        self.sum = sum
         self.p50 = p50
         self.p90 = p90
         self.p99 = p99

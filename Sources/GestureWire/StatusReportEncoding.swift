@@ -35,6 +35,8 @@ extension LineWriter {
 
     private mutating func append(_ latency: LatencyReport) {
         append("{\"count\":", latency.count)
+        append(json: ",\"sum\":")
+        append(latency.sum, .ratio)
         append(json: ",\"p50\":")
         append(latency.p50, .ratio)
         append(json: ",\"p90\":")

@@ -6,7 +6,7 @@ import Testing
 @testable import ControlCommands
 
 /// What the text format allows: HELP and TYPE once before the samples of a family, which stand together; legal names; no
-/// sample twice; counters that end in `_total`.
+/// sample twice; counters that end in `_total`; quantiles in summaries and nowhere else.
 private struct Exposition {
     var types: [Substring: Substring] = [:]
     var values: [Substring: Double] = [:]
@@ -16,7 +16,7 @@ private struct Exposition {
         var family: Substring = ""
         for line in lines {
             if line.wholeMatch(of: /# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) [^\n]+/) != nil { continue }
-            if let match = line.wholeMatch(of: /# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)/) {
+            if let match = line.wholeMatch(of: /# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|summary)/) {
                 family = match.1
                 if types.updateValue(match.2, forKey: family) != nil { mistakes.append("twice: \(line)") }
                 if (match.2 == "counter") != family.hasSuffix("_total") { mistakes.append("wrong name: \(line)") }
@@ -24,10 +24,15 @@ private struct Exposition {
             }
             let sample =
                 /(([a-zA-Z_:][a-zA-Z0-9_:]*)(\{([a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\["\\n])*",?)+\})?) (NaN|[0-9]+(\.[0-9]+)?)/
-            guard let match = line.wholeMatch(of: sample), match.2 == family else {
+            let isSummary = types[family] == "summary"
+            guard let match = line.wholeMatch(of: sample),
+                match.2 == family || isSummary && ["\(family)_sum", "\(family)_count"].contains(match.2)
+            else {
                 mistakes.append("no sample of \(family): \(line)")
                 continue
             }
+            let isQuantile = match.3?.contains("{quantile=") ?? false
+            if isQuantile != (isSummary && match.2 == family) { mistakes.append("wrong quantile: \(line)") }
             if values.updateValue(Double(match.6) ?? .nan, forKey: match.1) != nil { mistakes.append("twice: \(line)") }
         }
     }
@@ -38,7 +43,7 @@ struct StatusMetricsTests {
         uptime: 86.25, configuration: "standard", refused: true, surfaces: 1, devices: 7, recognizers: 9, awake: 4,
         peers: 2, subscriptions: 3, frames: 1200, touches: 14, gestures: 9, notifications: 310, merged: 5, lagged: 1,
         latency: LatencyReport(
-            count: 310, p50: 0.000_041, p90: 0.000_052, p99: 0.000_086, p999: 0.000_12, max: 0.000_14))
+            count: 310, sum: 0.013_516, p50: 0.000_041, p90: 0.000_052, p99: 0.000_086, p999: 0.000_12, max: 0.000_14))
     private let device = DeviceReport(
         path: "/dev/input/event4", name: "a\\b\"c\nd", used: true, reason: "", vendor: 1, product: 2, protocol: "B",
         slots: 10, defects: ["contactJumped": 3], unwanted: ["palm": 2])
@@ -48,7 +53,7 @@ struct StatusMetricsTests {
         let exposition = Exposition(StatusMetrics.lines(report, [device], mayKnowTouches: true))
         #expect(exposition.mistakes.isEmpty)
         let expected: [Substring: Double] = [
-            #"gestured_build_info{server="gestured 0.1.0"}"#: 1, "gestured_uptime_seconds": 86.25,
+            #"gestured_build_info{version="0.1.0"}"#: 1, "gestured_uptime_seconds": 86.25,
             "gestured_configuration_refused": 1, "gestured_surfaces": 1, "gestured_devices": 7,
             "gestured_recognizers": 9, "gestured_recognizers_awake": 4, "gestured_peers": 2,
             "gestured_subscriptions": 3, "gestured_frames_total": 1200, "gestured_touches_total": 14,
@@ -58,7 +63,8 @@ struct StatusMetricsTests {
             #"gestured_latency_seconds{quantile="0.9"}"#: 0.000_052,
             #"gestured_latency_seconds{quantile="0.99"}"#: 0.000_086,
             #"gestured_latency_seconds{quantile="0.999"}"#: 0.000_12,
-            "gestured_latency_measurements_total": 310, "gestured_latency_max_seconds": 0.000_14,
+            "gestured_latency_seconds_sum": 0.013_516, "gestured_latency_seconds_count": 310,
+            "gestured_defects_total": 3, "gestured_latency_max_seconds": 0.000_14,
             #"gestured_device_defects_total{device="/dev/input/event4",name="a\\b\"c\nd",defect="contactJumped"}"#: 3,
             #"gestured_device_unwanted_contacts_total{device="/dev/input/event4",name="a\\b\"c\nd",reason="palm"}"#: 2,
         ]
@@ -72,11 +78,14 @@ struct StatusMetricsTests {
         #expect(exposition.mistakes.isEmpty)
         #expect(exposition.values["gestured_touches_total"] == nil && exposition.values["gestured_frames_total"] == nil)
         #expect(lines.contains(#"gestured_latency_seconds{quantile="0.5"} NaN"#))
-        #expect(!lines.contains { $0.contains("defects") }, "a family without samples is left out")
+        #expect(lines.contains("gestured_latency_seconds_sum 0") && lines.contains("gestured_latency_seconds_count 0"))
+        #expect(!lines.contains { $0.contains("device_defects") }, "a family without samples is left out")
+        #expect(lines.contains("gestured_defects_total 0"), "an alarm hears of the first one by the change from 0")
     }
 
     @Test(
-        "The reader itself finds what is wrong", arguments: ["a{b=\"\"\"} 1", "a 1 2", "1a 1", "a{b=1} 1", "", "a x"])
+        "The reader itself finds what is wrong",
+        arguments: ["a{b=\"\"\"} 1", "a 1 2", "1a 1", "a{b=1} 1", "", "a x", "a{quantile=\"0.5\"} 1", "a_sum 1"])
     func strict(line: String) {
         #expect(!Exposition(["# TYPE a gauge", line]).mistakes.isEmpty)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StatusWordsTests {
     private static let latency = LatencyReport(
-        count: 310, p50: 0.000041, p90: 0.000052, p99: 0.000086, p999: 0.00012, max: 0.00014)
+        count: 310, sum: 0.013516, p50: 0.000041, p90: 0.000052, p99: 0.000086, p999: 0.00012, max: 0.00014)
 
     @Test("Everything has its line, and names stand in a column")
     func lines() {
@@ -66,6 +66,7 @@ import Testing
             ])
         #expect(
             StatusWords.json(Self.latency)
-                == #"{"count":310,"p50":0.000041,"p90":0.000052,"p99":0.000086,"p999":0.00012,"max":0.00014}"#)
+                == #"{"count":310,"sum":0.013516,"p50":0.000041,"p90":0.000052,"p99":0.000086,"p999":0.00012,"max":0.00014}"#
+        )
     }
 }

@@ -32,7 +32,7 @@ COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surf
           "touches"]
 # Numbers that count nothing, and so have decimals; of those the lengths.
 DECIMAL = {"x", "y", "width", "height", "time", "scale", "rotation", "delta", "velocity", "scaleDelta", "rotationDelta",
-           "duration", "score", "force", "majorRadius", "uptime", "p50", "p90", "p99", "p999", "max", "rate"}
+           "duration", "score", "force", "majorRadius", "uptime", "sum", "p50", "p90", "p99", "p999", "max", "rate"}
 LENGTHS = {"location", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
 
 

@@ -309,6 +309,7 @@ class Latency(_Message):
     """Seconds from the kernel's stamp to the last write."""
 
     count: int
+    sum: float
     p50: float
     p90: float
     p99: float

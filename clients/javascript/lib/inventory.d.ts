@@ -75,7 +75,7 @@ export interface Status {
     notifications: number;
     merged: number;
     lagged: number;
-    latency: { count: number; p50: number; p90: number; p99: number; p999: number; max: number };
+    latency: { count: number; sum: number; p50: number; p90: number; p99: number; p999: number; max: number };
     /** With `control`. */
     connections?: {
         pid: number;
