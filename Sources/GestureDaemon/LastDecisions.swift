@@ -82,7 +82,7 @@ extension LastDecisions.Entry {
         case .prevented(let other): .other(other.label, .prevented)
         case .required(let other): .other(other.label, .required)
         case .all(let reason): .words(reason)
-        case .shouldBegin, .disabled, .noTouches: .words(cause.words)
+        case .shouldBegin, .disabled, .resting, .noTouches: .words(cause.words)
         }
     }
 

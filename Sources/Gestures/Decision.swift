@@ -62,6 +62,8 @@ public struct Decision {
         case shouldBegin
         /// It was switched off or removed.
         case disabled
+        /// Nobody heard it any more, nor anything that depends on it, so it rests.
+        case resting
         /// Every gesture was broken off: why.
         case all(String)
         /// Its touches were lost, or all ignored, before anything came of them.

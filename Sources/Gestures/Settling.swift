@@ -91,13 +91,13 @@ extension GestureEngine {
         settleSoon()
     }
 
-    /// Ends and closes what recognizers are doing at once, because they leave the engine.
-    func detach(_ recognizers: [GestureRecognizer]) {
+    /// Ends and closes what recognizers are doing at once, because they leave the engine, or rest.
+    func detach(_ recognizers: [GestureRecognizer], because cause: Decision.Cause = .disabled) {
         // All together: what waited for one of them may begin when the last is closed, and not beside it.
         let wasBusy = isBusy
         isBusy = true
         for recognizer in recognizers where recognizer.isUnderWay && !recognizer.notices.contains(.resetting) {
-            breakOff(recognizer, because: .disabled)
+            breakOff(recognizer, because: cause)
             if recognizer.isActing { mustSettle = true } else { close(recognizer) }
         }
         isBusy = wasBusy

@@ -87,6 +87,29 @@ import TouchTesting
         #expect(try decisions(Finger.drawn, [tap("tap")], prepare: off) == ["tap none: it is switched off"])
     }
 
+    @Test("One that rests in mid-gesture says that nobody heard it any more, to whoever comes second, too")
+    func resting() throws {
+        let pinch = RecognizerRule(name: "pinch", type: .pinch)
+        let threeFingerTap = tap("three-finger-tap", fingers: 3)
+        let configuration = Configuration(recognizers: [pinch, threeFingerTap])
+        let running = try RunningDaemon(Finger.pinching(seconds: 100), configuration)
+        let first = try running.connect()
+        let subscription = try first.subscribe(recognizers: ["pinch"]).subscription
+        while try nextGesture(first)?.notification.state != .began {}
+        #expect(try first.decisions()[0].outcome == .began)
+        try first.unsubscribe(subscription)
+        while try !first.decisions().allSatisfy(\.resting) {}
+        let second = try running.connect()
+        for _ in 0..<2 {
+            let decisions = try second.decisions()
+            #expect(decisions[0].outcome == .cancelled && decisions[0].reason == "nobody heard it any more")
+            #expect(!decisions.contains { $0.reason.contains("switched off") }, "\(decisions)")
+            // The fingers that are down are not seen by one that wakes, so nothing new is decided.
+            _ = try second.subscribe()
+        }
+        running.stop()
+    }
+
     @Test("While a finger moves nothing is decided, so that remembering costs nothing then")
     func moving() throws {
         let counter = DecisionCounter()

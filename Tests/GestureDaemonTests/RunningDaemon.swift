@@ -122,6 +122,21 @@ enum Finger {
     /// One that is drawn 600 units to the right within 0.3 s and lifts.
     static var drawn: Recording { recording((1...30).map { (Int64($0) * 10_000, 500 + Int32($0) * 20) }) }
 
+    /// Two that go apart and together for so many seconds before they lift.
+    static func pinching(seconds: Int) -> Recording {
+        let start: Int64 = 1_000_000
+        var signals: [Signal] = [
+            .report(0), .slot(0), .id(1), .x(1500), .y(500), .slot(1), .id(2), .x(1700), .y(500), .report(start),
+        ]
+        for frame in 1...(seconds * 100) {
+            let place = Int32(frame % 200)
+            let way = (place < 100 ? place : 200 - place) * 8
+            signals += [.slot(0), .x(1500 - way), .slot(1), .x(1700 + way), .report(start + Int64(frame) * 10_000)]
+        }
+        let end = start + Int64(seconds) * 1_000_000 + 10_000
+        return Fixtures.recording(signals + [.slot(0), .id(-1), .slot(1), .id(-1), .report(end)])
+    }
+
     /// The finger lands a second after the recording begins: whoever connects first has time to, as recognizers that
     /// nobody hears rest, and do not see fingers that are down already when somebody does.
     private static func recording(_ frames: [(time: Int64, x: Int32)]) -> Recording {

@@ -197,9 +197,10 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         "A gesture that has begun is cancelled when nobody wants it any more, told once, and the fingers stay unknown")
     func fallingAsleep() {
         let probe = Probe.continuous()
-        let stage = Stage(probe).play(press)
+        let stage = Stage(probe).watchDecisions().play(press)
         stage.letRest()
         #expect(stage.words == ["probe began", "probe cancelled"] && probe.state == .possible)
+        #expect(stage.decisions.last == "probe cancelled: resting", "it was neither switched off nor removed")
         let lines = probe.notebook.lines
         stage.play([.move(0, 20, 10, at: 0.2)])
         stage.letRest(wanting: probe)
