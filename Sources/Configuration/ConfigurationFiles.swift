@@ -76,6 +76,30 @@ public struct ConfigurationFiles: Hashable, Sendable {
 
     /// The names of the drop-ins in the order of their bytes.
     private static func dropIns(in folder: String) throws(ConfigurationError) -> [String] {
+        let names = try Self.names(in: folder) { $0.hasSuffix(".yaml") }
+        guard names.count <= maximumDropIns else {
+            throw ConfigurationError(
+                problems: [
+                    .init(
+                        file: folder, place: nil, message: "there can be \(maximumDropIns) files at most",
+                        hint: "put several into one")
+                ])
+        }
+        return names
+    }
+
+    /// The names of files in the folder of drop-ins that are not read, as they do not end in `.yaml`, in the order of their
+    /// bytes; the hidden ones are nobody's, and of very many only some are named.
+    ///
+    /// - Parameter root: The folder that stands for `/`.
+    public static func passedOver(root: String = "") -> [String] {
+        (try? names(in: root + dropInFolder) { !$0.hasSuffix(".yaml") }) ?? []
+    }
+
+    /// The names that are not hidden, and wanted, in the order of their bytes; no more than one too many.
+    private static func names(
+        in folder: String, _ isWanted: (String) -> Bool
+    ) throws(ConfigurationError) -> [String] {
         guard let stream = opendir(folder) else {
             if errno == ENOENT, isAbsent(folder) { return [] }
             throw FileText.unreadable(file: folder, code: errno, noun: "folder")
@@ -84,18 +108,9 @@ public struct ConfigurationFiles: Hashable, Sendable {
         // An entry is only as long as its name, so its end may be the end of what can be read.
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while names.count <= maximumDropIns, let entry = readdir(stream) {
             let name = String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
-            guard !name.hasPrefix("."), name.hasSuffix(".yaml") else { continue }
-            guard names.count < maximumDropIns else {
-                throw ConfigurationError(
-                    problems: [
-                        .init(
-                            file: folder, place: nil, message: "there can be \(maximumDropIns) files at most",
-                            hint: "put several into one")
-                    ])
-            }
-            names.append(name)
+            if !name.hasPrefix("."), isWanted(name) { names.append(name) }
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -5,6 +5,8 @@ import Configuration
 import GestureClient
 import GestureDaemon
 import GestureWire
+import Glibc
+import ServiceManager
 
 /// Which files a command reads.
 struct ConfigurationOptions: ParsableArguments {
@@ -19,14 +21,31 @@ struct ConfigurationOptions: ParsableArguments {
         if root != nil, file != nil {
             throw ValidationError("--root is for the files of a system; name one, or the other.")
         }
+        // As of a variable that is not set: it is not this machine that is meant.
+        if root == "" { throw ValidationError("--root is empty; name a folder.") }
     }
 
     /// The files that are there.
-    var choice: ConfigurationChoice {
-        var root = root ?? ""
+    ///
+    /// - Throws: `RootError` when the folder to look below is none.
+    func choice() throws -> ConfigurationChoice {
+        guard var root else { return ConfigurationChoice(path: file) }
+        var information = stat()
+        guard stat(root, &information) == 0 else {
+            throw RootError(path: root, reason: String(cString: strerror(errno)))
+        }
+        guard information.st_mode & S_IFMT == S_IFDIR else { throw RootError(path: root, reason: "not a folder") }
         while root.hasSuffix("/") { root.removeLast() }
-        return ConfigurationChoice(path: file, root: root)
+        return ConfigurationChoice(path: nil, root: root)
     }
+}
+
+/// Why nothing can be looked for below a folder.
+struct RootError: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String { "--root \(path): \(reason)".printable }
 }
 
 /// `gesturectl check`.
@@ -41,7 +60,13 @@ struct Check: ParsableCommand {
     @OptionGroup var files: ConfigurationOptions
 
     func run() throws {
-        try Output.reporting { try Output.line(try files.choice.check()) }
+        try Output.reporting {
+            let choice = try files.choice()
+            for name in choice.passedOver {
+                Output.message("passed over: \(name) (only *.yaml counts)".printable)
+            }
+            try Output.line(try choice.check())
+        }
     }
 }
 
@@ -74,7 +99,7 @@ struct Config: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let effective = try EffectiveConfiguration(files.choice.files)
+            let effective = try EffectiveConfiguration(try files.choice().files)
             if json {
                 try Output.line(effective.json(all: all))
             } else {

@@ -49,11 +49,23 @@ public struct ConfigurationChoice: Sendable {
 
     /// What to run to see every problem of a configuration with this name.
     public static func checkCommand(for name: String) -> String {
-        let known = (ConfigurationFiles.vendorPaths + [systemPath, "standard"]).contains {
+        isOfSystem(name) ? "gesturectl check" : "gesturectl check \(name)"
+    }
+
+    /// The choice that a daemon on this machine calls so, made now; nil for a path that is relative to we know not what.
+    public static func named(_ name: String) -> ConfigurationChoice? {
+        if isOfSystem(name) { return ConfigurationChoice(path: nil) }
+        return name.hasPrefix("/") ? ConfigurationChoice(path: name) : nil
+    }
+
+    private static func isOfSystem(_ name: String) -> Bool {
+        (ConfigurationFiles.vendorPaths + [systemPath, "standard"]).contains {
             name == $0 || name.hasPrefix($0 + " and ")
         }
-        return known ? "gesturectl check" : "gesturectl check \(name)"
     }
+
+    /// The names of files that lie among those of the system, and that nobody reads, as they do not end in `.yaml`.
+    public var passedOver: [String] { path == nil ? ConfigurationFiles.passedOver(root: root) : [] }
 
     /// Reads the choice.
     ///

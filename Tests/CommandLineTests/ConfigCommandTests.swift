@@ -66,6 +66,36 @@ import Testing
         #expect(json.lines.count == 1 && (object?["files"] as? [String])?.count == 2)
     }
 
+    @Test("A root that is empty, as of a variable that is not set, is wrong usage; one that is no folder fails by name")
+    func noRoot() throws {
+        let file = try root.write("", to: "file")
+        for command in ["check", "config"] {
+            let empty = try Program.gesturectl.run(command, "--root", "")
+            #expect(empty.status == 64 && empty.output.isEmpty)
+            #expect(empty.errors.contains("--root is empty; name a folder"), "\(empty.errors)")
+            #expect(try Program.gesturectl.run(command, "--root=").status == 64)
+            let missing = try Program.gesturectl.run(command, "--root", path + "/none")
+            #expect(missing.status == 1 && missing.output.isEmpty)
+            #expect(missing.errors == "gesturectl: --root \(path)/none: No such file or directory\n")
+            #expect(try Program.gesturectl.run(command, "--root", file).errors.contains("\(file): not a folder"))
+        }
+    }
+
+    @Test("Check notes what lies among the drop-ins and does not count; hidden files, and a named one, are no news")
+    func passedOver() throws {
+        try dropIn("watch: true\n")
+        for name in ["x.yml", "README", ".hidden"] {
+            _ = try root.write("[", to: "etc/gestured/gestured.yaml.d/\(name)")
+        }
+        let outcome = try Program.gesturectl.run("check", "--root", path)
+        #expect(outcome.status == 0 && outcome.output.contains("and 1 file of gestured.yaml.d: no problems"))
+        #expect(
+            outcome.errors == "gesturectl: passed over: README (only *.yaml counts)\n"
+                + "gesturectl: passed over: x.yml (only *.yaml counts)\n")
+        let named = try Program.gesturectl.run("check", path + "/etc/gestured/gestured.yaml.d/10-kiosk.yaml")
+        #expect(!named.errors.contains("passed over"))
+    }
+
     @Test("A file and a root at once are wrong usage; help says when the files are read, and which")
     func usage() throws {
         #expect(try Program.gesturectl.run("check", "--root", path, "x.yaml").status == 64)

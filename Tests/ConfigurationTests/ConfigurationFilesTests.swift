@@ -45,6 +45,9 @@ final class SystemRoot {
         #expect(
             found.dropFirst(2) == ["10.yaml", "9.yaml", "B.yaml", "b.yaml", "ä.yaml"].map { "\(folder)/\($0)" }[...])
         #expect(ConfigurationFiles(root: root.path).name == "\(root.path)\(system) and 5 files of gestured.yaml.d")
+        #expect(ConfigurationFiles.passedOver(root: root.path) == ["README", "a.yaml~", "a.yml"])
+        for number in 0..<100 { try root.write("", to: "\(folder)/\(number).txt") }
+        #expect(ConfigurationFiles.passedOver(root: root.path).count == ConfigurationFiles.maximumDropIns + 1)
     }
 
     @Test("One drop-in alone is one file over the standard")
