@@ -28,17 +28,7 @@ extension DoctorFacts {
     }
 
     private mutating func lookOffline() {
-        let choice = ConfigurationChoice(path: nil)
-        var loaded: Configuration?
-        var known = ConfigurationFacts(name: choice.path ?? "the standard configuration", problems: [])
-        do {
-            loaded = try choice.load()
-        } catch {
-            known.isForbidden = ExitStatus.of(error) == ExitStatus.permission
-            known.problems = error.problems.map { problem in
-                (problem.line > 0 ? "\(error.file):\(problem.line):\(problem.column): " : "") + problem.message
-            }
-        }
+        let (known, loaded) = ConfigurationFacts.read(ConfigurationChoice(path: nil))
         configuration = known
         devices = DeviceInspection.reports(loaded ?? .standard)
     }
@@ -48,6 +38,9 @@ extension DoctorFacts {
         guard capabilities.contains(Capability.gestures.rawValue) else { return }
         let mayKnow = capabilities.contains(Capability.touches.rawValue)
         status = try connection.status()
+        if let status, status.refused {
+            configuration = ConfigurationChoice.named(status.configuration).map { ConfigurationFacts.read($0).0 }
+        }
         recognizers = try connection.recognizers()
         devices = try connection.devices()
         if (status?.surfaces ?? 0) > 0 {
@@ -84,6 +77,23 @@ extension DoctorFacts {
     }
 
     private func monotonic() -> Double { monotonicSeconds() }
+}
+
+extension ConfigurationFacts {
+    /// Reads files as they are now.
+    static func read(_ choice: ConfigurationChoice) -> (ConfigurationFacts, Configuration?) {
+        let name = choice.name == "standard" ? "the standard configuration" : choice.name
+        var known = ConfigurationFacts(name: name, problems: [])
+        do {
+            return (known, try choice.load())
+        } catch {
+            known.isForbidden = ExitStatus.of(error) == ExitStatus.permission
+            known.problems = error.problems.map { problem in
+                (problem.line > 0 ? "\(problem.file):\(problem.line):\(problem.column): " : "") + problem.message
+            }
+            return (known, nil)
+        }
+    }
 }
 
 /// What was told of fingers, and whether all is over.

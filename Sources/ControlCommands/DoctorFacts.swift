@@ -12,7 +12,7 @@ struct DoctorFacts: Sendable {
     var recognizers: [RecognizerDescription]?
     /// The daemon's devices; without a daemon those that were looked at here.
     var devices: [DeviceReport]?
-    /// The configuration's problems, looked at here, when there is no daemon to ask.
+    /// The configuration's problems, looked at here, when there is no daemon to ask, or it has refused it.
     var configuration: ConfigurationFacts?
     var touches = TouchFacts.notAsked
     var decisions: [DecisionReport]?
@@ -70,6 +70,10 @@ struct SocketFacts: Equatable, Sendable {
     var kind = Kind.missing
     /// The name of the group that it belongs to.
     var group = ""
+    /// Whether that is a group to be in for gestures: neither root's nor its owner's own.
+    var isGroupForOthers = true
+    /// Whose it is.
+    var owner = ""
     /// Who asks.
     var user = ""
     /// Whether this process is in that group.

@@ -1,5 +1,6 @@
 // gestured answers: why is no gesture heard all the same? In the words of the doctor.
 
+import GestureDaemon
 import GestureWire
 
 extension DoctorFacts {
@@ -39,14 +40,8 @@ extension DoctorFacts {
 
     private var configurationFindings: [Finding] {
         guard let status else { return [] }
+        if status.refused { return [refusal(of: status.configuration)] }
         let name = status.configuration == "standard" ? "the standard one" : status.configuration
-        if status.refused {
-            return [
-                Finding(
-                    "configuration", .problem, "\(name) has problems, so what was read before counts",
-                    advice: "gestured --check-config \(status.configuration), mend it, then: sudo gesturectl reload")
-            ]
-        }
         guard let recognizers else { return [Finding("configuration", .ok, name)] }
         let disabled = recognizers.filter { !$0.enabled }.map(\.name)
         if recognizers.isEmpty {
@@ -65,6 +60,21 @@ extension DoctorFacts {
         let off = disabled.isEmpty ? "" : "; switched off: \(disabled.joined(separator: ", "))"
         return [Finding("configuration", .ok, "\(name), with \(recognizers.count) recognizers\(off)")]
             + neverBeginning
+    }
+
+    /// That the last reload was refused, and whether the next one would be, as far as the files may be read here.
+    private func refusal(of name: String) -> Finding {
+        let known = configuration.flatMap { $0.isForbidden ? nil : $0 }
+        if let known, known.problems.isEmpty {
+            return Finding(
+                "configuration", .problem, "\(known.name) was refused at the last reload, and has no problems now",
+                advice: "sudo gesturectl reload")
+        }
+        let first = known?.problems.first.map { ": \($0)" } ?? ""
+        return Finding(
+            "configuration", .problem,
+            "\(known?.name ?? name) has problems, so what was read before counts\(first)",
+            advice: "\(ConfigurationChoice.checkCommand(for: name)), mend it, then: sudo gesturectl reload")
     }
 
     /// Recognizers that want more fingers than their panel tells of.

@@ -75,7 +75,7 @@ extension DoctorFacts {
 
     private static func advice(status: Int) -> String {
         status == Int(ExitStatus.configuration)
-            ? "gestured --check-config, mend the file, then: sudo systemctl restart gestured"
+            ? "gesturectl check, mend the file, then: sudo systemctl restart gestured"
             : "journalctl -u gestured -n 30, then: sudo systemctl restart gestured"
     }
 
@@ -131,6 +131,12 @@ extension DoctorFacts {
                 "\(socket.user) is in the group \(socket.group) by now, but logged in before that",
                 advice: "log out and in again, or for this shell: newgrp \(socket.group)")
         }
+        guard socket.isGroupForOthers else {
+            return Finding(
+                "socket", .problem, "\(socket.user) may not open \(socket.path): it is \(socket.owner)'s",
+                advice: "use sudo, or start gestured as its service, whose socket is for the group "
+                    + SocketFacts.serviceGroup)
+        }
         return Finding(
             "socket", .problem, "\(socket.user) may not open \(socket.path), which is for the group \(socket.group)",
             advice: "sudo usermod -aG \(socket.group) \(socket.user), then log out and in again")
@@ -149,7 +155,7 @@ extension DoctorFacts {
                 findings.append(
                     Finding(
                         "configuration", .problem, "\(configuration.name) has problems: \(first)",
-                        advice: "gestured --check-config shows every one with its line"))
+                        advice: "gesturectl check shows every one with its line"))
             } else {
                 findings.append(Finding("configuration", .ok, "\(configuration.name) has no problems"))
             }

@@ -50,13 +50,18 @@ extension SocketFacts {
         }
         facts.kind = information.st_mode & S_IFMT == S_IFSOCK ? .socket : .otherFile
         let group = information.st_gid
+        let owner = getpwuid(information.st_uid)
+        facts.owner = owner.map { String(cString: $0.pointee.pw_name) } ?? "uid \(information.st_uid)"
+        let isOwnersGroup = owner.map { $0.pointee.pw_gid == group } ?? false
         facts.isInGroup = getegid() == group || Self.groups.contains(group)
+        facts.isGroupForOthers = group != 0 && !isOwnersGroup
         // The entry and its members are the C library's until the next question.
         guard let entry = getgrgid(group) else {
             facts.group = "gid \(group)"
             return facts
         }
         facts.group = String(cString: entry.pointee.gr_name)
+        if facts.group == Self.serviceGroup { facts.isGroupForOthers = true }
         var member = entry.pointee.gr_mem
         while let name = member?.pointee {
             if String(cString: name) == facts.user { facts.isListedInGroup = true }
@@ -64,6 +69,9 @@ extension SocketFacts {
         }
         return facts
     }
+
+    /// Whose the socket of the service is.
+    static let serviceGroup = "gestures"
 
     private static var groups: [gid_t] {
         let count = getgroups(0, nil)

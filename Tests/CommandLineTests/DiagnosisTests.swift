@@ -96,7 +96,7 @@ struct DiagnosisTests {
             notRunning(&$0)
             $0.service = service("LoadState=masked\nActiveState=inactive\n")
         },
-        failure("bad file", "service", "status 78); its last words: line 3", "--check-config", status: 69) {
+        failure("bad file", "service", "status 78); its last words: line 3", "gesturectl check", status: 69) {
             notRunning(&$0)
             $0.service = service(
                 "LoadState=loaded\nActiveState=failed\nResult=exit-code\nExecMainStatus=78\n", journal: ["line 3"])
@@ -132,6 +132,13 @@ struct DiagnosisTests {
             $0.connection = .forbidden
             $0.socket.isInGroup = true
         },
+        failure(
+            "of root's group", "socket", "kiosk may not open /run/gestured/gestured.sock: it is root's",
+            "use sudo, or start gestured as its service", status: 77
+        ) {
+            $0.connection = .forbidden
+            ($0.socket.group, $0.socket.owner, $0.socket.isGroupForOthers) = ("root", "root", false)
+        },
         failure("full house", "protocol", "lets nobody in: 64 peers", "gesturectl status", status: 69) {
             $0.connection = .refused("64 peers are connected already")
         },
@@ -165,8 +172,27 @@ struct DiagnosisTests {
         failure("gestures only", "access", "kiosk may: gestures", "sudo gesturectl doctor", verdict: .ok, status: 0) {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["gestures"]))
         },
-        failure("refused reload", "configuration", "what was read before counts", "--check-config /etc/gestured") {
+        failure(
+            "refused reload", "configuration", "has problems, so what was read before counts: x.yaml:3:5: unknown key",
+            "gesturectl check, mend it, then: sudo gesturectl reload"
+        ) {
             $0.status?.refused = true
+            $0.configuration = ConfigurationFacts(name: "x.yaml", problems: ["x.yaml:3:5: unknown key"])
+        },
+        failure(
+            "refused reload of a named file that may not be read", "configuration", "what was read before counts",
+            "gesturectl check /x.yaml, mend it"
+        ) {
+            $0.status?.refused = true
+            $0.status?.configuration = "/x.yaml"
+            $0.configuration = ConfigurationFacts(name: "/x.yaml", problems: [], isForbidden: true)
+        },
+        failure(
+            "refused reload, mended since", "configuration",
+            "x.yaml was refused at the last reload, and has no problems now", "sudo gesturectl reload"
+        ) {
+            $0.status?.refused = true
+            $0.configuration = ConfigurationFacts(name: "x.yaml", problems: [])
         },
         failure("no recognizers", "configuration", "has no recognizers", "recognizers:") { $0.recognizers = [] },
         failure("all off", "configuration", "all 1 recognizers are switched off", "enable tap") {
@@ -228,6 +254,12 @@ struct DiagnosisTests {
         #expect(finding.verdict == failure.verdict)
         #expect(failure.advice.isEmpty || finding.advice?.contains(failure.advice) == true, "\(finding)")
         #expect(diagnosis.status == failure.status)
+    }
+
+    @Test("Nobody is told to join root's group", arguments: reach + inside)
+    func rootsGroup(_ failure: Failure) {
+        let advice = failure.facts.diagnosis.findings.compactMap(\.advice)
+        #expect(!advice.contains { $0.contains("usermod -aG root") || $0.contains("--check-config") })
     }
 
     @Test("What rests on a problem is left out")

@@ -4,6 +4,8 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import gesturectl
+
 @Suite struct DoctorCommandTests {
     @Test("With a daemon that plays fingers it hears them, and says what each recognizer decided")
     func playing() throws {
@@ -63,6 +65,17 @@ import Testing
         close(descriptor)
         let outcome = try Program.gesturectl.run("doctor", "--socket", path)
         #expect(outcome.status == 69 && outcome.output.contains("nobody listens at \(path)"))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Root's group, and the private one of the socket's owner, are no groups to join")
+    func group() throws {
+        let folder = try TemporaryFolder()
+        for path in ["/etc/passwd", folder.url.path] {
+            let facts = SocketFacts.look(at: path)
+            #expect(!facts.isGroupForOthers && !facts.owner.isEmpty, "\(facts)")
+        }
+        #expect(SocketFacts.look(at: "/etc/passwd").owner == "root")
         withExtendedLifetime(folder) {}
     }
 

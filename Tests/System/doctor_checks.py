@@ -1,6 +1,7 @@
 """Does `gesturectl doctor` find what a newcomer's trouble is, and does the journal say whose fault something was?"""
 
 import json
+import os
 import subprocess
 
 from client import Client
@@ -31,6 +32,13 @@ def while_it_waits(scene, act, status):
     output, _ = program.communicate(timeout=40)
     assert program.returncode == status, output
     return findings(output)
+
+
+def refuse(path, text, status):
+    """Writes a file of the configuration, and has it read."""
+    with open(path, "w", encoding="utf-8") as opened:
+        opened.write(text)
+    run("systemctl", "reload", "gestured", status=status)
 
 
 def is_problem(steps, step, words, advice):
@@ -67,8 +75,8 @@ def _(scene):
         subprocess.run(["systemctl", "restart", "gestured"], check=False, capture_output=True)
         until(lambda: show("ActiveState") == "failed", "it has failed")
         steps = doctor(status=69)
-        is_problem(steps, "service", "status 78", "--check-config")
-        is_problem(steps, "configuration", "has problems", "--check-config")
+        is_problem(steps, "service", "status 78", "gesturectl check")
+        is_problem(steps, "configuration", "has problems", "gesturectl check")
         Edited.write(open("/etc/gestured/gestured.yaml", encoding="utf-8").read().replace(
             "  - { name: select, type: tpa }\n", ""))
         run("systemctl", "reset-failed", "gestured")
@@ -102,12 +110,31 @@ def _(scene):
     assert steps["touches"][0][0] == "unknown" and "sudo" in steps["touches"][0][2], steps
 
 
-@check("a file that was refused at the last reload, the doctor tells")
+@check("a drop-in that was refused at the last reload, the doctor tells, with a command that shows why; mended, to reload")
 def _(scene):
     scene.panel("ed-elan-touchscreen")
-    with Edited(lambda text: text + "  - { name: select, type: tpa }\n"):
-        run("systemctl", "reload", "gestured", status=1)
-        is_problem(doctor("--wait", "0", status=1), "configuration", "what was read before counts", "--check-config")
+    folder = "/etc/gestured/gestured.yaml.d"
+    dropin, made = f"{folder}/50-doctor.yaml", not os.path.isdir(folder)
+    os.makedirs(folder, exist_ok=True)
+    try:
+        refuse(dropin, "recognizers: [{ name: menu, type: pan }]\n", status=0)
+        refuse(dropin, "recognizers: [{ name: menu, type: tpa }]\n", status=1)
+        steps = doctor("--wait", "0", status=1)
+        is_problem(steps, "configuration", f"what was read before counts: {dropin}:1:", "gesturectl check, mend it")
+        advised = subprocess.run(
+            steps["configuration"][0][2].split(",")[0].split(), check=False, capture_output=True, text=True)
+        assert advised.returncode == 78 and f"{dropin}:1:" in advised.stderr, advised
+        with open(dropin, "w", encoding="utf-8") as opened:
+            opened.write("recognizers: [{ name: menu, type: tap }]\n")
+        steps = doctor("--wait", "0", status=1)
+        is_problem(steps, "configuration", "was refused at the last reload, and has no problems now", "gesturectl reload")
+        run("gesturectl", "reload")
+        assert doctor("--wait", "0")["configuration"][0][0] == "ok"
+    finally:
+        os.remove(dropin)
+        if made:
+            os.rmdir(folder)
+        run("systemctl", "reload", "gestured")
 
 
 @check("of a finger that moved too far for a tap the doctor says how far, and of one that was missing that it was")
