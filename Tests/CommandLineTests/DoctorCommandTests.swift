@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import gesturectl
+@testable import ControlCommands
 
 @Suite struct DoctorCommandTests {
     @Test("With a daemon that plays fingers it hears them, and says what each recognizer decided")
