@@ -10,18 +10,21 @@ struct Composer {
     /// The original of every key that was renamed, by its place.
     private(set) var renamed: [Place: String] = [:]
     private var source: SourceText
+    private let budget: ParsingBudget
 
-    /// Characters that may be parsed all in all, which bounds how often; the first time is always granted.
-    private static let maximumCharacters = 4 << 20
+    /// A text is parsed so often at most, however short it is.
+    private static let maximumPasses = 64
 
-    init(_ source: SourceText) {
+    /// - Parameter budget: What is left for this text and all others of the configuration.
+    init(_ source: SourceText, budget: ParsingBudget) {
         self.source = source
+        self.budget = budget
     }
 
     /// Gives the tree to `body`, or nil for an empty text; reports a syntax error instead.
     mutating func compose(_ diagnostics: Diagnostics, _ body: (Node?, _ renamed: [Place: String]) -> Void) {
-        let passes = max(1, Self.maximumCharacters / max(1, source.scalars.count))
-        for pass in 1...min(passes, 64) {
+        for pass in 1...Self.maximumPasses {
+            budget.spend(source.scalars.count)
             do {
                 // Plain words stay text: which of them are numbers depends on the key.
                 let parser = try Parser(yaml: source.string, resolver: .basic, encoding: .utf8)
@@ -31,7 +34,9 @@ struct Composer {
                 return
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
                 let place = source.place(line: context.mark.line, column: context.mark.column)
-                guard pass < min(passes, 64), let key = keys.first, rename(key, at: place, pass: pass) else {
+                guard pass < Self.maximumPasses, budget.allows(source.scalars.count), let key = keys.first,
+                    rename(key, at: place, pass: pass)
+                else {
                     diagnostics.report("duplicate key \(quoted(keys.first ?? "")), given again later", at: place)
                     break
                 }
@@ -61,4 +66,18 @@ struct Composer {
         renamed[place] = String(key)
         return true
     }
+}
+
+/// How many characters may be parsed all in all: one measure for every file of a configuration, so that many files cost
+/// no more than one.
+///
+/// The first time is granted to each, because how large all files may be together is bounded, too.
+final class ParsingBudget {
+    private var left = 4 << 20
+
+    /// Takes note of a text that is parsed.
+    func spend(_ characters: Int) { left -= characters }
+
+    /// Whether a text may be parsed once more.
+    func allows(_ characters: Int) -> Bool { characters <= left }
 }

@@ -17,10 +17,14 @@ struct ElementReader {
     private let source: SourceText
 
     /// Reads a text; nil when it has no tree, which is then reported.
-    static func read(_ source: SourceText, _ diagnostics: Diagnostics) -> Element? {
+    ///
+    /// - Parameter budget: Shared by the files of a configuration.
+    static func read(
+        _ source: SourceText, _ diagnostics: Diagnostics, budget: ParsingBudget = ParsingBudget()
+    ) -> Element? {
         guard TextGuard.check(source, diagnostics) else { return nil }
         var element: Element?
-        var composer = Composer(source)
+        var composer = Composer(source, budget: budget)
         composer.compose(diagnostics) { root, renamed in
             let reader = ElementReader(diagnostics: diagnostics, renamed: renamed, source: source)
             element =

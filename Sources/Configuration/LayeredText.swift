@@ -50,11 +50,11 @@ struct LayeredText {
     ) throws(ConfigurationError) {
         names = files.map(\.name)
         let diagnostics = Diagnostics(files: files)
-        let merge = LayerMerge(diagnostics)
+        let (merge, budget) = (LayerMerge(diagnostics), ParsingBudget())
         var sections = StandardText.sections
         var isWhole = unread.isEmpty
         for (file, kind) in zip(files, kinds) {
-            guard let element = ElementReader.read(file.text, diagnostics) else {
+            guard let element = ElementReader.read(file.text, diagnostics, budget: budget) else {
                 isWhole = false
                 continue
             }

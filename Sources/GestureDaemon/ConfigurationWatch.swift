@@ -59,6 +59,9 @@ final class ConfigurationWatch: ReadinessHandler {
         didChange()
     }
 
+    /// Takes note that the files have been read by somebody else, as they were then: that is no change any more.
+    func hasRead(_ choice: ConfigurationChoice) { self.choice = choice }
+
     /// Notices nothing any more.
     func close() {
         nextDeadline = nil

@@ -41,7 +41,8 @@ public final class Daemon: @unchecked Sendable {
         public var configuration: Configuration
         /// Where the socket is to be.
         public var socketPath: String
-        /// A Unix stream socket that listens already, as systemd passes it; the daemon closes it.
+        /// A Unix stream socket that listens already, as systemd passes it; the daemon closes it, at the latest
+        /// when it is released itself or could not be made.
         ///
         /// Nothing is created, changed or removed at its path then, nor at `socketPath`.
         public var passedSocket: Int32?
@@ -50,6 +51,8 @@ public final class Daemon: @unchecked Sendable {
         /// Adds to the engine of each surface: recognizers of one's own, published like the configured ones.
         ///
         /// Called again when the surface is turned and when the configuration is read anew: it gets a new engine then.
+        /// A `decisionObserver` that it sets is told every decision, as is the daemon, whose `gesturectl doctor` says what
+        /// came of each recognizer last; one that is set later takes the place of both.
         public var prepare: EnginePreparation?
         /// How `systemctl status` calls the configuration.
         public var configurationName = "standard"
@@ -74,6 +77,7 @@ public final class Daemon: @unchecked Sendable {
     }
 
     private let options: Options
+    private let passedSocket: PassedSocket?
     private let log: LimitedLog
     private let logger: Logger
     private let life: ServiceLife
@@ -95,6 +99,8 @@ public final class Daemon: @unchecked Sendable {
     /// - Throws: an error whose description says what to do.
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
+        // First: what is kept by now goes, and is closed, when the rest fails.
+        passedSocket = options.passedSocket.map(PassedSocket.init)
         log = LimitedLog(logger)
         self.logger = log.logger
         life = ServiceLife(
@@ -138,7 +144,7 @@ public final class Daemon: @unchecked Sendable {
         try loop.watch(timer.descriptor, handler: self)
         loop.afterBatch = { [unowned self] in armTimer() }
         let server = try Server(
-            path: options.socketPath, passed: options.passedSocket, inventory: inventory, poller: poller
+            path: options.socketPath, passed: passedSocket?.release(), inventory: inventory, poller: poller
         ) { [logger] line in logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata) }
         poller.server = server
         self.server = server
@@ -209,6 +215,7 @@ public final class Daemon: @unchecked Sendable {
     private func announce(_ news: DaemonControl.News) {
         switch news {
         case .reloading: life.reloading(at: MonotonicClock.now)
+        case .reading(let choice): watch?.hasRead(choice)
         case .reloaded:
             followFiles()
             life.ready(at: MonotonicClock.now)
@@ -243,6 +250,22 @@ public final class Daemon: @unchecked Sendable {
         let name = control?.name ?? options.configurationName
         return "\(count) touchscreen\(count == 1 ? "" : "s")\(clients), configuration \(name)"
             + (control?.wasRefused == true ? " as it was before it got problems" : "")
+    }
+}
+
+/// A socket that somebody else has opened, closed when nobody has come for it.
+private final class PassedSocket {
+    private let descriptor: Int32
+    private var isOwn = true
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { if isOwn { close(descriptor) } }
+
+    /// The descriptor, which whoever asks for it closes from here on.
+    func release() -> Int32 {
+        isOwn = false
+        return descriptor
     }
 }
 

@@ -20,13 +20,15 @@ final class DaemonControl: Control {
     enum News {
         /// The configuration is being read anew.
         case reloading
+        /// The files are read as they are now, whatever comes of it.
+        case reading(ConfigurationChoice)
         /// That is over.
         case reloaded
     }
 
     private struct Waiting {
         var configuration: Configuration
-        var choice: ConfigurationChoice
+        var name: String
         let deadline: Timestamp
         var completions: [(Result<ReloadReport, RequestError>) -> Void] = []
     }
@@ -37,7 +39,8 @@ final class DaemonControl: Control {
     private(set) var name: String
     /// Whether the last reload was refused, so that the file is not what counts.
     private(set) var wasRefused = false
-    /// Where it is from; nil when the program that embeds the daemon has made it.
+    /// The files as they were when they were last read, also when that was refused; nil when the program that embeds
+    /// the daemon has made the configuration.
     private(set) var choice: ConfigurationChoice?
     private let prepare: EnginePreparation?
     let inventory: DaemonInventory
@@ -128,9 +131,9 @@ final class DaemonControl: Control {
     func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void) {
         announce(.reloading)
         do throws(RequestError) {
-            let (configuration, choice) = try read()
+            let (configuration, name) = try read()
             let deadline = waiting?.deadline ?? MonotonicClock.now.adding(seconds: Self.patience)
-            var next = Waiting(configuration: configuration, choice: choice, deadline: deadline)
+            var next = Waiting(configuration: configuration, name: name, deadline: deadline)
             next.completions = (waiting?.completions ?? []) + [completion]
             waiting = next
             wasRefused = false
@@ -173,7 +176,7 @@ final class DaemonControl: Control {
         cancelledGestures = 0
         differsFromConfiguration = false
         configuration = waiting.configuration
-        (name, choice) = (waiting.choice.name, waiting.choice)
+        name = waiting.name
         grantAccess()
         if !isPresent {
             inventory.use(configuration)
@@ -188,14 +191,16 @@ final class DaemonControl: Control {
             changed: difference.changed, cancelled: cancelled)
     }
 
-    private func read() throws(RequestError) -> (Configuration, ConfigurationChoice) {
+    private func read() throws(RequestError) -> (Configuration, name: String) {
         guard let choice = choice?.again else {
             throw RequestError(
                 code: .configurationRefused, message: "the configuration does not come from a file",
                 hint: "it is made by the program that runs gestured's parts")
         }
+        self.choice = choice
+        announce(.reading(choice))
         do throws(ConfigurationError) {
-            return (try choice.load(), choice)
+            return (try choice.load(), choice.name)
         } catch {
             let problems = error.problems.map(\.summary)
             // Of several files, those that have none are not to blame.

@@ -2,7 +2,6 @@
 
 internal import Configuration
 internal import GestureWire
-internal import Glibc
 internal import Logging
 internal import Server
 internal import ServiceManager
@@ -13,12 +12,7 @@ extension DaemonControl {
     func grantAccess() {
         var grants: [AccessGrant] = []
         for rule in configuration.access ?? [] {
-            guard let holder = AccessGrant.Holder(rule.subject) else {
-                logger.warning(
-                    "`access` grants something to \(rule.subject.words), which this system does not know",
-                    metadata: .about(.configuration))
-                continue
-            }
+            guard let holder = holder(of: rule.subject) else { continue }
             grants.append(
                 AccessGrant(holder, allow: Set(rule.allow.compactMap { Capability(rawValue: $0.rawValue) })))
         }
@@ -29,39 +23,31 @@ extension DaemonControl {
         seat?.isNeeded = grants.contains { $0.holder == .activeSession }
     }
 
-    /// Somebody else is at the screen, or nobody.
-    func use(_ occupant: SeatOccupant) {
-        let now = MonotonicClock.now
-        // What fingers have done by now is of whoever was there.
-        input?.advance(to: now)
-        server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? 1, at: now.microseconds)
-    }
-}
-
-extension AccessRule.Subject {
-    /// What messages call it.
-    fileprivate var words: String {
-        switch self {
-        case .user(let name): "the user \(name)"
-        case .group(let name): "the group \(name)"
-        case .activeSession: "the active session"
-        }
-    }
-}
-
-extension AccessGrant.Holder {
-    /// The number of a user or group; nil when the system knows none of that name.
-    fileprivate init?(_ subject: AccessRule.Subject) {
+    /// Whom a rule means; nil of a name without a number, which is then told.
+    private func holder(of subject: AccessRule.Subject) -> AccessGrant.Holder? {
+        let account: AccountName
         switch subject {
         case .user(let name):
-            guard let number = Self.number(name) ?? Self.user(name) else { return nil }
-            self = .user(number)
+            if let number = Self.number(name) { return .user(number) }
+            account = .user(name)
         case .group(let name):
-            guard let number = Self.number(name) ?? Self.group(name) else { return nil }
-            self = .group(number)
-        case .activeSession:
-            self = .activeSession
+            if let number = Self.number(name) { return .group(number) }
+            account = .group(name)
+        case .activeSession: return .activeSession
         }
+        let problem: String
+        do throws(AccountError) {
+            if let number = try account.number() {
+                if case .group = account { return .group(number) }
+                return .user(number)
+            }
+            problem = "which this system does not know"
+        } catch {
+            problem = "which cannot be looked up (\(error)); a reload tries it again, a number needs no look-up"
+        }
+        logger.warning(
+            "`access` grants something to \(account), \(problem)", metadata: .about(.configuration))
+        return nil
     }
 
     /// A number that is written as such; nil of a name.
@@ -69,28 +55,11 @@ extension AccessGrant.Holder {
         text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt32(text) : nil
     }
 
-    private static func user(_ name: String) -> UInt32? {
-        var entry = passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: roomForNames) { buffer in
-            guard let room = buffer.baseAddress, getpwnam_r(name, &entry, room, buffer.count, &found) == 0 else {
-                return nil
-            }
-            return found?.pointee.pw_uid
-        }
+    /// Somebody else is at the screen, or nobody.
+    func use(_ occupant: SeatOccupant) {
+        let now = MonotonicClock.now
+        // What fingers have done by now is of whoever was there.
+        input?.advance(to: now)
+        server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? 1, at: now.microseconds)
     }
-
-    private static func group(_ name: String) -> UInt32? {
-        var entry = Glibc.group()
-        var found: UnsafeMutablePointer<Glibc.group>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: roomForNames) { buffer in
-            guard let room = buffer.baseAddress, getgrnam_r(name, &entry, room, buffer.count, &found) == 0 else {
-                return nil
-            }
-            return found?.pointee.gr_gid
-        }
-    }
-
-    /// A group's entry lists its members.
-    private static let roomForNames = 65_536
 }

@@ -28,16 +28,24 @@ final class LastDecisions: DecisionObserver {
 
     fileprivate enum Relation { case prevented, required, landing }
 
-    /// As many as recognizers, searched from the front, as `GesturePublisher` does.
+    /// As many as recognizers, which live as long as this.
     private var entries: [Entry]
+    /// Where each recognizer's is: when a finger lands, every recognizer decides several times.
+    private let indexes: [ObjectIdentifier: Int]
+    /// Whoever heard of decisions before, and goes on hearing of them.
+    private weak var next: (any DecisionObserver)?
 
-    init(of recognizers: [GestureRecognizer]) {
+    /// - Parameter next: Is told everything, too; not kept alive.
+    init(of recognizers: [GestureRecognizer], next: (any DecisionObserver)? = nil) {
         entries = recognizers.map { Entry(recognizer: $0) }
+        indexes = Dictionary(
+            recognizers.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
+        self.next = next
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
-        guard let index = entries.firstIndex(where: { $0.recognizer === decision.recognizer }) else { return }
-        entries[index].take(decision)
+        if let index = indexes[ObjectIdentifier(decision.recognizer)] { entries[index].take(decision) }
+        next?.gestureEngine(engine, didDecide: decision)
     }
 
     /// What came of each, in their order.

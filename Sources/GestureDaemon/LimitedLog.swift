@@ -50,7 +50,7 @@ final class LimitedLog: Sendable {
             }
             guard isAdmitted else { return }
         }
-        target.log(level: event.level, event.message, metadata: event.metadata)
+        target.handler.log(event: event)
     }
 
     private struct Handler: LogHandler {
@@ -63,7 +63,12 @@ final class LimitedLog: Sendable {
             set { metadata[key] = newValue }
         }
 
-        func log(event: LogEvent) { log.take(event) }
+        func log(event: LogEvent) {
+            guard !metadata.isEmpty else { return log.take(event) }
+            var event = event
+            event.metadata = metadata.merging(event.metadata ?? [:]) { _, own in own }
+            log.take(event)
+        }
     }
 }
 

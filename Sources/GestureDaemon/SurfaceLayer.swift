@@ -35,10 +35,12 @@ final class SurfaceLayer {
         publisher = GesturePublisher(
             surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers
         ) { listeners.hear($0, of: connection) }
-        decisions = connection == nil ? LastDecisions(of: engine.root.allGestureRecognizers) : nil
+        // Whoever explains a recording, or embeds the daemon, may want to hear of them itself, and does.
+        decisions =
+            connection == nil
+            ? LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver) : nil
         engine.observer = publisher
-        // Whoever explains a recording, or embeds the daemon, may want to hear of them itself.
-        if engine.decisionObserver == nil { engine.decisionObserver = decisions }
+        if let decisions { engine.decisionObserver = decisions }
     }
 
     /// What came last of each recognizer.

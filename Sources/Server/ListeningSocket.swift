@@ -39,7 +39,7 @@ struct ListeningSocket {
             }
             isBound = true
             guard chmod(path, 0o660) == 0 else { throw Self.failure("chmod", path) }
-            if let group = Self.groupOfClients() { _ = chown(path, uid_t.max, group) }
+            if let group = try? AccountName.group("gestures").number() { _ = chown(path, uid_t.max, group) }
             guard listen(descriptor, 128) == 0 else { throw Self.failure("listen", path) }
             guard let identity = Self.identity(of: path) else { throw Self.failure("lstat", path) }
             file = identity
@@ -132,17 +132,5 @@ struct ListeningSocket {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return FileIdentity(device: status.st_dev, number: status.st_ino)
-    }
-
-    /// The id of the group `gestures`, if there is one.
-    private static func groupOfClients() -> gid_t? {
-        var entry = group()
-        var found: UnsafeMutablePointer<group>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-            guard getgrnam_r("gestures", &entry, buffer.baseAddress, buffer.count, &found) == 0, let found else {
-                return nil
-            }
-            return found.pointee.gr_gid
-        }
     }
 }

@@ -1,9 +1,10 @@
 // Is every text refused quickly that was made to hurt?
 
-import Configuration
 import Gestures
 import Testing
 import Touch
+
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
     /// Nine lists of nine aliases of the list before: a hundred million elements in 400 bytes.
@@ -62,6 +63,20 @@ import Touch
         #expect(all.first == "1:1 duplicate key `a`, given again later")
         let pairs = (0..<50).map { "a\($0): 1\na\($0): 2\n" }
         #expect(messages(of: pairs.joined()).filter { $0.contains("duplicate") }.count == 50)
+    }
+
+    @Test("Duplicates in several files are searched for no longer than in one, but each file is looked at")
+    func duplicatesInFiles() {
+        // Four times a file of this size is all that is granted.
+        let text = (0..<10).map { "a\($0): 1\na\($0): 2\n" }.joined() + "#" + times(1_000_000, "x")
+        let error = #expect(throws: ConfigurationError.self) {
+            try LayeredText([
+                LayeredText.File(name: "a", kind: .main, text: text),
+                LayeredText.File(name: "b", kind: .main, text: text),
+            ])
+        }
+        let files = error?.problems.filter { $0.message.hasPrefix("duplicate key") }.map(\.file)
+        #expect(files == ["a", "a", "a", "a", "b"])
     }
 
     @Test("One scalar as large as the file")

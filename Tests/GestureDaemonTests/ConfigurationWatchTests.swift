@@ -34,6 +34,9 @@ private final class WatchedFiles {
         watch = ConfigurationWatch(choice, loop: loop, logger: logger) { [unowned self] in changes += 1 }
     }
 
+    /// The files are read as they are, but not because the watch says so.
+    func readElsewhere() { watch?.hasRead(ConfigurationChoice(path: nil, root: root)) }
+
     var deadline: Timestamp? { watch?.nextDeadline }
 
     /// Whether the kernel has something to tell: it knows as soon as a call that changes something returns.
@@ -182,6 +185,23 @@ private let dropIn = system + ".d/10.yaml"
         #expect(hasChanged)
     }
 
+    @Test("What somebody else has read meanwhile is read no second time, but what came after that is")
+    func readMeanwhile() throws {
+        let files = try WatchedFiles([system: ""])
+        try files.start()
+        let isReadAgain = try files.notices {
+            try files.write("# 1", to: system)
+            files.readElsewhere()
+        }
+        #expect(!isReadAgain)
+        let isRead = try files.notices {
+            try files.write("# 22", to: system)
+            files.readElsewhere()
+            try files.write("# 333", to: system)
+        }
+        #expect(isRead)
+    }
+
     @Test("What has changed between reading and watching is noticed at once")
     func meanwhile() throws {
         let files = try WatchedFiles([system: ""])
@@ -204,6 +224,36 @@ private let dropIn = system + ".d/10.yaml"
 
 @Suite(.serialized) struct WatchingDaemonTests {
     private let move = "watch: true\nrecognizers: [{ name: move, type: pan }]"
+
+    @Test("A file that a client has read anew, or tried to, as soon as it was written is read once")
+    func once() throws {
+        let file = try ConfigurationFile(move)
+        let log = LogLines()
+        let running = try RunningDaemon(Finger.drawn, file: file, lines: log)
+        let (connection, control) = (try running.connect(), try running.connect())
+        _ = try connection.subscribe()
+        // Until the watch has looked: gestures go on, and each says when it was.
+        func rest() throws -> Int {
+            var count = 0
+            let end = MonotonicClock.now.adding(seconds: 1).microseconds
+            while let message = try connection.next() {
+                switch message {
+                case .reloaded: count += 1
+                case .gesture(let gesture) where gesture.notification.time > end: return count
+                default: break
+                }
+            }
+            return count
+        }
+        try file.write(move.replacing("move", with: "drag"))
+        #expect(try control.reload().added == 1)
+        #expect(try rest() == 1)
+        try file.write("recognizers: [")
+        #expect(throws: ServerError.self) { try control.reload() }
+        #expect(try rest() == 0)
+        #expect(log.all.count { $0.hasSuffix("cannot be used, the configuration stays as it was") } == 1)
+        running.stop()
+    }
 
     @Test("A daemon reads a changed file by itself, refuses one with problems, and goes on watching until told not to")
     func daemon() throws {

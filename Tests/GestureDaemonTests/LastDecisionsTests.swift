@@ -123,6 +123,15 @@ import TouchTesting
         #expect(numbers[0] > 0 && numbers[0] == numbers[1], "of 100 frames as many as of 2000: \(numbers)")
     }
 
+    @Test("Who embeds the daemon and listens to decisions itself takes them from nobody")
+    func embedded() throws {
+        let counter = DecisionCounter()
+        let count: EnginePreparation = { [unowned counter] engine, _ in engine.decisionObserver = counter }
+        let lines = try decisions(Finger.drawn, [tap("tap"), tap("two-finger-tap", fingers: 2)], prepare: count)
+        #expect(counter.count > 0 && lines[0].hasPrefix("tap failed: moved "), "\(lines)")
+        #expect(lines[1] == "two-finger-tap failed: never saw enough fingers: had 1, needs 2")
+    }
+
     @Test("A client with the right to know gets them over the socket, and sees which recognizers rest")
     func socket() throws {
         let running = try RunningDaemon(Finger.drawn, isLooping: true, Configuration(recognizers: [tap("tap")]))

@@ -3,6 +3,7 @@
 import GestureClient
 import GestureWire
 import Logging
+import Synchronization
 import Testing
 import Touch
 import TouchTesting
@@ -50,9 +51,52 @@ import TouchTesting
         #expect(lines.all.count == 11 && log.nextDeadline == nil)
     }
 
+    @Test("What a line is about, and where it is from, is passed on; what a logger says of all its lines counts, too")
+    func passedOn() throws {
+        let events = LogEvents()
+        var logger = LimitedLog(Logger(label: "test") { _ in events }).logger
+        logger[metadataKey: "surface"] = "table"
+        logger[metadataKey: "user"] = "nobody"
+        logger.notice("is there", metadata: ["user": "kiosk"], source: "panel", file: "a.swift", function: "f", line: 7)
+        let event = try #require(events.all.first)
+        #expect(event.metadata == ["surface": "table", "user": "kiosk"])
+        #expect(event.source == "panel" && event.file == "a.swift" && event.function == "f" && event.line == 7)
+    }
+
+    @Test("A client that a logger names for all its lines is limited like one that a line names")
+    func limitedByLogger() {
+        let lines = LogLines()
+        var logger = LimitedLog(Logger(label: "test") { _ in lines }).logger
+        logger[metadataKey: LogField.user] = "1000"
+        for _ in 0..<13 { logger.warning("is there") }
+        #expect(lines.all.count == 10)
+    }
+
     @Test("Each defect is somebody's", arguments: DeviceDefect.allCases)
     func blame(defect: DeviceDefect) {
         let words = [Blame.kernel: "kernel bug", .device: "device defect", .machine: "overload"]
         #expect(words[defect.fault] == defect.blame)
     }
+}
+
+/// Keeps what is logged, whole.
+private final class LogEvents: LogHandler, Sendable {
+    private let events = Mutex<[LogEvent]>([])
+
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+    var all: [LogEvent] { events.withLock { $0 } }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) { events.withLock { $0.append(event) } }
 }

@@ -95,6 +95,27 @@ private final class Service {
         }
     }
 
+    @Test("A socket that was passed is closed with a daemon that never ran, or could not begin")
+    func passedSocketUnused() throws {
+        for begins in [false, true] {
+            var pair: [Int32] = [-1, -1]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+            defer { close(pair[1]) }
+            var options = Daemon.Options(configuration: .standard, socketPath: "/nonexistent/gestured.sock")
+            options.passedSocket = pair[0]
+            options.input = .device(path: "/nonexistent")
+            var daemon: Daemon? = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            if begins {
+                daemon?.stop()
+                try? daemon?.run()
+            }
+            daemon = nil
+            // The other end is the first to know.
+            var other = pollfd(fd: pair[1], events: Int16(POLLIN), revents: 0)
+            #expect(poll(&other, 1, 0) == 1 && other.revents & Int16(POLLHUP) != 0, "ran: \(begins)")
+        }
+    }
+
     @Test("The status names touchscreens, clients and configuration, and follows clients as they come and go")
     func status() throws {
         let service = try Service { $0.configurationName = "kiosk.yaml" }
