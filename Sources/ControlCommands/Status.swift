@@ -33,13 +33,15 @@ struct Status: ParsableCommand {
             let connection = try GestureConnection(path: daemon.socket)
             if json { return try Output.line(try connection.result(of: .status)) }
             let (status, devices) = (try connection.status(), try connection.devices())
+            let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
             guard !prometheus else {
-                let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
                 let lines = StatusMetrics.lines(status, devices, mayKnowTouches: mayKnowTouches)
                 // At once: whoever reads a part of it reads something wrong.
                 return try Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
             }
-            for line in StatusWords.lines(status, devices) { try Output.line(line.printable) }
+            for line in StatusWords.lines(status, devices, mayKnowTouches: mayKnowTouches) {
+                try Output.line(line.printable)
+            }
         }
     }
 }

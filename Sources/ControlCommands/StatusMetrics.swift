@@ -16,7 +16,7 @@ enum StatusMetrics {
 
     /// The lines, without their LF.
     ///
-    /// - Parameter mayKnowTouches: Whether who asked is told of frames and touches; they are left out otherwise.
+    /// - Parameter mayKnowTouches: Whether who asked is told what grows with every touch; it is left out otherwise.
     static func lines(_ report: StatusReport, _ devices: [DeviceReport], mayKnowTouches: Bool) -> [String] {
         (states(report) + counters(report, mayKnowTouches) + latency(report.latency) + troubles(devices)).flatMap(lines)
     }
@@ -47,14 +47,14 @@ enum StatusMetrics {
     }
 
     private static func counters(_ report: StatusReport, _ mayKnowTouches: Bool) -> [Family] {
-        let seen = [
+        let touched = [
             counter("gestured_frames_total", "Frames of touches that came.", report.frames),
             counter("gestured_touches_total", "Touches that began.", report.touches),
-        ]
-        return (mayKnowTouches ? seen : []) + [
-            counter("gestured_gestures_total", "Gestures of configured recognizers.", report.gestures),
             counter("gestured_notifications_total", "Lines queued or sent to subscriptions.", report.notifications),
             counter("gestured_notifications_merged_total", "Lines that gave way to newer ones.", report.merged),
+        ]
+        return (mayKnowTouches ? touched : []) + [
+            counter("gestured_gestures_total", "Gestures of configured recognizers.", report.gestures),
             counter("gestured_peers_lagged_total", "Clients that did not read and had to go.", report.lagged),
         ]
     }

@@ -7,20 +7,20 @@ import Glibc
 /// The answer to `status` in words.
 enum StatusWords {
     /// A heading, then one line for each thing, in columns.
-    static func lines(_ report: StatusReport, _ devices: [DeviceReport] = []) -> [String] {
+    ///
+    /// - Parameter mayKnowTouches: Whether who asked is told what grows with every touch; it is left out otherwise.
+    static func lines(
+        _ report: StatusReport, _ devices: [DeviceReport] = [], mayKnowTouches: Bool = true
+    ) -> [String] {
         let rows: [(String, String)] = [
             ("configuration", configuration(report)),
             ("surfaces", "\(report.surfaces), of \(count(report.devices, "input device"))"),
             ("recognizers", recognizers(report)),
             ("clients", "\(report.peers), with \(count(report.subscriptions, "subscription"))"),
-            (
-                "seen",
-                "\(count(report.frames, "frame")), \(count(report.touches, "touch", "touches")), "
-                    + count(report.gestures, "gesture")
-            ),
+            ("seen", (mayKnowTouches ? touches(report) : "") + count(report.gestures, "gesture")),
             (
                 "told",
-                "\(count(report.notifications, "notification")), of which \(report.merged) gave way to newer ones; "
+                (mayKnowTouches ? notifications(report) : "")
                     + "\(count(report.lagged, "client")) did not read and had to go"
             ),
             ("latency", latency(report.latency)),
@@ -95,6 +95,14 @@ enum StatusWords {
         func words(_ seconds: Double) -> String { "\(GestureLine.number(seconds * 1e6)) µs" }
         return "half of them took at most \(words(latency.p50)), 99 of 100 at most \(words(latency.p99)), "
             + "the slowest \(words(latency.max))"
+    }
+
+    private static func touches(_ report: StatusReport) -> String {
+        "\(count(report.frames, "frame")), \(count(report.touches, "touch", "touches")), "
+    }
+
+    private static func notifications(_ report: StatusReport) -> String {
+        "\(count(report.notifications, "notification")), of which \(report.merged) gave way to newer ones; "
     }
 
     private static func words(_ connection: ConnectionReport) -> String {

@@ -160,6 +160,9 @@ public final class Daemon: @unchecked Sendable {
         armTimer()
         isReady = true
         life.describe = { [unowned self] clients in status(", \(clients)") }
+        life.complain = { [logger] reason in
+            logger.error("cannot tell the service manager that gestured is ready (\(reason)), so that it may end it")
+        }
         life.ready(at: MonotonicClock.now)
         logger.notice("ready: \(status())")
         if input?.surfaces.isEmpty == true {

@@ -90,7 +90,8 @@ final class DaemonControl: Control {
     ///   - isOwn: Whether its recognizer is a connection's own.
     func note(_ gesture: GestureNotification, told: Int, isOwn: Bool) {
         guard !isOwn else { return }
-        if told > 0 { latency.record(MonotonicClock.now.microseconds - gesture.time) }
+        // `failed` is no gesture, and tells of touches.
+        if told > 0, gesture.state != .failed { latency.record(MonotonicClock.now.microseconds - gesture.time) }
         if gesture.state == .cancelled { cancelledGestures += 1 }
         if gesture.state == .began || gesture.state == .recognized { gestureCount += 1 }
     }

@@ -68,7 +68,9 @@ final class DaemonInventory: Inventory {
 
     var devices: [DeviceReport] { input?.reports ?? [] }
 
-    var decisions: [DecisionReport] { (input?.pipelines ?? []).flatMap(\.decisions) }
+    func decisions(ofTouchesFrom first: Int) -> [DecisionReport] {
+        (input?.pipelines ?? []).flatMap { $0.decisions(ofTouchesFrom: first) }
+    }
 
     func regions(seenBy connection: Int) -> [RegionDescription] {
         let own = Set(control?.attachments[connection].rules.regions.map(\.name) ?? [])

@@ -16,6 +16,8 @@ final class LastDecisions: DecisionObserver {
         var readiness: Reason?
         /// The most fingers that it had at a time in its last attempt.
         var fingers = 0
+        /// The first touch of that attempt; 0 before all.
+        var firstTouch = 0
     }
 
     /// What a reason is made of: names and numbers, no recognizers, which may go.
@@ -49,9 +51,13 @@ final class LastDecisions: DecisionObserver {
     }
 
     /// What came of each, in their order.
-    func reports(on surface: String) -> [DecisionReport] {
+    ///
+    /// - Parameter first: The id of a touch: of an attempt that began with one before it, nothing is said.
+    func reports(on surface: String, ofTouchesFrom first: Int) -> [DecisionReport] {
         entries.map { entry in
-            DecisionReport(
+            let recognizer = entry.recognizer
+            let entry = entry.firstTouch < first ? Entry(recognizer: recognizer) : entry
+            return DecisionReport(
                 recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
                 resting: entry.recognizer.isResting, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
                 time: entry.outcome == .none ? nil : entry.time?.microseconds, reason: entry.words)
@@ -62,10 +68,13 @@ final class LastDecisions: DecisionObserver {
 extension LastDecisions.Entry {
     fileprivate mutating func take(_ decision: Decision) {
         switch decision.verdict {
-        case .received:
+        case .received(let touch):
             let down = recognizer.numberOfTouchesDown
+            firstTouch = down <= 1 ? touch.id : min(firstTouch, touch.id)
             fingers = down <= 1 ? down : max(fingers, down)
-        case .refused(_, .disabled): set(.none, .words(Decision.Refusal.disabled.words), decision)
+        case .refused(let touch, .disabled):
+            firstTouch = touch.id
+            set(.none, .words(Decision.Refusal.disabled.words), decision)
         case .refused, .ignored, .startedAnew: break
         case .attempted(let reason): readiness = reason
         case .waits(let others): set(.waiting, .waits(others.map(\.label)), decision)

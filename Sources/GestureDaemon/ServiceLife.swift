@@ -4,7 +4,8 @@
 //
 //     starting ──READY──► running ──STOPPING──► stopping
 //        │                   │                       └ EXTEND_TIMEOUT_USEC where devices take long
-//        │                   └ STATUS when it changed, at most once a second; WATCHDOG at half of its interval
+//        │                   └ STATUS when it changed, at most once a second; WATCHDOG at half of its interval; and
+//        │                     again after a second what the service manager had no room for: fingers do not wait
 //        └ EXTEND_TIMEOUT_USEC where devices take long
 
 internal import ServiceManager
@@ -19,6 +20,8 @@ final class ServiceLife {
     private let watchdogPeriod: Int64?
     /// How the daemon is, in a sentence without the number of clients.
     var describe: (_ clients: String) -> String = { $0 }
+    /// Called with why the service manager was not told that the daemon works.
+    var complain: (_ reason: String) -> Void = { _ in }
 
     private var clients = 0
     private var isStatusOutdated = false
@@ -27,8 +30,8 @@ final class ServiceLife {
     /// When the service manager was told of progress, or the work began of which it may be told.
     private var progress: Timestamp
 
-    /// The shortest time from one status to the next.
-    private static let statusPeriod: Int64 = 1_000_000
+    /// The shortest time from one status to the next, and until is said again what there was no room for.
+    private static let pause: Int64 = 1_000_000
     /// After how much work without an end the service manager is told that it goes on.
     private static let progressPeriod: Int64 = 5_000_000
     /// How much time the work is to be given from then on.
@@ -45,7 +48,11 @@ final class ServiceLife {
     /// The daemon works, or works again after `reloading(at:)`.
     func ready(at time: Timestamp) {
         guard notifier.isHeard else { return }
-        notifier.ready(status: status)
+        switch notifier.ready(status: status) {
+        case .told: break
+        case .busy: complain("it has no room for that")
+        case .failed(let reason): complain(reason)
+        }
         (isStatusOutdated, told) = (false, time)
         if nextWatchdog == nil { feed(at: time) }
     }
@@ -62,8 +69,7 @@ final class ServiceLife {
     /// Devices are being opened or closed, one after the other, which the kernel may take its time for.
     func isWorking(at time: Timestamp) {
         guard notifier.isHeard, time.microseconds - progress.microseconds >= Self.progressPeriod else { return }
-        progress = time
-        notifier.extendTimeout(by: Self.moreTime)
+        if notifier.extendTimeout(by: Self.moreTime) != .busy { progress = time }
     }
 
     /// How many clients there are now; costs nothing while that is what it was.
@@ -81,23 +87,23 @@ final class ServiceLife {
     /// When `advance(to:)` is due; nil while nothing is.
     var nextDeadline: Timestamp? {
         guard isStatusOutdated, let told else { return nextWatchdog }
-        let due = Timestamp(microseconds: told.microseconds + Self.statusPeriod)
+        let due = Timestamp(microseconds: told.microseconds + Self.pause)
         return nextWatchdog.map { min($0, due) } ?? due
     }
 
     /// Says what is due.
     func advance(to time: Timestamp) {
-        if isStatusOutdated, let told, time.microseconds - told.microseconds >= Self.statusPeriod {
-            notifier.status(status)
-            (isStatusOutdated, self.told) = (false, time)
+        if isStatusOutdated, let told, time.microseconds - told.microseconds >= Self.pause {
+            (isStatusOutdated, self.told) = (notifier.status(status) == .busy, time)
         }
         if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
     }
 
     private func feed(at time: Timestamp) {
         guard let watchdogPeriod else { return }
-        notifier.isAlive()
-        nextWatchdog = Timestamp(microseconds: time.microseconds + watchdogPeriod)
+        let isBusy = notifier.isAlive() == .busy
+        let pause = isBusy ? min(Self.pause, watchdogPeriod) : watchdogPeriod
+        nextWatchdog = Timestamp(microseconds: time.microseconds + pause)
     }
 
     private var status: String { describe("\(clients) client\(clients == 1 ? "" : "s")") }

@@ -44,7 +44,9 @@ final class SurfaceLayer {
     }
 
     /// What came last of each recognizer.
-    var decisionReports: [DecisionReport] { decisions?.reports(on: surface.name) ?? [] }
+    func decisionReports(ofTouchesFrom first: Int) -> [DecisionReport] {
+        decisions?.reports(on: surface.name, ofTouchesFrom: first) ?? []
+    }
 
     /// Publishes these recognizers from here on, and no others.
     func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }

@@ -232,7 +232,9 @@ final class SurfacePipeline {
     var awakeCount: Int { root.allGestureRecognizers.count { !$0.isResting } }
 
     /// What came last of each configured recognizer.
-    var decisions: [DecisionReport] { layer.decisionReports }
+    ///
+    /// - Parameter first: The id of a touch: what was decided of those before it is left out.
+    func decisions(ofTouchesFrom first: Int = 0) -> [DecisionReport] { layer.decisionReports(ofTouchesFrom: first) }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func view(of connection: Int) -> (root: Region, own: [Region]) {

@@ -50,6 +50,8 @@ final class Peer {
     @exclusivity(unchecked) var isAwaitingReload = false
     /// How many notifications a peer that is to go may still miss before it goes unheard; nil for all others.
     @exclusivity(unchecked) var patience: Int?
+    /// Until when a peer that is to go may still read, in microseconds; nil until the time is known.
+    var lastMoment: Int64?
     @exclusivity(unchecked) var isClosed = false
 
     init(

@@ -21,7 +21,7 @@ public final class Server {
 
     // What is marked is read or written for every line, on one queue: without run-time exclusivity checks, as in `Peer`.
     @exclusivity(unchecked) var isClosed = false
-    /// Whether the listener rests because there are no descriptors left.
+    /// Whether the listener rests, unwatched, because there are no descriptors left.
     @exclusivity(unchecked) var isAcceptingPaused = false
     /// When is tried again what the kernel had no room for, in microseconds; nil while there is nothing of the kind.
     @exclusivity(unchecked) var retry: Int64?
@@ -45,6 +45,8 @@ public final class Server {
     /// The touches before this one, and these gestures, are of whoever was at the screen before that.
     var firstTouchOfSession = 0
     var gesturesBeforeSession: Set<Int> = []
+    /// What was counted before whoever is at the screen came.
+    var countedBeforeSession = TouchCounts()
     /// The surfaces of which subscriptions have been told.
     var knownSurfaces: [SurfaceDescription] = []
 
@@ -54,6 +56,8 @@ public final class Server {
     var isTellingControl = false
     /// Whether a subscription has a `maxRate`.
     @exclusivity(unchecked) var hasRates = false
+    /// Whether a peer is to go that may not have read its last lines.
+    @exclusivity(unchecked) var hasPeersToGo = false
 
     // Counters for `status`.
     @exclusivity(unchecked) var notifications = 0
@@ -117,7 +121,7 @@ public final class Server {
     public func ready(_ descriptor: Int32, readable: Bool, writable: Bool, hangup: Bool) {
         if isClosed { return }
         if descriptor == listener.descriptor {
-            accept()
+            if !isAcceptingPaused { accept(isShutDown: hangup) }
         } else if let peer = peer(descriptor) {
             if hangup {
                 disconnect(peer, .info, "left")
@@ -141,7 +145,7 @@ public final class Server {
             disconnect(peer, .info, "disconnected, the server ends")
         }
         isClosed = true
-        poller?.unwatch(listener.descriptor)
+        if !isAcceptingPaused { poller?.unwatch(listener.descriptor) }
         if let failure = listener.close() { log(.warning, "\(failure)") }
         log(.notice, "no longer listening on \(listener.path)")
     }

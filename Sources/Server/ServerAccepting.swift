@@ -6,7 +6,9 @@ import Glibc
 
 extension Server {
     /// Lets in those who wait, but not so many at a time that others have to.
-    func accept() {
+    ///
+    /// - Parameter isShutDown: Whether nobody can come any more, as somebody who has the same socket has shut it down.
+    func accept(isShutDown: Bool) {
         for _ in 0...limits.peers + limits.reservedPeers + 1 {
             let descriptor = linux_accept(listener.descriptor)
             if descriptor >= 0 {
@@ -16,8 +18,8 @@ extension Server {
             }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            case EAGAIN: return
-            case let failure: return pauseAccepting(because: failure)
+            case EAGAIN: return isShutDown ? pauseAccepting(because: "it was shut down") : ()
+            case let failure: return pauseAccepting(because: "accept4: \(String(cString: strerror(failure)))")
             }
         }
     }
@@ -46,21 +48,17 @@ extension Server {
         }
     }
 
-    /// Without a free descriptor the listener would be readable for ever, and the poller never sleep.
-    private func pauseAccepting(because failure: Int32) {
-        do {
-            try poller?.watch(listener.descriptor, readable: false, writable: false)
-            isAcceptingPaused = true
-            tryAgainLater()
-            if hasWarnedOfAccepting { return }
-            hasWarnedOfAccepting = true
-            log(
-                .warning,
-                "cannot accept connections (accept4: \(String(cString: strerror(failure)))); "
-                    + "trying again every second")
-        } catch {
-            log(.error, "cannot stop watching the listening socket: \(error)")
-        }
+    /// Puts the listener to rest.
+    ///
+    /// Without a free descriptor it would be readable for ever, and the poller never sleep; nor would it when somebody
+    /// has shut it down, which is told as long as it is watched at all.
+    private func pauseAccepting(because reason: String) {
+        poller?.unwatch(listener.descriptor)
+        isAcceptingPaused = true
+        tryAgainLater()
+        if hasWarnedOfAccepting { return }
+        hasWarnedOfAccepting = true
+        log(.warning, "cannot accept connections (\(reason)); trying again every second")
     }
 
     /// How many may be connected for a user to be let in.

@@ -37,8 +37,7 @@ extension Server {
     /// Tells a peer why it has to go, instead of everything that it has not read.
     private func dismiss(_ peer: Peer, lacking capability: Capability) {
         _ = peer.outbox.removeNotifications()
-        peer.patience = limits.outboxLines
-        hasDemandChanged = true
+        bidFarewell(to: peer)
         log(.notice, of: peer.credentials, "has lost the capability `\(capability.rawValue)`, disconnecting it")
         line.removeAll()
         line.appendError(
@@ -48,7 +47,7 @@ extension Server {
                 hint: "connect again to go on with what is left"),
             to: .null)
         transmit(line, to: peer)
-        // Who does not read stays until it does; what it has attached does not.
+        // Who does not read stays a while; what it has attached does not.
         endedConnections.append(peer.connection)
         settle(peer)
     }

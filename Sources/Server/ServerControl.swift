@@ -68,16 +68,31 @@ extension Server {
     /// Writes into `line` how the daemon does; who is connected only for those who may change it.
     func status(_ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         var report = try presentControl().status
-        // When a finger lands is when a key is typed.
-        if !peer.capabilities.contains(.touches) { (report.frames, report.touches) = (0, 0) }
+        let mayKnowTouches = peer.capabilities.contains(.touches)
+        report.take(counts(for: peer, in: report))
         report.peers = peers.count
         report.subscriptions = peers.reduce(0) { $0 + $1.subscriptions.count }
-        report.notifications = notifications
-        report.merged = peers.reduce(mergedForThoseGone) { $0 + $1.outbox.merged }
         report.lagged = lagged
-        report.connections = peer.capabilities.contains(.control) ? peers.map(\.report) : nil
+        report.connections =
+            peer.capabilities.contains(.control) ? peers.map { $0.report(withTouches: mayKnowTouches) } : nil
         line.appendResult(report, to: identifier)
     }
+
+    /// What a peer may know of what fingers have caused: when one lands is when a key is typed.
+    private func counts(for peer: Peer, in report: StatusReport) -> TouchCounts {
+        guard peer.capabilities.contains(.touches) else { return TouchCounts() }
+        let all = counts(in: report)
+        return knowsOnlyOwnTouches(peer) ? all - countedBeforeSession : all
+    }
+
+    private func counts(in report: StatusReport) -> TouchCounts {
+        TouchCounts(
+            frames: report.frames, touches: report.touches, notifications: notifications,
+            merged: peers.reduce(mergedForThoseGone) { $0 + $1.outbox.merged })
+    }
+
+    /// What fingers have caused so far.
+    var touchCounts: TouchCounts { control.map { counts(in: $0.status) } ?? TouchCounts() }
 
     private func presentControl() throws(RequestError) -> any Control {
         guard let control else {
@@ -91,10 +106,12 @@ extension Server {
 
 extension Peer {
     /// What those may know of it who may change the daemon.
-    fileprivate var report: ConnectionReport {
+    ///
+    /// - Parameter isWhole: Whether they may know of touches, which lines tell of.
+    fileprivate func report(withTouches isWhole: Bool) -> ConnectionReport {
         ConnectionReport(
             process: credentials.process, user: credentials.user, group: credentials.group,
-            subscriptions: subscriptions.count, attached: ownRecognizers.count, waiting: outbox.count,
-            merged: outbox.merged)
+            subscriptions: subscriptions.count, attached: ownRecognizers.count, waiting: isWhole ? outbox.count : 0,
+            merged: isWhole ? outbox.merged : 0)
     }
 }

@@ -27,12 +27,19 @@ extension Server {
     /// When ``advance(to:)`` is due; nil while nothing waits.
     ///
     /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, when is tried again what
-    /// the kernel had no room for, or a time that has passed, because ``control`` is to learn of what has happened while
+    /// the kernel had no room for, when a peer goes that does not read its last lines, or a time that has passed, because ``control`` is to learn of what has happened while
     /// something was published.
     public var nextDeadline: Int64? {
         if isClosed { return nil }
         if hasDemandChanged || !endedConnections.isEmpty { return max(latestTime, 1) }
         var earliest = retry
+        if hasPeersToGo {
+            // Its time begins when the server is told what time it is.
+            for peer in peers where peer.patience != nil {
+                let last = peer.lastMoment ?? max(latestTime, 1)
+                earliest = min(earliest ?? last, last)
+            }
+        }
         if !hasRates { return earliest }
         for peer in peers where peer.patience == nil {
             for index in peer.subscriptions.indices {
@@ -50,6 +57,7 @@ extension Server {
         if isClosed { return }
         latestTime = max(latestTime, time)
         tryAgain(at: time)
+        disconnectUnread(by: time)
         if hasRates {
             for peer in peers where peer.patience == nil {
                 for index in peer.subscriptions.indices { tellDue(by: time, subscription: index, of: peer) }

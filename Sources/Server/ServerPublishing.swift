@@ -16,6 +16,7 @@ extension Server {
         if isClosed { return 0 }
         latestTime = max(latestTime, notification.time)
         noteOrigin(of: notification)
+        defer { if !notification.state.isUnderWay { forget(notification.gesture) } }
         var told = 0
         switch audience {
         case .everybody(let except):

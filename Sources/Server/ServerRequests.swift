@@ -82,9 +82,14 @@ extension Server {
         let inventory = try presentInventory()
         switch kind {
         case .surfaces: line.appendList(inventory.surfaces, to: identifier)
-        case .devices: line.appendList(inventory.devices, to: identifier)
+        case .devices:
+            let mayKnowTouches = peer.capabilities.contains(.touches)
+            let devices = inventory.devices
+            line.appendList(mayKnowTouches ? devices : devices.map(\.withoutTouches), to: identifier)
         case .recognizers: line.appendList(inventory.recognizers(seenBy: peer.connection), to: identifier)
-        case .decisions: line.appendList(inventory.decisions, to: identifier)
+        case .decisions:
+            let first = knowsOnlyOwnTouches(peer) ? firstTouchOfSession : 0
+            line.appendList(inventory.decisions(ofTouchesFrom: first), to: identifier)
         case .regions: line.appendList(inventory.regions(seenBy: peer.connection), to: identifier)
         }
     }

@@ -46,9 +46,8 @@ extension Server {
     /// Replaces everything that a peer did not read by where things stand, after which it has to go.
     private func giveUp(on peer: Peer, dropping last: Int) {
         let dropped = peer.outbox.removeNotifications() + [last]
-        peer.patience = limits.outboxLines
+        bidFarewell(to: peer)
         lagged += 1
-        hasDemandChanged = true
         log(
             .warning, of: peer.credentials,
             "does not read what it subscribed to: \(dropped.count) notifications dropped, disconnecting it")
@@ -60,6 +59,27 @@ extension Server {
             transmit(line, to: peer)
         }
     }
+
+    /// From here on a peer may only read its last lines: until it has missed too many others, or its time is over.
+    func bidFarewell(to peer: Peer) {
+        peer.patience = limits.outboxLines
+        hasPeersToGo = true
+        hasDemandChanged = true
+    }
+
+    /// Disconnects peers that have not read their last lines in time.
+    func disconnectUnread(by time: Int64) {
+        if !hasPeersToGo { return }
+        for peer in peers where peer.patience != nil {
+            let last = peer.lastMoment ?? time + Self.farewell
+            peer.lastMoment = last
+            if last <= time { disconnect(peer, .warning, "did not read its last lines, disconnected") }
+        }
+        hasPeersToGo = peers.contains { $0.patience != nil }
+    }
+
+    /// How long a peer that is to go may take to read its last lines, in microseconds.
+    private static let farewell: Int64 = 10_000_000
 
     /// Takes note of a notification that a peer that is to go did not get.
     func losePatience(with peer: Peer) {

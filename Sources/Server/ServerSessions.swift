@@ -21,6 +21,7 @@ extension Server {
         latestTime = max(latestTime, time)
         sessionUser = user
         firstTouchOfSession = firstTouch
+        countedBeforeSession = touchCounts
         gesturesBeforeSession = Set((underWay.last + peers.flatMap(\.underWay.last)).map(\.gesture))
         for peer in peers where peer.patience == nil { use(presentCapabilities(of: peer), of: peer) }
     }
@@ -29,6 +30,9 @@ extension Server {
     func presentCapabilities(of peer: Peer) -> Set<Capability> {
         peer.credentials.user == sessionUser ? peer.granted.union(access.sessionCapabilities) : peer.granted
     }
+
+    /// Whether a peer may know of touches only because of who is at the screen, and so of none of before.
+    func knowsOnlyOwnTouches(_ peer: Peer) -> Bool { !peer.granted.contains(.touches) }
 
     /// Has a peer do from here on what it may do then, and tells it.
     func use(_ capabilities: Set<Capability>, of peer: Peer) {
@@ -53,7 +57,9 @@ extension Server {
     /// Hides from a subscription that begins what whoever was at the screen before has begun.
     func hideWhatWasBefore(from subscription: inout Subscription, of peer: Peer) {
         if subscription.needs.allSatisfy(peer.granted.contains) { return }
-        subscription.begin(withTouch: firstTouchOfSession, hiding: gesturesBeforeSession)
+        // Those of what others have attached it never hears of.
+        let hidden = (underWay.last + peer.underWay.last).map(\.gesture).filter(gesturesBeforeSession.contains)
+        subscription.begin(withTouch: firstTouchOfSession, hiding: Set(hidden))
     }
 
     /// Takes note of gestures that begin with touches of before, for those who subscribe during them.
@@ -109,7 +115,7 @@ extension Server {
         let isOwed = peer.subscriptions[index].needs.allSatisfy(peer.granted.contains)
         peer.subscriptions[index].begin(
             withTouch: isOwed ? 0 : firstTouchOfSession,
-            hiding: Set((underWay.last + peer.underWay.last).map(\.gesture)))
+            hiding: Set((underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last).map(\.gesture)))
         if writeReloaded(index, of: peer) { tell(line, subscription: peer.subscriptions[index].number, of: peer) }
     }
 }

@@ -81,6 +81,11 @@ struct Subscription {
     /// It hears nothing more of a gesture.
     mutating func hide(_ gesture: Int) { hiddenGestures.insert(gesture) }
 
+    /// A gesture is over.
+    mutating func forget(_ gesture: Int) {
+        if !hiddenGestures.isEmpty { hiddenGestures.remove(gesture) }
+    }
+
     /// Whether it hears nothing of this, because the gesture is one that is hidden or that another's touches begin.
     mutating func hides(_ notification: GestureNotification) -> Bool {
         if firstTouch == 0, hiddenGestures.isEmpty { return false }
@@ -111,7 +116,6 @@ struct Subscription {
     mutating func pass(over notification: GestureNotification, since base: Measurement) {
         if !notification.state.isUnderWay {
             told[notification.gesture] = nil
-            if !hiddenGestures.isEmpty { hiddenGestures.remove(notification.gesture) }
         } else if told[notification.gesture] == nil {
             told[notification.gesture] = base
         }

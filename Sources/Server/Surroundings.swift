@@ -37,7 +37,9 @@ public protocol Inventory: AnyObject {
     func regions(seenBy connection: Int) -> [RegionDescription]
 
     /// What came last of every configured recognizer on every surface.
-    var decisions: [DecisionReport] { get }
+    ///
+    /// - Parameter first: The id of a touch: what was decided of those before it is not told.
+    func decisions(ofTouchesFrom first: Int) -> [DecisionReport]
 }
 
 /// Carries out what changes the daemon; the server asks for peers that may do so.

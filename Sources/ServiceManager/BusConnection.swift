@@ -17,12 +17,27 @@ public struct BusFailure: Error, CustomStringConvertible, Sendable {
     }
 }
 
-/// One connection to the system's bus.
+/// One connection to the system's bus, for what logind says.
 ///
-/// Whoever has it waits for its descriptor and its deadline, and then calls `process()`.
+/// Whoever has it waits for its descriptor and its deadline, and then calls `process()`. Anybody may send a signal in
+/// logind's name to this connection alone, as the bus's own rules allow it: only those of the owner of that name count,
+/// who is known by the bus's word, and none while it is not.
 final class BusConnection {
+    private static let name = "org.freedesktop.login1"
+    private static let driver = "org.freedesktop.DBus"
+
     private let library: BusLibrary
     private let bus: OpaquePointer
+    /// What logind's connection is called; nil while there is none, or nobody has said yet.
+    private var logind: String?
+    private var failure: BusFailure?
+
+    /// Called with each signal of logind that is listened for.
+    var didHear: (BusMessage) -> Void = { _ in }
+    /// Called when logind comes, with true, and when it goes, or is not there at first, with false.
+    var didChange: (_ isThere: Bool) -> Void = { _ in }
+    /// Called with each answer of logind, or why there is none.
+    var didAnswer: (BusMessage) -> Void = { _ in }
 
     /// Connects; that this is done, and whether it succeeds, shows in `process()`.
     init() throws(BusFailure) {
@@ -31,6 +46,14 @@ final class BusConnection {
         try BusFailure.check("sd_bus_open_system", library.openSystem(&opened))
         guard let bus = opened else { throw BusFailure("sd_bus_open_system gave no bus") }
         (self.library, self.bus) = (library, bus)
+        // First the changes, then how it is: nothing is missed in between.
+        try match("sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(Self.name)'") { message, connection, _ in
+            BusConnection.receive(message, connection) { $0.takeChange($1) }
+        }
+        try call(Self.driver, "/org/freedesktop/DBus", Self.driver, "GetNameOwner", [Self.name]) {
+            message, connection, _ in
+            BusConnection.receive(message, connection) { $0.takeOwner($1) }
+        }
     }
 
     deinit {
@@ -38,21 +61,68 @@ final class BusConnection {
         _ = library.unref(bus)
     }
 
-    /// Has a function called with each message that matches; `owner` has to outlive the connection.
-    func match(_ rule: String, _ owner: AnyObject, _ handler: BusLibrary.Handler) throws(BusFailure) {
-        let owner = Unmanaged.passUnretained(owner).toOpaque()
-        try BusFailure.check("sd_bus_add_match_async", library.addMatch(bus, nil, rule, handler, nil, owner))
+    /// Listens for signals of logind; `didHear` is called with them.
+    func listen(for rule: String) throws(BusFailure) {
+        try match("sender='\(Self.name)'," + rule) { message, connection, _ in
+            BusConnection.receive(message, connection) { connection, message in
+                if let sender = message.sender, sender == connection.logind { connection.didHear(message) }
+            }
+        }
     }
 
-    /// Asks logind, which is not started for that; the answer, or an error, comes to a function within two seconds.
-    func ask(
-        _ path: String, _ interface: String, _ method: String, _ arguments: [String], _ owner: AnyObject,
+    /// Asks logind, which is not started for that; `didAnswer` is called with the answer, or an error, within two seconds.
+    func ask(_ path: String, _ interface: String, _ method: String, _ arguments: [String]) throws(BusFailure) {
+        try call(Self.name, path, interface, method, arguments) { message, connection, _ in
+            BusConnection.receive(message, connection) { $0.didAnswer($1) }
+        }
+    }
+
+    // MARK: - Who logind is
+
+    private func takeChange(_ message: BusMessage) {
+        guard message.sender == Self.driver, message.text() == Self.name, message.text() != nil,
+            let owner = message.text()
+        else { return }
+        logind = owner.isEmpty ? nil : owner
+        didChange(logind != nil)
+    }
+
+    private func takeOwner(_ message: BusMessage) {
+        if let error = message.error, error.name != "org.freedesktop.DBus.Error.NameHasNoOwner" {
+            let words = error.words.isEmpty ? error.name : error.words
+            failure = BusFailure("the bus does not say who logind is: \(words)")
+            return
+        }
+        logind = message.error == nil ? message.text() : nil
+        didChange(logind != nil)
+    }
+
+    // MARK: - Messages
+
+    /// Has a function called with a message, by a connection that C has carried.
+    private static func receive(
+        _ message: OpaquePointer?, _ connection: UnsafeMutableRawPointer?, _ take: (BusConnection, BusMessage) -> Void
+    ) -> Int32 {
+        guard let message, let connection else { return 0 }
+        let receiver = Unmanaged<BusConnection>.fromOpaque(connection).takeUnretainedValue()
+        take(receiver, BusMessage(receiver.library, message))
+        return 0
+    }
+
+    private var unretained: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    private func match(_ rule: String, _ handler: BusLibrary.Handler) throws(BusFailure) {
+        try BusFailure.check(
+            "sd_bus_add_match_async", library.addMatch(bus, nil, "type='signal'," + rule, handler, nil, unretained))
+    }
+
+    private func call(
+        _ name: String, _ path: String, _ interface: String, _ method: String, _ arguments: [String],
         _ handler: BusLibrary.Handler
     ) throws(BusFailure) {
         var made: OpaquePointer?
         try BusFailure.check(
-            "sd_bus_message_new_method_call",
-            library.newCall(bus, &made, "org.freedesktop.login1", path, interface, method))
+            "sd_bus_message_new_method_call", library.newCall(bus, &made, name, path, interface, method))
         guard let call = made else { throw BusFailure("sd_bus_message_new_method_call gave no message") }
         defer { _ = library.unrefMessage(call) }
         try BusFailure.check("sd_bus_message_set_auto_start", library.setAutoStart(call, 0))
@@ -60,15 +130,13 @@ final class BusConnection {
             try BusFailure.check(
                 "sd_bus_message_append_basic", library.append(call, CChar(UInt8(ascii: "s")), argument))
         }
-        let owner = Unmanaged.passUnretained(owner).toOpaque()
-        try BusFailure.check("sd_bus_call_async", library.call(bus, nil, call, handler, owner, Self.patience))
+        try BusFailure.check("sd_bus_call_async", library.call(bus, nil, call, handler, unretained, Self.patience))
     }
 
     /// How long an answer may take, in microseconds.
     private static let patience: UInt64 = 2_000_000
 
-    /// What a handler was given.
-    func message(_ pointer: OpaquePointer) -> BusMessage { BusMessage(library, pointer) }
+    // MARK: - The loop
 
     var descriptor: Int32 { library.descriptor(bus) }
 
@@ -91,5 +159,6 @@ final class BusConnection {
         for _ in 0..<32 {
             if try BusFailure.check("sd_bus_process", library.process(bus, nil)) == 0 { break }
         }
+        if let failure { throw failure }
     }
 }

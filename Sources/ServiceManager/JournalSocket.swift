@@ -16,13 +16,13 @@ final class JournalSocket {
         case unavailable
     }
 
-    private let path: String
+    private let address: DatagramAddress?
     private var descriptor: Int32 = -1
     /// How many were lost since the journal took one last.
     private(set) var lostCount = 0
 
     /// A socket of its own; opened when it is needed.
-    init(path: String) { self.path = path }
+    init(path: String) { address = DatagramAddress(path: path) }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
@@ -47,27 +47,12 @@ final class JournalSocket {
     func noteLost() { lostCount += 1 }
 
     private func transmit(_ bytes: [UInt8]) -> Outcome {
-        if descriptor < 0 {
-            descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            guard descriptor >= 0 else { return .unavailable }
-        }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return .unavailable }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        while true {
-            // Not connected: the journal may be restarted, and its socket be another.
-            let count = withUnsafeBytes(of: address) { place in
-                sendto(
-                    descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL),
-                    place.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(place.count))
-            }
-            if count >= 0 { return .sent }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, ENOBUFS: return .lost
-            default: return .unavailable
-            }
+        if descriptor < 0 { descriptor = DatagramAddress.makeSocket() }
+        guard descriptor >= 0, let address else { return .unavailable }
+        return switch address.send(bytes, from: descriptor, waits: false) {
+        case 0: .sent
+        case EAGAIN, ENOBUFS: .lost
+        default: .unavailable
         }
     }
 }

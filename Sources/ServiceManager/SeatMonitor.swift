@@ -4,13 +4,10 @@
 //        ▲                                                                    │
 //        └── a signal says that one of these is otherwise now: nobody's ──────┘
 //
-// A signal only has it ask again. So what counts is always an answer, and who sends signals in logind's name gets nothing
-// by it.
+// A signal only has it ask again, so what counts is always an answer. While there is no logind nobody is asked.
 
 /// Listens to what logind says of the seat `seat0` and of its active session.
-///
-/// Whoever has it waits for its descriptor and its deadline, and then calls `process()`. It never waits itself.
-public final class SeatMonitor {
+public final class SeatMonitor: BusMonitor {
     /// What is being asked.
     private enum Question {
         case seat, session
@@ -22,50 +19,35 @@ public final class SeatMonitor {
     /// Changes of these are heeded; sessions also tell when they are idle.
     private static let heeded = ["ActiveSession", "LockedHint", "Active", "Class", "User"]
 
-    private let connection: BusConnection
     private var occupant = SeatOccupant.asked
     private var toldOccupant: SeatOccupant?
     private var question: Question?
     /// Whether the answer that is waited for may be out of date when it comes.
     private var isOutdated = false
-    /// Who has answered: signals of others do not count.
-    private var logind: String?
+    /// Whether logind has answered.
+    private var isAnswered = false
     private var session: String?
     private var failure: BusFailure?
 
     /// Connects to the bus, and asks; that this is done, and whether it succeeds, shows in `process()`.
     ///
     /// - Throws: `BusFailure` when there is no bus to connect to.
-    public init() throws(BusFailure) {
-        connection = try BusConnection()
-        let fromLogind = "type='signal',sender='org.freedesktop.login1',"
+    public override init() throws(BusFailure) {
+        try super.init()
+        connection.didHear = { [unowned self] in receive($0) }
+        connection.didAnswer = { [unowned self] in hear($0) }
+        connection.didChange = { [unowned self] in meetLogind(isThere: $0) }
         let changes = "interface='\(Self.properties)',member='PropertiesChanged'"
         for rule in [
-            fromLogind + "path='\(Self.seat)'," + changes,
-            fromLogind + "path_namespace='\(Self.root)/session'," + changes,
-            fromLogind + "path='\(Self.root)',interface='org.freedesktop.login1.Manager'",
-            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='org.freedesktop.login1'",
+            "path='\(Self.seat)'," + changes, "path_namespace='\(Self.root)/session'," + changes,
+            "path='\(Self.root)',interface='org.freedesktop.login1.Manager'",
         ] {
-            try connection.match(rule, self) { message, monitor, _ in
-                guard let message, let monitor else { return 0 }
-                Unmanaged<SeatMonitor>.fromOpaque(monitor).takeUnretainedValue().receive(message)
-                return 0
-            }
+            try connection.listen(for: rule)
         }
-        try ask(.seat)
     }
 
-    /// Readable or writable, as `isWriting` says, when `process()` is due.
-    public var descriptor: Int32 { connection.descriptor }
-
     /// Whether logind has answered.
-    public var isReady: Bool { connection.isReady && logind != nil }
-
-    /// Whether something waits to be written.
-    public var isWriting: Bool { connection.isWriting }
-
-    /// When `process()` is due although nothing comes, in microseconds of the monotonic clock; nil when it is not.
-    public var deadline: Int64? { connection.deadline }
+    public override var isReady: Bool { super.isReady && isAnswered }
 
     /// Does what there is to do.
     ///
@@ -81,27 +63,23 @@ public final class SeatMonitor {
 
     // MARK: - Signals
 
-    private func receive(_ pointer: OpaquePointer) {
-        let message = connection.message(pointer)
+    /// Whoever logind is now knows nothing of what the one before was asked.
+    private func meetLogind(isThere: Bool) {
+        session = nil
+        occupant = isThere ? .asked : .unknown("logind is not there")
+        if isThere { askAgain() }
+    }
+
+    private func receive(_ message: BusMessage) {
         switch message.member {
-        case "NameOwnerChanged" where message.sender == "org.freedesktop.DBus":
-            guard let name = message.text(), name == "org.freedesktop.login1", message.text() != nil else { return }
-            (logind, session) = (nil, nil)
-            occupant = .unknown("logind is gone")
-            guard message.text()?.isEmpty == false else { return }
-            occupant = .asked
-            askAgain()
-        case "PropertiesChanged" where isFromLogind(message):
+        case "PropertiesChanged":
             guard message.path == Self.seat || message.path == session, concernsUs(message) else { return }
             occupant = .asked
             askAgain()
-        case "SessionNew", "SessionRemoved", "SeatNew", "SeatRemoved":
-            if isFromLogind(message) { askAgain() }
+        case "SessionNew", "SessionRemoved", "SeatNew", "SeatRemoved": askAgain()
         default: break
         }
     }
-
-    private func isFromLogind(_ message: BusMessage) -> Bool { logind == nil || message.sender == logind }
 
     private func concernsUs(_ message: BusMessage) -> Bool {
         var isHeeded = false
@@ -134,22 +112,18 @@ public final class SeatMonitor {
             case .seat: (Self.seat, "Get", ["org.freedesktop.login1.Seat", "ActiveSession"])
             case .session: (session ?? Self.root, "GetAll", ["org.freedesktop.login1.Session"])
             }
-        try connection.ask(path, Self.properties, method, arguments, self) { message, monitor, _ in
-            guard let message, let monitor else { return 0 }
-            Unmanaged<SeatMonitor>.fromOpaque(monitor).takeUnretainedValue().hear(message)
-            return 0
-        }
+        try connection.ask(path, Self.properties, method, arguments)
     }
 
-    private func hear(_ pointer: OpaquePointer) {
-        let (message, question) = (connection.message(pointer), question)
+    private func hear(_ message: BusMessage) {
+        let question = question
         self.question = nil
         if isOutdated {
             isOutdated = false
             return attempt(.seat)
         }
-        if let error = message.error { return hear(error.name, error.words, from: message.sender) }
-        logind = message.sender
+        if let error = message.error { return hear(error.name, error.words) }
+        isAnswered = true
         switch question {
         case .seat:
             let path = message.within("v", "(so)") {
@@ -163,9 +137,9 @@ public final class SeatMonitor {
     }
 
     /// There is logind without a seat, and a session that has just gone; all else is no answer.
-    private func hear(_ error: String, _ words: String, from sender: String?) {
+    private func hear(_ error: String, _ words: String) {
         if error == "org.freedesktop.DBus.Error.UnknownObject" {
-            (logind, session, occupant) = (sender, nil, .nobody)
+            (isAnswered, session, occupant) = (true, nil, .nobody)
         } else if case .unknown = occupant {
             // It has gone while it was asked; the bus tells when it is back.
         } else {

@@ -19,43 +19,64 @@ public struct ServiceNotifier: Sendable {
         self.path = path
     }
 
+    /// What became of a message.
+    public enum Outcome: Equatable, Sendable {
+        /// The service manager has it, or there is none.
+        case told
+        /// The service manager has no room for it at present: what still counts then is to be said again.
+        case busy
+        /// It cannot be told: why.
+        case failed(String)
+    }
+
     /// The service is up: configuration, socket and devices are there.
-    public func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
+    ///
+    /// Waits until the service manager has room.
+    @discardableResult public func ready(status: String) -> Outcome { send("READY=1\nSTATUS=\(status)", waits: true) }
 
     /// The service reads its configuration anew; `ready(status:)` says when that is over.
     ///
+    /// Waits as that does.
+    ///
     /// - Parameter microseconds: The time on CLOCK_MONOTONIC, by which systemd tells one reload from another.
-    public func reloading(at microseconds: Int64) { send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)") }
-
-    /// What the service does, in a sentence, for `systemctl status`.
-    public func status(_ status: String) { send("STATUS=\(status)") }
+    @discardableResult public func reloading(at microseconds: Int64) -> Outcome {
+        send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)", waits: true)
+    }
 
     /// The service is about to end.
-    public func stopping() { send("STOPPING=1") }
+    ///
+    /// Waits as `ready(status:)` does.
+    @discardableResult public func stopping() -> Outcome { send("STOPPING=1", waits: true) }
+
+    /// What the service does, in a sentence, for `systemctl status`.
+    ///
+    /// Never waits.
+    @discardableResult public func status(_ status: String) -> Outcome { send("STATUS=\(status)", waits: false) }
 
     /// The service works: what systemd's watchdog wants to hear; see ``Watchdog``.
-    public func isAlive() { send("WATCHDOG=1") }
+    ///
+    /// Never waits.
+    @discardableResult public func isAlive() -> Outcome { send("WATCHDOG=1", waits: false) }
 
     /// Starting or stopping goes on for good reason: it is to be given so much time from now on, or until that is over.
-    public func extendTimeout(by microseconds: Int64) { send("EXTEND_TIMEOUT_USEC=\(microseconds)") }
+    ///
+    /// Never waits.
+    @discardableResult public func extendTimeout(by microseconds: Int64) -> Outcome {
+        send("EXTEND_TIMEOUT_USEC=\(microseconds)", waits: false)
+    }
 
-    private func send(_ message: String) {
-        guard let path else { return }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        var name = Array(path.utf8)
-        guard !name.isEmpty, name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
-        if name[0] == UInt8(ascii: "@") { name[0] = 0 }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-        let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return }
+    private func send(_ message: String, waits: Bool) -> Outcome {
+        guard let path else { return .told }
+        guard let address = DatagramAddress(path: path) else {
+            return .failed("`NOTIFY_SOCKET` is no address of a socket")
+        }
+        let descriptor = DatagramAddress.makeSocket()
+        guard descriptor >= 0 else { return .failed("socket: \(String(cString: strerror(errno)))") }
         defer { close(descriptor) }
-        let bytes = Array(message.utf8)
-        _ = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length)
-            }
+        return switch address.send(Array(message.utf8), from: descriptor, waits: waits) {
+        case 0: .told
+        case EAGAIN, ENOBUFS: .busy
+        case let failure: .failed("sendto: \(String(cString: strerror(failure)))")
         }
     }
 }

@@ -36,6 +36,14 @@ import Testing
             ])
     }
 
+    @Test("Who may not know of touches is shown no counters that seem to be 0")
+    func less() {
+        let report = StatusReport(uptime: 1, configuration: "standard", gestures: 9, lagged: 1)
+        let lines = StatusWords.lines(report, mayKnowTouches: false)
+        #expect(lines.contains("  seen           9 gestures"))
+        #expect(lines.contains("  told           1 client did not read and had to go"))
+    }
+
     @Test("A refused file, no file, no measurement and no rest are told in words")
     func special() {
         var report = StatusReport(uptime: 0, configuration: "standard", recognizers: 8, awake: 8)

@@ -26,14 +26,14 @@ import TouchTesting
         let pipeline = factory.makePipeline(
             RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
         _ = pipeline.playToEnd(of: recording)
-        return pipeline.decisions.map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
+        return pipeline.decisions().map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
     }
 
     @Test("Before a finger lands nothing is decided")
     func nothing() throws {
         let pipeline = try Self.pipeline([tap("tap", fingers: 2)])
         #expect(
-            pipeline.decisions == [DecisionReport(recognizer: "tap", surface: pipeline.surface.name, fingers: 2)])
+            pipeline.decisions() == [DecisionReport(recognizer: "tap", surface: pipeline.surface.name, fingers: 2)])
     }
 
     private static func pipeline(_ recognizers: [RecognizerRule]) throws -> SurfacePipeline {
@@ -74,11 +74,11 @@ import TouchTesting
         let pipeline = factory.makePipeline(
             RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
         while case .more = pipeline.read() {}
-        let held = pipeline.decisions[0]
+        let held = pipeline.decisions()[0]
         #expect(held.outcome == .waiting && held.reason == "waits for double-tap to fail")
         while let deadline = pipeline.nextDeadline { pipeline.runOn(to: deadline) }
-        #expect(pipeline.decisions.map(\.outcome) == [.recognized, .failed])
-        #expect(pipeline.decisions[1].reason.contains("no other tap within"), "\(pipeline.decisions[1].reason)")
+        #expect(pipeline.decisions().map(\.outcome) == [.recognized, .failed])
+        #expect(pipeline.decisions()[1].reason.contains("no other tap within"), "\(pipeline.decisions()[1].reason)")
     }
 
     @Test("A recognizer that is switched off says so")

@@ -82,6 +82,43 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         #expect(manager.all() == ["EXTEND_TIMEOUT_USEC=30000000"])
     }
 
+    @Test("While the service manager reads nothing nobody waits for it, and what counts is said again after a second")
+    func full() {
+        life.ready(at: second(10))
+        _ = manager.all()
+        for _ in 0..<100_000 where manager.notifier.isAlive() == .told {}
+        #expect(manager.notifier.isAlive() == .busy)
+        life.changed()
+        life.advance(to: second(25))
+        #expect(life.nextDeadline == second(26))
+        life.note(clients: 2)
+        life.advance(to: second(26))
+        #expect(life.nextDeadline == second(27))
+        life.isWorking(at: second(26.5))
+        _ = manager.all()
+        life.isWorking(at: second(26.6))
+        life.advance(to: second(27))
+        #expect(
+            manager.all()
+                == ["EXTEND_TIMEOUT_USEC=30000000", "STATUS=1 touchscreen, 2 clients", "WATCHDOG=1"])
+        #expect(life.nextDeadline == second(42))
+    }
+
+    @Test("That the service manager cannot be told of a start is complained of")
+    func untold() throws {
+        let life = ServiceLife(.init(path: "/nonexistent/notify"), watchdog: 30_000_000, at: second(10))
+        var complaints: [String] = []
+        life.complain = { complaints.append($0) }
+        life.ready(at: second(10))
+        #expect(complaints == ["sendto: No such file or directory"])
+        life.changed()
+        life.advance(to: second(25))
+        #expect(life.nextDeadline == second(40), "nobody is there to whom to say anything again")
+        self.life.complain = { complaints.append($0) }
+        self.life.ready(at: second(10))
+        #expect(complaints.count == 1)
+    }
+
     @Test("Without a service manager nothing is ever due")
     func nobody() {
         let life = ServiceLife(.init(path: nil), watchdog: 30_000_000, at: second(10))

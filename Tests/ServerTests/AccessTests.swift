@@ -94,6 +94,25 @@ struct AccessTests {
         #expect(server.control.news.suffix(2) == ["1 ended", "demand"] && server.server?.nextDeadline == nil)
     }
 
+    @Test("who loses a capability and reads nothing, and whom nothing is published to, goes after ten seconds")
+    func unread() throws {
+        let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures])))
+        let client = try TestClient(server)
+        // Answers that it does not read.
+        while server.server?.peers.first?.outbox.isEmpty == true { client.request("rpc.discover") }
+        server.server?.use(rules(), limits: Limits())
+        server.settle()
+        #expect(server.server?.peerCount == 1)
+        let due = try #require(server.server?.nextDeadline)
+        server.server?.advance(to: max(due, 1_000_000_000))
+        #expect(server.server?.nextDeadline == 1_010_000_000 && server.server?.peerCount == 1)
+        server.server?.advance(to: 1_009_999_999)
+        #expect(server.server?.peerCount == 1)
+        server.server?.advance(to: 1_010_000_000)
+        #expect(server.server?.peerCount == 0 && server.server?.nextDeadline == nil)
+        #expect(server.messages(.warning).last?.hasSuffix("did not read its last lines, disconnected") == true)
+    }
+
     @Test("who loses a capability without reading what waits gets none of that")
     func slow() throws {
         let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures, .touches])))

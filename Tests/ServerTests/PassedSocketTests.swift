@@ -63,6 +63,29 @@ struct PassedSocketTests {
         close(opener.descriptor)
     }
 
+    @Test("when somebody who has it shuts it down, the server says so once, and looks again once a second")
+    func shutDown() throws {
+        let server = try TestServer(starting: false)
+        let opener = try Opener(server.path)
+        try server.start(passed: dup(opener.descriptor))
+        let client = try TestClient(server)
+        server.server?.advance(to: 5_000_000)
+        #expect(shutdown(opener.descriptor, Int32(SHUT_RDWR)) == 0)
+        for second in 6...8 {
+            server.settle("it must not spin")
+            #expect(server.watched.count == 1, "only the client is")
+            #expect(server.server?.nextDeadline == Int64(second) * 1_000_000)
+            server.server?.advance(to: Int64(second) * 1_000_000)
+        }
+        #expect(server.messages(.warning).count == 1 && server.messages(.warning)[0].contains("shut down"))
+        client.request("status")
+        #expect(client.lines().last?.contains("uptime") == true, "who is in is served")
+        server.settle()
+        server.stop()
+        #expect(server.watched.isEmpty)
+        close(opener.descriptor)
+    }
+
     @Test("what is no descriptor is an error, not a server")
     func unusable() throws {
         let server = try TestServer(starting: false)

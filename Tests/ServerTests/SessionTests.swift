@@ -232,6 +232,83 @@ struct SessionTests {
         #expect(server.server?.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
     }
 
+    @Test("however often the session changes, nothing is kept of gestures whose end a subscription is not told")
+    func hiddenForEver() throws {
+        let server = try TestServer(access: rules(.attach, .touches, group: [.gestures]))
+        server.enter()
+        let client = try TestClient(server)
+        let other = try TestClient(server)
+        try client.subscribe(#"{"touches":true}"#)
+        for (gesture, name) in [(-2, "move"), (-1, "zoom")] {
+            var hidden = pan(.began, gesture: gesture, finger: 1)
+            hidden.recognizer = name
+            server.publish(hidden)
+        }
+        // One of them it has itself from here on, of the other it is left out.
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        for gesture in 1...1000 {
+            let (first, second) = (gesture * 4, gesture * 4 + 1)
+            server.publish(pan(.began, gesture: first, finger: 1))
+            server.publish(pan(.began, gesture: second, finger: 1), to: .everybody(except: [1]))
+            var own = pan(.began, gesture: first + 2, finger: 1)
+            own.recognizer = "strange"
+            server.publish(own, to: .connection(2))
+            server.leave(firstTouch: 2)
+            server.enter(firstTouch: 2)
+            if gesture % 100 == 0 { try client.subscribe(#"{"touches":true}"#) }
+            own.state = .ended
+            server.publish(own, to: .connection(2))
+            server.publish(pan(.ended, gesture: second, finger: 1), to: .everybody(except: [1]))
+            server.publish(pan(.ended, gesture: first, finger: 1))
+            _ = (client.lines(), other.lines())
+        }
+        server.publish(pan(.ended, gesture: -2, finger: 1))
+        server.publish(pan(.ended, gesture: -1, finger: 1))
+        let peer = try #require(server.server?.peers.first)
+        #expect(peer.subscriptions.count == 11)
+        #expect(peer.subscriptions.allSatisfy { $0.hiddenGestures.isEmpty } && peer.hiddenGestures.isEmpty)
+        #expect(server.server?.gesturesBeforeSession == [])
+    }
+
+    @Test("decisions and counters tell who is at the screen nothing of the fingers of whoever was there before")
+    func former() throws {
+        let server = try TestServer(access: rules(.touches, group: [.gestures]))
+        server.decisions = [
+            1: DecisionReport(recognizer: "move", surface: "panel", outcome: .failed, fingers: 1, time: 5),
+            7: DecisionReport(recognizer: "zoom", surface: "panel", outcome: .ended, fingers: 2, time: 9),
+        ]
+        server.control.status.frames = 1200
+        server.control.status.touches = 14
+        server.server?.access.privilegedUsers = [getuid()]
+        let root = try TestClient(server)
+        try root.subscribe(#"{"touches":true}"#)
+        server.server?.access.privilegedUsers = []
+        let client = try TestClient(server)
+        func decisions(_ client: TestClient) throws -> [String] {
+            client.request("list", #"{"what":"decisions"}"#)
+            return try ServerMessage.result(of: Array(client.lines().last?.utf8 ?? "".utf8), as: [DecisionReport].self)
+                .map(\.recognizer)
+        }
+        func counts(_ client: TestClient) throws -> [Int] {
+            client.request("status")
+            let line = try #require(client.lines().last)
+            let report = try ServerMessage.result(of: Array(line.utf8), as: StatusReport.self)
+            return [report.frames, report.touches, report.notifications, report.merged]
+        }
+        server.server?.publish(touch(1, .began))
+        #expect(try counts(client) == [0, 0, 0, 0] && counts(root) == [1200, 14, 1, 0])
+        server.enter(firstTouch: 5)
+        #expect(try decisions(client) == ["zoom"] && decisions(root) == ["move", "zoom"])
+        server.control.status.frames += 3
+        server.control.status.touches += 1
+        server.server?.publish(touch(5, .began))
+        #expect(try counts(client) == [3, 1, 2, 0], "the line that says what it may do is one of them")
+        server.leave(firstTouch: 6)
+        server.enter(firstTouch: 8)
+        #expect(try decisions(client) == [] && counts(client).prefix(2) == [0, 0])
+        #expect(try counts(root).prefix(2) == [1203, 15])
+    }
+
     @Test("a subscription can be ended while it is silent, and then does not come back")
     func unsubscribing() throws {
         let server = try TestServer(access: rules(.gestures))

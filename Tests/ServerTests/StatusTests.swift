@@ -42,6 +42,41 @@ struct StatusTests {
         #expect(try status(client).connections == nil)
     }
 
+    @Test("nothing that grows with every finger is told those who may not know of touches")
+    func withoutTouches() throws {
+        let server = try TestServer()
+        server.devices[0].rate = 120
+        server.devices[0].unwanted = ["palm": 3]
+        let all = try TestClient(server)
+        try all.subscribe(#"{"touches":true}"#)
+        let grant = AccessGrant(.user(getuid()), allow: [.gestures, .control])
+        server.server?.access = Access(isRestricted: true, grants: [grant])
+        server.server?.access.privilegedUsers = []
+        let client = try TestClient(server)
+        func devices(_ client: TestClient) throws -> [DeviceReport] {
+            client.request("list", #"{"what":"devices"}"#)
+            return try ServerMessage.result(
+                of: Array(try #require(client.lines().last).utf8), as: [DeviceReport].self)
+        }
+        var before = try status(client)
+        let peer = try #require(server.server?.peers.first)
+        let place = WirePoint(x: 1, y: 1)
+        var id = 0
+        while peer.outbox.count < 2, id < 100_000 {
+            id += 1
+            let touch = WireTouch(id: id, phase: .began, location: place, previousLocation: place, region: "root")
+            server.publish(TouchNotification(surface: "panel", time: 1, touches: [touch]))
+        }
+        #expect(id < 100_000 && peer.outbox.count == 2)
+        let after = try status(client)
+        before.uptime = after.uptime
+        #expect(before == after && after.connections?.count == 2)
+        #expect(try devices(client).first?.rate == 0 && devices(client).first?.unwanted == [:])
+        #expect(try devices(client).first?.surface == "panel")
+        #expect(try devices(all).first?.rate == 120 && devices(all).first?.unwanted == ["palm": 3])
+        #expect(try status(all).notifications == id)
+    }
+
     @Test("lines that were told or gave way are counted, also when their connection is gone")
     func slow() throws {
         let server = try TestServer()

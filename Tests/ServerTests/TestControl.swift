@@ -93,7 +93,7 @@ final class TestControl: Control {
         news.append("demand")
     }
 
-    var status: StatusReport { StatusReport(uptime: 86.25, configuration: "standard", frames: 1200) }
+    var status = StatusReport(uptime: 86.25, configuration: "standard", frames: 1200)
 }
 
 extension WireValue {

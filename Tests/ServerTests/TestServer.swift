@@ -35,7 +35,12 @@ final class TestServer: DescriptorPoller, Inventory {
         RegionDescription(name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
     ]
 
-    let decisions = [DecisionReport(recognizer: "zoom", surface: "panel", fingers: 2)]
+    /// What came of the recognizers, by the first touch of it.
+    var decisions = [1: DecisionReport(recognizer: "zoom", surface: "panel", fingers: 2)]
+
+    func decisions(ofTouchesFrom first: Int) -> [DecisionReport] {
+        decisions.sorted { $0.key < $1.key }.filter { $0.key >= first }.map(\.value)
+    }
 
     func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
         let own = control.ownRecognizers(of: connection)

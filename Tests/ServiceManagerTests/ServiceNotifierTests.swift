@@ -60,7 +60,8 @@ private final class Manager {
         "Without a manager, or with a path that cannot be, nothing happens",
         arguments: [nil, "", String(repeating: "x", count: 500)])
     func nobody(path: String?) {
-        ServiceNotifier(path: path).ready(status: "")
+        let outcome = ServiceNotifier(path: path).ready(status: "")
+        #expect(outcome == (path == nil ? .told : .failed("`NOTIFY_SOCKET` is no address of a socket")))
         #expect(!ServiceNotifier(path: nil).isHeard)
     }
 }

@@ -1,5 +1,6 @@
 """Is what a panel sends taken for what it is, also when it is wrong or comes too late, or when the machine sleeps?"""
 
+import contextlib
 import os
 import resource
 import time
@@ -8,6 +9,27 @@ from panel import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRAC
 from scene import CONFIGURATION, check, configured, daemon, run, stopped, until
 
 SLEEP_UNIT = "/run/systemd/system/systemd-suspend.service.d/nothing.conf"
+
+
+@contextlib.contextmanager
+def feigned_sleep():
+    """Meanwhile logind does all that belongs to a suspend; only the kernel is not told. As what has it suspend."""
+    logind = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
+
+    def suspend():
+        run("busctl", "call", *logind, "Suspend", "b", "false")
+
+    os.makedirs(os.path.dirname(SLEEP_UNIT), exist_ok=True)
+    with open(SLEEP_UNIT, "w", encoding="ascii") as file:
+        file.write("[Service]\nExecStart=\nExecStart=/bin/true\n")
+    run("systemctl", "daemon-reload")
+    try:
+        yield suspend
+        until(lambda: run("busctl", "get-property", *logind, "PreparingForSleep").split() == ["b", "false"],
+              "it is awake")
+    finally:
+        os.remove(SLEEP_UNIT)
+        run("systemctl", "daemon-reload")
 
 
 def defects(scene, panel):
@@ -149,24 +171,15 @@ def _(scene):
 @check("20. when the machine goes to sleep gestures are cancelled, and fingers stuck since then count when they lift")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
-    # logind itself does all that belongs to it; only the kernel is not told.
-    os.makedirs(os.path.dirname(SLEEP_UNIT), exist_ok=True)
-    with open(SLEEP_UNIT, "w", encoding="ascii") as file:
-        file.write("[Service]\nExecStart=\nExecStart=/bin/true\n")
-    run("systemctl", "daemon-reload")
-    run("systemctl", "start", "systemd-logind")
-    # It was not there when gestured began to listen, which must not matter.
-    panel.move(((0.2, 0.5), (0.6, 0.5)))
-    client.wait_for(recognizer="move", state="began")
-    run("busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",
-        "Suspend", "b", "false")
-    client.wait_for(recognizer="move", state="cancelled")
-    until(lambda: run("busctl", "get-property", "org.freedesktop.login1", "/org/freedesktop/login1",
-                      "org.freedesktop.login1.Manager", "PreparingForSleep").split() == ["b", "false"], "it is awake")
+    with feigned_sleep() as suspend:
+        run("systemctl", "start", "systemd-logind")
+        # It was not there when gestured began to listen, which must not matter.
+        panel.move(((0.2, 0.5), (0.6, 0.5)))
+        client.wait_for(recognizer="move", state="began")
+        suspend()
+        client.wait_for(recognizer="move", state="cancelled")
     run("systemctl", "is-active", "--quiet", "gestured")
     panel.move(((0.6, 0.5), (0.2, 0.5)))
     panel.lift()
     scene.settle(panel, client)
     assert len(client.gestures(recognizer="move", state="began")) == 1, client.gestures()
-    os.remove(SLEEP_UNIT)
-    run("systemctl", "daemon-reload")

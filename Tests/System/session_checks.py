@@ -10,6 +10,7 @@ from access_checks import PAINTER, STEWARD, access, acting_as, invite
 from control_checks import Edited
 from independent_client import IndependentClient
 from protocol_checks import PANEL, connected, phases
+from reading_checks import feigned_sleep
 from scene import check, run, until
 
 ACTIVE = "{ session: active, allow: [gestures, touches] }"
@@ -246,6 +247,33 @@ def _(scene):
             run("systemctl", "unmask", "--runtime", "systemd-logind")
             run("systemctl", "start", "systemd-logind")
         hear(client, "gestures", "touches")
+
+
+def connections_of(process):
+    """What the bus calls this process's connections."""
+    listed = json.loads(run("busctl", "--json=short", "list", "--unique"))
+    return [each["name"] for each in listed if each["pid"] and int(each["pid"]) == process]
+
+
+@check("session: a sleep that somebody forges cancels nothing, and logind's own does, also after it was restarted")
+def _(scene):
+    panel, client = scene.panel(PANEL), connected(scene, recognizers=["move"])
+    with feigned_sleep() as suspend, sessions(ACTIVE):
+        run("systemctl", "restart", "systemd-logind")
+        names = connections_of(int(run("systemctl", "show", "-P", "MainPID", "gestured")))
+        assert len(names) == 2, f"one hears of sleep, one of who is at the screen: {names}"
+        panel.move(((0.2, 0.5), (0.4, 0.5)))
+        client.wait_for(state="began")
+        with acting_as(STEWARD):
+            for name in names * 5:
+                run("busctl", f"--destination={name}", "emit", MANAGER, f"{BUS}.Manager", "PrepareForSleep", "b", "true")
+        count = len(client.gestures())
+        panel.move(((0.4, 0.5), (0.6, 0.5)))
+        client.wait_for(count=count + 5)
+        assert client.states() == ["began"], client.states()
+        suspend()
+        client.wait_for(state="cancelled")
+        panel.lift()
 
 
 @check("session: a signal that somebody forges in logind's name gives nobody anything")

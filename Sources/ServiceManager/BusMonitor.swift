@@ -1,0 +1,26 @@
+// What does everybody need who listens to logind by way of a loop of their own?
+
+/// A connection to the system's bus, on which somebody listens to logind.
+///
+/// Whoever has it waits for its descriptor and its deadline, and then calls `process()`. It never waits itself: not for
+/// the bus, not for logind.
+public class BusMonitor {
+    let connection: BusConnection
+
+    /// Connects to the bus; that this is done, and whether it succeeds, shows in `process()`.
+    ///
+    /// - Throws: `BusFailure` when there is no bus to connect to.
+    init() throws(BusFailure) { connection = try BusConnection() }
+
+    /// Readable or writable, as `isWriting` says, when `process()` is due.
+    public final var descriptor: Int32 { connection.descriptor }
+
+    /// Whether the bus has answered and is there.
+    public var isReady: Bool { connection.isReady }
+
+    /// Whether something waits to be written.
+    public final var isWriting: Bool { connection.isWriting }
+
+    /// When `process()` is due although nothing comes, in microseconds of the monotonic clock; nil when it is not.
+    public final var deadline: Int64? { connection.deadline }
+}

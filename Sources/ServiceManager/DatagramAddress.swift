@@ -1,0 +1,41 @@
+// Where does a message to the service manager or the journal go?
+
+internal import Glibc
+
+/// The address of a Unix datagram socket.
+struct DatagramAddress {
+    private var address = sockaddr_un()
+    private let length: socklen_t
+
+    /// The socket at a path; a leading `@` means the abstract name space.
+    ///
+    /// Nil when no socket can have that name.
+    init?(path: String) {
+        var name = Array(path.utf8)
+        guard !name.isEmpty, name.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        if name[0] == UInt8(ascii: "@") { name[0] = 0 }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+    }
+
+    /// A socket from which to send; -1 when there is none, as `errno` says.
+    static func makeSocket() -> Int32 { socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
+
+    /// Sends a message: 0, or why not.
+    ///
+    /// - Parameter waits: Whether until there is room for it.
+    func send(_ bytes: [UInt8], from descriptor: Int32, waits: Bool) -> Int32 {
+        let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
+        while true {
+            // Not connected: whoever listens may be restarted, and its socket be another.
+            let count = withUnsafeBytes(of: address) { place in
+                sendto(
+                    descriptor, bytes, bytes.count, flags,
+                    place.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
+            }
+            if count >= 0 { return 0 }
+            if errno != EINTR { return errno }
+        }
+    }
+}
