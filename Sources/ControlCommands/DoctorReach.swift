@@ -123,7 +123,7 @@ extension DoctorFacts {
         if socket.isInGroup {
             return Finding(
                 "socket", .problem, "\(socket.user) is in the group \(socket.group), and may not open \(socket.path)",
-                advice: "sudo systemctl restart gestured makes the socket anew, with its rights")
+                advice: "sudo systemctl restart gestured.socket makes it anew, with its rights")
         }
         if socket.isListedInGroup {
             return Finding(
