@@ -157,7 +157,11 @@ def _(scene):
 
 def is_open(process, node):
     """Whether a process has a file open."""
-    return node in {os.path.realpath(link.path) for link in os.scandir(f"/proc/{process}/fd")}
+    for link in os.scandir(f"/proc/{process}/fd"):
+        with contextlib.suppress(FileNotFoundError):  # It may close others meanwhile.
+            if os.readlink(link.path) == node:
+                return True
+    return False
 
 
 def beyond(place, finger):
