@@ -73,8 +73,8 @@ def tell(scene, daemon, life, panel):
     scene.panels.remove(panel)
     try:
         panel = scene.device("ed-elan-touchscreen")
-        until(lambda: daemon.has_ended() or surface_of(client, panel), "a surface for the panel that came again", 8)
-        until(lambda: daemon.has_ended() or tap(client, panel), "its tap", 8)
+        until(lambda: daemon.has_ended() or surface_of(client, panel), "a surface for the panel that came again", 30)
+        until(lambda: daemon.has_ended() or tap(client, panel), "its tap", 30)
         life.heard = bool(client.gestures(recognizer="select"))
         life.descriptors = daemon.descriptors()
         return [client]
