@@ -1,5 +1,7 @@
 // What is a structured value as text? JSON, indented for people, the same every time.
 
+internal import GestureWire
+
 extension StructuredValue {
     /// The value as JSON with a line for each member; short lists and mappings stay on one line.
     var json: String {
@@ -48,18 +50,8 @@ extension StructuredValue {
     private var isShort: Bool { line.utf8.count <= 100 }
 
     private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20:
-                quoted += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        var writer = LineWriter()
+        writer.append(string: text)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
