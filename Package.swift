@@ -74,7 +74,7 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", arguments,
+                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", "Touch", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(

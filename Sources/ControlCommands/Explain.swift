@@ -26,15 +26,7 @@ struct Explain: ParsableCommand {
             To record a panel: sudo gesturectl record > panel.evemu
             """)
 
-    @Argument(
-        help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"),
-        completion: .file())
-    var files: [String]
-
-    @Option(
-        help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"),
-        completion: .file())
-    var config: String?
+    @OptionGroup var recordings: Recordings
 
     @Option(
         help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
@@ -42,16 +34,15 @@ struct Explain: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let configuration = try ConfigurationChoice(path: config).load()
+            let configuration = try recordings.configuration()
             let globs = recognizer.isEmpty ? [Glob("*")] : recognizer.map { Glob($0) }
             let names = configuration.recognizers.map(\.name)
             for glob in globs where !names.contains(where: { glob.matches($0) }) && !recognizer.isEmpty {
                 Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
                 throw ExitCode.validationFailure
             }
-            try Recordings(files: files).play(separated: true) { file, printer in
-                let recording = try RecordingFile.read(file) { Output.message("\(file): \($0)") }
-                return try Explanation.run(recording, configuration: configuration, recognizers: globs) { line in
+            try recordings.play(separated: true) { recording, printer in
+                try Explanation.run(recording, configuration: configuration, recognizers: globs) { line in
                     printer.print(line)
                 }
             }

@@ -1,24 +1,40 @@
 // How are recordings played one after the other? Each under its name, and the first that cannot be ends it.
 
+import ArgumentParser
+import Configuration
 import GestureDaemon
+import Touch
 
-/// The files that a command was given.
-struct Recordings {
-    let files: [String]
+/// The recordings that a command is given, and what they are played with.
+struct Recordings: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"),
+        completion: .file())
+    var config: String?
+
+    /// What they are played with.
+    ///
+    /// - Throws: `ConfigurationError` with every problem.
+    func configuration() throws -> Configuration { try ConfigurationChoice(path: config).load() }
 
     /// Plays each file and prints what comes of it.
     ///
     /// - Parameters:
     ///   - separated: Whether each of several begins with a line that names it.
-    ///   - play: Plays the recording of a file.
+    ///   - play: Plays a recording.
     /// - Throws: `FileError` for a recording that cannot be played, and why nothing more can be printed.
-    func play(separated: Bool, _ play: (String, Printer) throws -> Replay.Outcome) throws {
+    func play(separated: Bool, _ play: (Recording, Printer) throws -> Replay.Outcome) throws {
         for (index, file) in files.enumerated() {
             if files.count > 1, separated { try Output.line((index > 0 ? "\n" : "") + "== \(file)") }
             let printer = Printer()
             let outcome: Replay.Outcome
             do {
-                outcome = try play(file, printer)
+                outcome = try play(RecordingFile.read(file) { Output.message("\(file): \($0)") }, printer)
             } catch let error as ReplayError {
                 throw FileError(file: file, reason: "\(error)")
             }

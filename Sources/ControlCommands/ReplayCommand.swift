@@ -21,15 +21,7 @@ struct ReplayCommand: ParsableCommand {
             `gesturectl explain` says why there is a gesture, or none.
             """)
 
-    @Argument(
-        help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"),
-        completion: .file())
-    var files: [String]
-
-    @Option(
-        help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"),
-        completion: .file())
-    var config: String?
+    @OptionGroup var recordings: Recordings
 
     @Flag(help: "Print notifications as lines of JSON.")
     var json = false
@@ -39,9 +31,8 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let configuration = try ConfigurationChoice(path: config).load()
-            try Recordings(files: files).play(separated: !json) { file, printer in
-                let recording = try RecordingFile.read(file) { Output.message("\(file): \($0)") }
+            let configuration = try recordings.configuration()
+            try recordings.play(separated: !json) { recording, printer in
                 var lines = SubscriberLines()
                 let format = GestureLine(isColourful: Output.isColourful)
                 let receiveTouches = { (frame: TouchNotification) in
