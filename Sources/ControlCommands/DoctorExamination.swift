@@ -17,8 +17,9 @@ extension DoctorFacts {
         var facts = DoctorFacts()
         if path == defaultSocketPath { facts.service = .ask() }
         facts.socket = .look(at: path)
-        let (outcome, connection) = ConnectionFacts.make(path)
-        facts.connection = outcome
+        var connection: GestureConnection?
+        // It would fail again, and after some more have systemd give up the socket, too.
+        if !facts.service.wouldBeStartedAgain { (facts.connection, connection) = ConnectionFacts.make(path) }
         if let connection {
             try facts.ask(connection, wait: wait, ask: ask)
         } else {

@@ -27,6 +27,12 @@ enum ServiceFacts: Equatable, Sendable {
     /// systemd gave no answer.
     case noAnswer
     case units(service: UnitFacts, socket: UnitFacts, journal: [String])
+
+    /// Whether a connection would have systemd start again what has just failed.
+    var wouldBeStartedAgain: Bool {
+        guard case .units(let service, let socket, _) = self else { return false }
+        return service.active == "failed" && socket.active == "active"
+    }
 }
 
 /// The properties of a unit that matter here.
@@ -92,7 +98,9 @@ enum ConnectionFacts: Equatable, Sendable {
     case deaf(String)
     /// The daemon lets nobody in, and why.
     case refused(String)
-    /// Something else answers, or the daemon ended the connection.
+    /// It can be connected to, and nobody greets.
+    case mute(String)
+    /// Something else answers.
     case wrong(String)
 }
 

@@ -90,6 +90,13 @@ extension DoctorFacts {
                 Finding("socket", .ok, "\(socket.path) answers"),
                 Finding("protocol", .problem, words, advice: "use the gesturectl that came with this gestured"),
             ]
+        case (.mute(let words), _):
+            [
+                Finding("socket", .ok, "\(socket.path) takes connections"),
+                Finding(
+                    "protocol", .problem, "what listens there \(words)",
+                    advice: "journalctl -u gestured -n 30 says why; then: sudo systemctl restart gestured"),
+            ]
         case (.refused(let words), _):
             [
                 Finding("socket", .ok, "\(socket.path) answers"),

@@ -84,9 +84,11 @@ extension SocketFacts {
 
 extension ConnectionFacts {
     /// Connects, and says what came of it.
-    static func make(_ path: String) -> (ConnectionFacts, GestureConnection?) {
+    ///
+    /// - Parameter patience: How long the greeting may take, in seconds; systemd may have to start gestured for it.
+    static func make(_ path: String, patience: Double = 10) -> (ConnectionFacts, GestureConnection?) {
         do {
-            let connection = try GestureConnection(path: path)
+            let connection = try GestureConnection(path: path, greetedWithin: patience)
             return (.greeted(connection.hello), connection)
         } catch let error as ConnectionError {
             let reason = error.errorNumber == 0 ? "\(error)" : String(cString: strerror(error.errorNumber))
@@ -94,7 +96,9 @@ extension ConnectionFacts {
             case .permission: (.forbidden, nil)
             case .unreachable: (.deaf(reason), nil)
             case .refused: (.refused(error.context), nil)
-            case .protocolViolation, .disconnected: (.wrong("\(error)"), nil)
+            case .disconnected where error.errorNumber == ETIMEDOUT: (.mute("says nothing"), nil)
+            case .disconnected: (.mute("ends the connection without a greeting"), nil)
+            case .protocolViolation: (.wrong("\(error)"), nil)
             }
         } catch {
             return (.refused("\(error)"), nil)

@@ -35,11 +35,23 @@ public final class GestureConnection {
         try self.init(path: path, interruption: nil)
     }
 
-    /// - Parameter interruption: What ends all waiting, that for the greeting, too.
-    init(path: String?, interruption: Interruption?) throws {
+    /// Connects and hears the greeting, which must begin within so many seconds.
+    ///
+    /// - Throws: As ``init(path:)`` does; ``ConnectionError/Code/disconnected`` when nothing is said in time.
+    package convenience init(path: String?, greetedWithin seconds: Double) throws {
+        try self.init(path: path, interruption: nil, greetedWithin: seconds)
+    }
+
+    /// - Parameters:
+    ///   - interruption: What ends all waiting, that for the greeting, too.
+    ///   - seconds: How long the greeting may take to begin; nil for as long as it takes.
+    init(path: String?, interruption: Interruption?, greetedWithin seconds: Double? = nil) throws {
         self.path = path ?? Self.usualPath
         stream = try LineStream(path: self.path)
         try interruption?.adopt(stream.duplicateDescriptor())
+        if let seconds, try !stream.wait(seconds: seconds) {
+            throw ConnectionError(.disconnected, path: self.path, context: "greeting", errorNumber: ETIMEDOUT)
+        }
         guard let line = try stream.next() else { throw ConnectionError(.disconnected, path: self.path) }
         switch try message(in: line) {
         case .hello(let hello) where hello.protocol == protocolVersion:

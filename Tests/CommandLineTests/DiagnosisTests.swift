@@ -139,6 +139,13 @@ struct DiagnosisTests {
             $0.connection = .forbidden
             ($0.socket.group, $0.socket.owner, $0.socket.isGroupForOthers) = ("root", "root", false)
         },
+        failure("nobody greets", "protocol", "says nothing", "journalctl", status: 69) {
+            $0.connection = .mute("says nothing")
+        },
+        failure("failed behind its socket", "socket", "was not tried", verdict: .unknown, status: 69) {
+            $0.service = service("LoadState=loaded\nActiveState=failed\n", socket: "ActiveState=active\n")
+            $0.connection = nil
+        },
         failure("full house", "protocol", "lets nobody in: 64 peers", "gesturectl status", status: 69) {
             $0.connection = .refused("64 peers are connected already")
         },

@@ -50,10 +50,8 @@ import Testing
         #expect(outcome.output.contains("configuration") && outcome.output.contains("devices"))
     }
 
-    @Test("A socket that a dead daemon left is told from one that is not there")
-    func leftBehind() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.url.path + "/s"
+    /// A socket that has a path and is listened to by nobody yet.
+    private static func boundSocket(_ path: String) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -62,7 +60,42 @@ import Testing
             bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
         }
         #expect(bound == 0)
-        close(descriptor)
+        return descriptor
+    }
+
+    @Test("Who takes connections and does not greet is not waited for without end, nor taken for another version")
+    func silent() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/s"
+        let descriptor = Self.boundSocket(path)
+        defer { close(descriptor) }
+        #expect(listen(descriptor, 4) == 0)
+        #expect(ConnectionFacts.make(path, patience: 0.05).0 == .mute("says nothing"))
+        // The end of the first connection was the client's; that of the second is ours.
+        close(accept(descriptor, nil, nil))
+        let ending = Thread { close(accept(descriptor, nil, nil)) }
+        ending.start()
+        #expect(ConnectionFacts.make(path).0 == .mute("ends the connection without a greeting"))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("A service that has failed is not started again by asking its socket")
+    func failedBehindItsSocket() {
+        func facts(_ service: String, _ socket: String) -> ServiceFacts {
+            .units(
+                service: UnitFacts("ActiveState=\(service)"), socket: UnitFacts("ActiveState=\(socket)"), journal: [])
+        }
+        #expect(facts("failed", "active").wouldBeStartedAgain)
+        #expect(!facts("failed", "inactive").wouldBeStartedAgain, "a gestured that was started by hand may answer")
+        #expect(!facts("inactive", "active").wouldBeStartedAgain)
+        #expect(!ServiceFacts.noSystemd.wouldBeStartedAgain)
+    }
+
+    @Test("A socket that a dead daemon left is told from one that is not there")
+    func leftBehind() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/s"
+        close(Self.boundSocket(path))
         let outcome = try Program.gesturectl.run("doctor", "--socket", path)
         #expect(outcome.status == 69 && outcome.output.contains("nobody listens at \(path)"))
         withExtendedLifetime(folder) {}
