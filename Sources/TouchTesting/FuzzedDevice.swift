@@ -19,31 +19,10 @@ public final class FuzzedDevice {
     private let assembler: FrameAssembler
     private let engine: GestureEngine
     private let recognizers: [GestureRecognizer]
-    private let observer = Observer()
+    private let lifecycle = GestureLifecycle()
     private var open: Set<Int> = []
     private var time = Timestamp.zero
     private var lastFrame = Timestamp(microseconds: .min)
-
-    /// Counts what begins and ends.
-    private final class Observer: GestureObserver {
-        var open: Set<ObjectIdentifier> = []
-        var faults: [String] = []
-        var count = 0
-
-        func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
-            count += 1
-            let identity = ObjectIdentifier(event.recognizer)
-            let name = event.recognizer.name
-            switch event.state {
-            case .began: if !open.insert(identity).inserted { faults.append("\(name) began twice") }
-            case .changed: if !open.contains(identity) { faults.append("\(name) changed without having begun") }
-            case .ended, .cancelled: open.remove(identity)
-            case .failed: if open.contains(identity) { faults.append("\(name) failed after it had begun") }
-            case .possible: faults.append("\(name) was told as possible")
-            }
-            if !event.location.x.isFinite || !event.location.y.isFinite { faults.append("\(name) is nowhere") }
-        }
-    }
 
     /// Plays all of these bytes.
     public init(_ all: [UInt8]) {
@@ -59,7 +38,7 @@ public final class FuzzedDevice {
         assembler = FrameAssembler(
             device: device, surface: surface, serialNumbers: TouchSerialNumbers(), rules: rules)
         engine = GestureEngine(size: surface.size)
-        engine.observer = observer
+        engine.observer = lifecycle
         for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
         play()
     }
@@ -136,10 +115,10 @@ public final class FuzzedDevice {
         assembler.cancelAll(at: time, deliver: take)
         engine.cancelAll(because: "the device is gone", at: time)
         require(open.isEmpty && assembler.table.all.isEmpty, "a touch is left")
-        require(observer.open.isEmpty, "a gesture is left open")
+        require(!lifecycle.isOpen, "a gesture is left open")
         require(!recognizers.contains { $0.state != .possible }, "a recognizer was not reset")
-        faults += observer.faults
-        gestures = observer.count
+        faults += lifecycle.faults
+        gestures = lifecycle.count
     }
 
     private func step(_ reader: inout ByteReader) {

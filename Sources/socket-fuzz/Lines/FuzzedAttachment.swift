@@ -3,6 +3,7 @@
 import Configuration
 import GestureWire
 import Touch
+import TouchTesting
 
 @testable import GestureDaemon
 @testable import Gestures
@@ -35,31 +36,12 @@ final class FuzzedAttachment {
     private let table = TouchTable()
     private var fingers: [Touch] = []
     private var time = Timestamp.zero
-    private let observer = Observer()
-
-    /// Counts what begins and ends.
-    private final class Observer: GestureObserver {
-        var open: Set<ObjectIdentifier> = []
-        var faults: [String] = []
-
-        func gestureEngine(_ engine: GestureEngine, didSend event: Gestures.GestureEvent) {
-            let identity = ObjectIdentifier(event.recognizer)
-            let name = event.recognizer.name
-            switch event.state {
-            case .began: if !open.insert(identity).inserted { faults.append("\(name) began twice") }
-            case .changed: if !open.contains(identity) { faults.append("\(name) changed without having begun") }
-            case .ended, .cancelled: open.remove(identity)
-            case .failed: if open.contains(identity) { faults.append("\(name) failed after it had begun") }
-            case .possible: faults.append("\(name) was told as possible")
-            }
-            if !event.location.x.isFinite || !event.location.y.isFinite { faults.append("\(name) is nowhere") }
-        }
-    }
+    private let lifecycle = GestureLifecycle()
 
     private init() {
         engine = GestureEngine(size: surface.size)
         layer = AttachedLayer(engine, of: surface, configuration: Self.configuration)
-        engine.observer = observer
+        engine.observer = lifecycle
         engine.root.addGestureRecognizer(standIn)
     }
 
@@ -181,9 +163,9 @@ final class FuzzedAttachment {
         require(engine.nextDeadline == nil, "something waits for ever")
         engine.cancelAll(because: "the device is gone", at: time)
         layer.update(to: AttachedRules()) { _ in nil }
-        require(observer.open.isEmpty, "a gesture is left open")
+        require(!lifecycle.isOpen, "a gesture is left open")
         require(layer.isEmpty, "something is left")
-        faults += observer.faults
+        faults += lifecycle.faults
     }
 
     private func require(_ holds: Bool, _ fault: @autoclosure () -> String) {

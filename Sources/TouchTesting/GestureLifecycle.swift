@@ -1,0 +1,34 @@
+// Does every gesture begin once, change only while it lasts, and end? An observer for those who throw dice.
+
+public import Gestures
+internal import Touch
+
+/// Counts what an engine sends, and remembers whatever should never have been sent.
+public final class GestureLifecycle: GestureObserver {
+    /// What was wrong; empty when all is well.
+    public private(set) var faults: [String] = []
+    /// How many events were sent.
+    public private(set) var count = 0
+    private var open: Set<ObjectIdentifier> = []
+
+    /// An observer that has seen nothing yet.
+    public init() {}
+
+    /// Whether a gesture has begun and not ended.
+    public var isOpen: Bool { !open.isEmpty }
+
+    /// Holds an event against those before it.
+    public func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
+        count += 1
+        let identity = ObjectIdentifier(event.recognizer)
+        let name = event.recognizer.name
+        switch event.state {
+        case .began: if !open.insert(identity).inserted { faults.append("\(name) began twice") }
+        case .changed: if !open.contains(identity) { faults.append("\(name) changed without having begun") }
+        case .ended, .cancelled: open.remove(identity)
+        case .failed: if open.contains(identity) { faults.append("\(name) failed after it had begun") }
+        case .possible: faults.append("\(name) was told as possible")
+        }
+        if !event.location.x.isFinite || !event.location.y.isFinite { faults.append("\(name) is nowhere") }
+    }
+}
