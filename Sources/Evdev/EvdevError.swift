@@ -36,16 +36,21 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isPermission: Bool { errno == EACCES || errno == EPERM }
 
     /// Whether the device went before it could be opened, which is nobody's fault.
-    public var isGone: Bool { (code == .open || code == .probe) && [ENOENT, ENODEV, ENXIO].contains(errno) }
+    public var isGone: Bool { code == .open && errno == ENOENT }
+
+    /// Whether the device's controller does not answer its bus, as one may that has not woken yet.
+    ///
+    /// That is also said of a device that has just gone, of which udev tells in a moment.
+    public var isUnresponsive: Bool { [EIO, ENODEV, ENXIO, EREMOTEIO, ETIMEDOUT].contains(errno) }
 
     /// Whether what was opened answers no question that input devices answer: another file, or another kind of device.
     public var isNoInputDevice: Bool { code == .probe && (errno == ENOTTY || errno == EINVAL) }
 
-    /// Whether the same may succeed later: a right that is granted, a device that is let go of, or descriptors and memory
-    /// that are free again.
+    /// Whether the same may succeed later: a right that is granted, a device that is let go of, descriptors and memory that
+    /// are free again, or a controller that wakes after all.
     public var isTemporary: Bool {
         guard code == .open || code == .probe else { return false }
-        return isPermission || [EBUSY, EAGAIN, EINTR, EIO, EMFILE, ENFILE, ENOMEM].contains(errno)
+        return isPermission || isUnresponsive || [EBUSY, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM].contains(errno)
     }
 
     /// The call that failed, and why, without what to do about it.

@@ -52,7 +52,8 @@ final class PenNodes {
             // It is also tried whenever a device comes, goes or changes, as when its rights have.
             let failure = error as? EvdevError
             if failure?.isTemporary == true {
-                retries.add(node, at: MonotonicClock.now)
+                // Of one that goes in the instant it comes nothing is said, nor before udev has set its rights.
+                guard retries.add(node, at: MonotonicClock.now) > 1 else { return }
             } else {
                 retries.forget(node.path)
             }

@@ -129,9 +129,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private func note(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
         guard !failure.isTemporary else {
             let isSecond = retries.add(node, at: MonotonicClock.now) == 2
+            let blame: Blame = failure.isPermission ? .user : failure.isUnresponsive ? .device : .machine
             return logger.log(
                 level: isSecond ? .warning : .debug, "\(node.words(for: failure))",
-                metadata: .about(failure.isPermission ? .user : .machine, device: node.path))
+                metadata: .about(blame, device: node.path))
         }
         retries.forget(node.path)
         guard isNew else { return }

@@ -55,9 +55,9 @@ import Touch
         func isTemporary(_ code: EvdevError.Code, _ reason: Int32) -> Bool {
             EvdevError(code: code, path: "", systemCall: "", errno: reason).isTemporary
         }
-        // EACCES, EBUSY, EMFILE, ENFILE, ENOMEM, EIO; ENOENT, ENODEV, ENXIO, ENOTTY.
-        for reason in [13, 16, 24, 23, 12, 5] as [Int32] { #expect(isTemporary(.open, reason)) }
-        for reason in [2, 19, 6, 25] as [Int32] { #expect(!isTemporary(.open, reason)) }
+        // EACCES, EBUSY, EMFILE, ENFILE, ENOMEM, EIO, ENODEV, ENXIO, EREMOTEIO, ETIMEDOUT; ENOENT, ENOTTY.
+        for reason in [13, 16, 24, 23, 12, 5, 19, 6, 121, 110] as [Int32] { #expect(isTemporary(.open, reason)) }
+        for reason in [2, 25] as [Int32] { #expect(!isTemporary(.open, reason)) }
         #expect(isTemporary(.probe, 12) && !isTemporary(.clock, 12) && !isTemporary(.monitor, 12))
     }
 }
