@@ -37,18 +37,28 @@ public enum Journal {
     /// Where the journal reads standard error, it goes to the journal's own socket as one entry with fields, and if that
     /// is not there, to standard error by lines that begin with their priority; without ever waiting: what the journal
     /// does not take at once is lost, counted, and the count is told later. Elsewhere it goes to standard error as it is,
-    /// with one write, so that lines of several threads do not mix; what nobody takes is lost.
+    /// without waiting either, and with one write, so that lines of several threads do not mix; what nobody takes is lost.
     ///
     /// - Parameter fields: Fields of the journal's entry, by names in capitals; lines have none.
     public static func write(_ text: String, _ priority: Priority, fields: [(name: String, value: String)] = []) {
         guard isStandardError else {
-            let line = Array("\(text)\n".utf8)
-            _ = Glibc.write(STDERR_FILENO, line, line.count)
+            writeWhole(Array("\(text)\n".utf8))
             return
         }
         socket.withLock { socket in
             guard socket.send(JournalEntry(text, priority, fields: fields)) == .unavailable else { return }
             if !writeLines(prefixed(text, priority)) { socket.noteLost() }
+        }
+    }
+
+    /// Writes to standard error, whatever it is, as long as that takes anything.
+    private static func writeWhole(_ text: [UInt8]) {
+        // Of a pipe that has room, as many bytes are sure to be taken without waiting; longer text is rare.
+        for start in stride(from: 0, to: text.count, by: Int(PIPE_BUF)) {
+            var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+            guard poll(&room, 1, 0) > 0 else { return }
+            let part = text[start..<min(start + Int(PIPE_BUF), text.count)]
+            _ = part.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
     }
 
