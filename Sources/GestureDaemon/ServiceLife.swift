@@ -6,7 +6,7 @@
 //        │                   │                       └ EXTEND_TIMEOUT_USEC where devices take long
 //        │                   └ STATUS when it changed, at most once a second; WATCHDOG at half of its interval; and
 //        │                     again after a second what the service manager had no room for: fingers do not wait
-//        └ EXTEND_TIMEOUT_USEC where devices take long
+//        └ EXTEND_TIMEOUT_USEC where devices or the names of users take long
 
 internal import ServiceManager
 internal import Touch
@@ -25,6 +25,8 @@ final class ServiceLife {
 
     private var clients = 0
     private var isStatusOutdated = false
+    /// Whether the service manager does not know yet that the daemon works.
+    private var isReadyOwed = false
     private var told: Timestamp?
     private var nextWatchdog: Timestamp?
     /// When the service manager was told of progress, or the work began of which it may be told.
@@ -48,12 +50,8 @@ final class ServiceLife {
     /// The daemon works, or works again after `reloading(at:)`.
     func ready(at time: Timestamp) {
         guard notifier.isHeard else { return }
-        switch notifier.ready(status: status) {
-        case .told: break
-        case .busy: complain("it has no room for that")
-        case .failed(let reason): complain(reason)
-        }
-        (isStatusOutdated, told) = (false, time)
+        tellReady()
+        (isStatusOutdated, told) = (isReadyOwed, time)
         if nextWatchdog == nil { feed(at: time) }
     }
 
@@ -66,8 +64,16 @@ final class ServiceLife {
         (isStatusOutdated, nextWatchdog, progress) = (false, nil, time)
     }
 
-    /// Devices are being opened or closed, one after the other, which the kernel may take its time for.
+    private func tellReady() {
+        let outcome = notifier.ready(status: status)
+        isReadyOwed = outcome == .busy
+        if case .failed(let reason) = outcome { complain(reason) }
+    }
+
+    /// Devices are being opened or closed, or names of users looked up, one after the other, which may take its time.
     func isWorking(at time: Timestamp) {
+        // The queue goes on, though its timer has no turn.
+        if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
         guard notifier.isHeard, time.microseconds - progress.microseconds >= Self.progressPeriod else { return }
         if notifier.extendTimeout(by: Self.moreTime) != .busy { progress = time }
     }
@@ -94,15 +100,21 @@ final class ServiceLife {
     /// Says what is due.
     func advance(to time: Timestamp) {
         if isStatusOutdated, let told, time.microseconds - told.microseconds >= Self.pause {
-            (isStatusOutdated, self.told) = (notifier.status(status) == .busy, time)
+            if isReadyOwed {
+                tellReady()
+                isStatusOutdated = isReadyOwed
+            } else {
+                isStatusOutdated = notifier.status(status) == .busy
+            }
+            self.told = time
         }
         if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
     }
 
     private func feed(at time: Timestamp) {
         guard let watchdogPeriod else { return }
-        let isBusy = notifier.isAlive() == .busy
-        let pause = isBusy ? min(Self.pause, watchdogPeriod) : watchdogPeriod
+        let isTold = notifier.isAlive() == .told
+        let pause = isTold ? watchdogPeriod : min(Self.pause, watchdogPeriod)
         nextWatchdog = Timestamp(microseconds: time.microseconds + pause)
     }
 

@@ -19,9 +19,6 @@ struct DatagramAddress {
         length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
     }
 
-    /// A socket from which to send; -1 when there is none, as `errno` says.
-    static func makeSocket() -> Int32 { socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
-
     /// Sends a message: 0, or why not.
     ///
     /// - Parameter waits: Whether until there is room for it.

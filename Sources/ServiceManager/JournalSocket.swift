@@ -16,15 +16,12 @@ final class JournalSocket {
         case unavailable
     }
 
-    private let address: DatagramAddress?
-    private var descriptor: Int32 = -1
+    private let socket: DatagramSocket?
     /// How many were lost since the journal took one last.
     private(set) var lostCount = 0
 
     /// A socket of its own; opened when it is needed.
-    init(path: String) { address = DatagramAddress(path: path) }
-
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    init(path: String) { socket = DatagramSocket(path: path) }
 
     /// Sends a message, or counts it.
     func send(_ entry: JournalEntry) -> Outcome {
@@ -47,10 +44,9 @@ final class JournalSocket {
     func noteLost() { lostCount += 1 }
 
     private func transmit(_ bytes: [UInt8]) -> Outcome {
-        if descriptor < 0 { descriptor = DatagramAddress.makeSocket() }
-        guard descriptor >= 0, let address else { return .unavailable }
-        return switch address.send(bytes, from: descriptor, waits: false) {
-        case 0: .sent
+        guard let socket else { return .unavailable }
+        return switch socket.send(bytes, waits: false)?.errno {
+        case nil: .sent
         case EAGAIN, ENOBUFS: .lost
         default: .unavailable
         }

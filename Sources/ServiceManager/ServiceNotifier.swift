@@ -4,10 +4,9 @@ internal import Glibc
 
 /// Tells the service manager about the service's life; does nothing when there is none.
 public struct ServiceNotifier: Sendable {
-    private let path: String?
-
     /// Whether there is a service manager that listens.
-    public var isHeard: Bool { path != nil }
+    public let isHeard: Bool
+    private let socket: DatagramSocket?
 
     /// Takes the socket's path from `$NOTIFY_SOCKET`, if systemd set it.
     public init() {
@@ -16,7 +15,8 @@ public struct ServiceNotifier: Sendable {
 
     /// Notifies at `path`; a leading `@` means the abstract name space; nil notifies nobody.
     public init(path: String?) {
-        self.path = path
+        isHeard = path != nil
+        socket = path.flatMap { DatagramSocket(path: $0) }
     }
 
     /// What became of a message.
@@ -58,7 +58,7 @@ public struct ServiceNotifier: Sendable {
     /// Never waits.
     @discardableResult public func isAlive() -> Outcome { send("WATCHDOG=1", waits: false) }
 
-    /// Starting or stopping goes on for good reason: it is to be given so much time from now on, or until that is over.
+    /// Starting, reloading or stopping goes on for good reason: it is to be given so much time from now on, or until that is over.
     ///
     /// Never waits.
     @discardableResult public func extendTimeout(by microseconds: Int64) -> Outcome {
@@ -66,17 +66,12 @@ public struct ServiceNotifier: Sendable {
     }
 
     private func send(_ message: String, waits: Bool) -> Outcome {
-        guard let path else { return .told }
-        guard let address = DatagramAddress(path: path) else {
-            return .failed("`NOTIFY_SOCKET` is no address of a socket")
-        }
-        let descriptor = DatagramAddress.makeSocket()
-        guard descriptor >= 0 else { return .failed("socket: \(String(cString: strerror(errno)))") }
-        defer { close(descriptor) }
-        return switch address.send(Array(message.utf8), from: descriptor, waits: waits) {
-        case 0: .told
+        guard isHeard else { return .told }
+        guard let socket else { return .failed("`NOTIFY_SOCKET` is no address of a socket") }
+        guard let failure = socket.send(Array(message.utf8), waits: waits) else { return .told }
+        return switch failure.errno {
         case EAGAIN, ENOBUFS: .busy
-        case let failure: .failed("sendto: \(String(cString: strerror(failure)))")
+        case let reason: .failed("\(failure.call): \(String(cString: strerror(reason)))")
         }
     }
 }

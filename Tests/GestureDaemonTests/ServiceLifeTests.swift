@@ -74,6 +74,11 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         for tenth in 50..<160 { life.isWorking(at: second(10 + Double(tenth) / 10)) }
         #expect(manager.all() == Array(repeating: "EXTEND_TIMEOUT_USEC=30000000", count: 3))
         life.ready(at: second(26))
+        _ = manager.all()
+        life.isWorking(at: second(40))
+        #expect(manager.all() == ["EXTEND_TIMEOUT_USEC=30000000"])
+        life.isWorking(at: second(41))
+        #expect(manager.all() == ["WATCHDOG=1"], "the queue goes on, though its timer has no turn")
         life.stopping(at: second(1000))
         _ = manager.all()
         life.isWorking(at: second(1004))
@@ -113,7 +118,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         #expect(complaints == ["sendto: No such file or directory"])
         life.changed()
         life.advance(to: second(25))
-        #expect(life.nextDeadline == second(40), "nobody is there to whom to say anything again")
+        #expect(life.nextDeadline == second(26), "whoever kills what is not heard of may be there again")
         self.life.complain = { complaints.append($0) }
         self.life.ready(at: second(10))
         #expect(complaints.count == 1)
