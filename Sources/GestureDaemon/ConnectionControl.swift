@@ -16,7 +16,6 @@ extension DaemonControl {
     }
 
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
-        letTimePass()
         try attachments.detach(request, for: connection)
         updatePipelines()
     }
@@ -28,7 +27,6 @@ extension DaemonControl {
     func setEnabled(
         _ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool
     ) throws(RequestError) {
-        letTimePass()
         if attachments.setEnabled(recognizer, isEnabled, for: connection) { return updatePipelines() }
         guard mayControl else {
             throw RequestError(
@@ -46,7 +44,6 @@ extension DaemonControl {
         inventory.switches[recognizer] = isEnabled
         differsFromConfiguration = true
         input?.setEnabled(recognizer, isEnabled)
-        logger.notice("the recognizer \(recognizer) is switched \(isEnabled ? "on" : "off")")
     }
 
     func connectionEnded(_ connection: Int) {
@@ -66,9 +63,6 @@ extension DaemonControl {
         isDemandOutdated = false
         updatePipelines()
     }
-
-    /// What fingers have done by now goes by how things were.
-    private func letTimePass() { input?.advance(to: MonotonicClock.now) }
 
     private func updatePipelines() { for pipeline in input?.pipelines ?? [] { pipeline.update() } }
 

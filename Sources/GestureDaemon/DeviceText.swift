@@ -45,7 +45,7 @@ public enum DeviceText {
         let times = count == 1 ? "once" : "\(count) times"
         // A daemon may be newer than whoever asks it.
         guard let defect = DeviceDefect.allCases.first(where: { $0.name == name }) else { return "\(times): \(name)" }
-        return "\(defect.blame), \(times): \(defect.explanation)"
+        return "\(defect.fault.rawValue), \(times): \(defect.explanation)"
     }
 
     private static func whole(_ number: Double) -> String { "\(Int(min(max(number.rounded(), -1e9), 1e9)))" }

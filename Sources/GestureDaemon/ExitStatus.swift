@@ -25,7 +25,7 @@ public enum ExitStatus {
         case let error as EvdevError where error.isPermission: permission
         case let error as DeviceRecordingError where error.code == .permission: permission
         case let error as RecordingFileError where isPermission(error.errno): permission
-        case let error as SocketError where isPermission(error.errorNumber): permission
+        case let error as SocketError where error.isPermission: permission
         case is PassedDescriptorError: configuration
         default: failure
         }

@@ -4,7 +4,7 @@ internal import Logging
 internal import Synchronization
 internal import Touch
 
-/// Passes log lines on, but for those about a client or a device beyond what `LineLimits` lets pass.
+/// Passes log lines on, but for those about a client, a device or the configuration beyond what `LineLimits` lets pass.
 ///
 /// Whom a line is about its metadata says; lines without are passed on as they are.
 final class LimitedLog: Sendable {
@@ -73,12 +73,14 @@ final class LimitedLog: Sendable {
 }
 
 extension LineLimits.Subject {
-    /// Whom a line is about; nil when it is about no client and no device.
+    /// Whom a line is about; nil when it is about nothing that others can have written again and again.
     fileprivate init?(_ metadata: Logger.Metadata?) {
         if let user = metadata?[LogField.user] {
             self = .user("\(user)")
         } else if let device = metadata?[LogField.device] {
             self = .device("\(device)")
+        } else if metadata?[LogField.configuration] != nil {
+            self = .configuration
         } else {
             return nil
         }
@@ -88,6 +90,7 @@ extension LineLimits.Subject {
         switch self {
         case .user(let number): "clients of uid \(number)"
         case .device(let node): node
+        case .configuration: "the configuration"
         case .others: "other clients and devices"
         }
     }
@@ -96,7 +99,7 @@ extension LineLimits.Subject {
         switch self {
         case .user(let number): [LogField.user: "\(number)"]
         case .device(let node): [LogField.device: "\(node)"]
-        case .others: [:]
+        case .configuration, .others: [:]
         }
     }
 }

@@ -18,6 +18,8 @@ struct LineLimits {
         case user(String)
         /// A device, by its node.
         case device(String)
+        /// The configuration, which clients with `control` and whoever writes its files have read.
+        case configuration
         /// Users and devices that are too many to be told apart.
         case others
     }
@@ -46,8 +48,9 @@ struct LineLimits {
     /// How many subjects and levels are counted at present.
     var kindCount: Int { counts.count }
 
-    /// How many lines of a level may be written in the interval: who asked for details gets more of them.
-    static func burst(_ level: Logger.Level) -> Int { level <= .debug ? 100 : 10 }
+    /// How many lines may be written in the interval: who asked for details gets more of them, and one configuration may
+    /// have many problems.
+    static func burst(_ kind: Kind) -> Int { kind.level <= .debug || kind.subject == .configuration ? 100 : 10 }
 
     /// Whether a line may be written; one that may not is counted.
     ///
@@ -56,7 +59,7 @@ struct LineLimits {
         let kind = counted(kind, at: time)
         var count = counts[kind] ?? Count(end: time.adding(seconds: Self.interval))
         if count.end <= time { count = Count(end: time.adding(seconds: Self.interval)) }
-        let isAdmitted = count.written < Self.burst(kind.level)
+        let isAdmitted = count.written < Self.burst(kind)
         if isAdmitted {
             count.written += 1
         } else {

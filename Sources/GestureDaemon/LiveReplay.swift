@@ -62,8 +62,8 @@ final class LiveReplay: TouchInput {
         pipeline.didNoteDefect = { [unowned self] defect, _ in
             guard knownDefects.insert(defect).inserted else { return }
             logger.warning(
-                "\(defect.blame): \(name): \(defect.explanation)",
-                metadata: .about(defect.fault, device: name, surface: result.surface.name))
+                "\(defect.fault.rawValue): \(name): \(defect.explanation)",
+                metadata: .about(defect.blame, device: name, surface: result.surface.name))
         }
     }
 

@@ -1,5 +1,7 @@
 // Whose fault is it, and whom is it about? What log lines say to programs, besides their words.
 
+internal import Configuration
+internal import Evdev
 public import Logging
 internal import Server
 internal import ServiceManager
@@ -12,6 +14,7 @@ enum LogField {
     static let surface = "GESTURED_SURFACE"
     static let user = "GESTURED_PEER_UID"
     static let process = "GESTURED_PEER_PID"
+    static let configuration = "GESTURED_CONFIGURATION"
 }
 
 /// Whose fault something is.
@@ -20,24 +23,46 @@ enum Blame: String {
 }
 
 extension Logger.Metadata {
-    /// Who is to blame, and which device or surface it is about, where there is one.
-    static func about(_ blame: Blame? = nil, device: String? = nil, surface: String? = nil) -> Logger.Metadata {
+    /// Who is to blame, and which device, surface, configuration or user it is about, where there is one.
+    static func about(
+        _ blame: Blame? = nil, device: String? = nil, surface: String? = nil, configuration: String? = nil,
+        user: UInt32? = nil
+    ) -> Logger.Metadata {
         var fields: Logger.Metadata = [:]
         if let blame { fields[LogField.blame] = "\(blame.rawValue)" }
         if let device { fields[LogField.device] = "\(device)" }
         if let surface { fields[LogField.surface] = "\(surface)" }
+        if let configuration { fields[LogField.configuration] = "\(configuration)" }
+        if let user { fields[LogField.user] = "\(user)" }
         return fields
     }
 }
 
 extension DeviceDefect {
     /// The field for whose it is.
-    var fault: Blame {
-        switch blame {
-        case "kernel bug": .kernel
-        case "device defect": .device
-        default: .machine
+    var blame: Blame {
+        switch fault {
+        case .kernel: .kernel
+        case .device: .device
+        case .machine: .machine
         }
+    }
+}
+
+extension Blame {
+    /// Whose fault it is that a program ends with an error.
+    fileprivate init(_ error: any Error) {
+        self =
+            switch error {
+            case is ConfigurationError: .configuration
+            case let error as EvdevError where error.isPermission: .user
+            case let error as EvdevError where error.isUnresponsive: .device
+            case let error as EvdevError where error.code == .monitor: .machine
+            case let error as SocketError where error.code == .systemCall && !error.isPermission: .machine
+            case is SystemError: .machine
+            // What was named or asked for, a missing right, another daemon.
+            default: .user
+            }
     }
 }
 
@@ -59,6 +84,11 @@ extension LogLine {
 }
 
 extension Daemon {
+    /// The journal's fields for an error that ends the program.
+    public static func journalFields(of error: any Error) -> [(name: String, value: String)] {
+        [(LogField.blame, Blame(error).rawValue)]
+    }
+
     /// The log of a program that is the daemon: to the journal with priorities and fields where that reads standard
     /// error, else to standard error as words.
     ///

@@ -60,8 +60,10 @@ final class SeatWatch {
         switch (occupant, said) {
         case (.asked, _), (.unknown, .unknown): return
         case (let occupant, let said) where occupant == said: return
-        case (.user(let user), _): logger.notice("at the screen is the session of user \(user)")
-        case (.locked(let user), _): logger.notice("the session of user \(user) is locked: \(rests)")
+        case (.user(let user), _):
+            logger.notice("at the screen is the session of user \(user)", metadata: .about(user: user))
+        case (.locked(let user), _):
+            logger.notice("the session of user \(user) is locked: \(rests)", metadata: .about(user: user))
         case (.greeter, _): logger.notice("at the screen is who asks for a password: \(rests)")
         case (.nobody, _): logger.notice("at the screen is no session: \(rests)")
         case (.unknown(let reason), _):

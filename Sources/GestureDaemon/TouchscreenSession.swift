@@ -52,8 +52,8 @@ final class TouchscreenSession: ReadinessHandler {
             // Once, then counted: what a device does wrong it does all day.
             guard isFirst, earlierDefects[defect] == 0 else { return }
             logger.warning(
-                "\(defect.blame): \(name): \(defect.explanation)",
-                metadata: .about(defect.fault, device: path, surface: surface))
+                "\(defect.fault.rawValue): \(name): \(defect.explanation)",
+                metadata: .about(defect.blame, device: path, surface: surface))
         }
         device.isLate = { [logger] age in
             logger.warning(

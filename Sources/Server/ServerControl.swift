@@ -61,6 +61,9 @@ extension Server {
         try access.check([peer.ownRecognizers.contains(recognizer) ? .attach : .control], of: peer)
         try presentControl().setEnabled(
             recognizer, isEnabled, for: peer.connection, mayControl: peer.capabilities.contains(.control))
+        if !peer.ownRecognizers.contains(recognizer) {
+            log(.notice, of: peer.credentials, "had the recognizer \(recognizer) switched \(isEnabled ? "on" : "off")")
+        }
         line.removeAll()
         line.appendResult(to: identifier)
     }

@@ -26,6 +26,9 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
     public let call: String
     /// The errno of that call, 0 if none failed.
     public let errorNumber: Int32
+
+    /// Whether the reason is a missing right.
+    public var isPermission: Bool { errorNumber == EACCES || errorNumber == EPERM }
     /// The path of the socket.
     public let path: String
 

@@ -33,14 +33,24 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     /// Events that were more than 20 ms old when they were read.
     case readLate
 
-    /// Whose it is: "kernel bug", "device defect", or the machine's.
-    public var blame: String {
+    /// Whose a defect is, and the words for it.
+    public enum Fault: String, Sendable {
+        /// The driver's.
+        case kernel = "kernel bug"
+        /// The panel's.
+        case device = "device defect"
+        /// The machine's, which did not get to it in time.
+        case machine = "overload"
+    }
+
+    /// Whose it is.
+    public var fault: Fault {
         switch self {
-        case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: "kernel bug"
+        case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: .kernel
         case .contactWithoutPosition, .contactJumped, .contactLeftOver, .flickSplit, .positionOutOfRange,
             .rowOfContacts, .fellSilent, .tooManyContacts:
-            "device defect"
-        case .eventsLost, .readLate: "overload"
+            .device
+        case .eventsLost, .readLate: .machine
         }
     }
 

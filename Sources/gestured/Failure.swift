@@ -14,8 +14,7 @@ enum Failure {
         } catch {
             // A configuration's problems begin with their place, so that editors find it.
             let prefix = error is ConfigurationError ? "" : "gestured: "
-            let blame = error is ConfigurationError ? "configuration" : "user"
-            Journal.write("\(prefix)\(error)", .error, fields: [("GESTURED_BLAME", blame)])
+            Journal.write("\(prefix)\(error)", .error, fields: Daemon.journalFields(of: error))
             throw ExitCode(ExitStatus.of(error))
         }
     }

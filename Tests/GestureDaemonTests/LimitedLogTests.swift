@@ -75,7 +75,7 @@ import TouchTesting
     @Test("Each defect is somebody's", arguments: DeviceDefect.allCases)
     func blame(defect: DeviceDefect) {
         let words = [Blame.kernel: "kernel bug", .device: "device defect", .machine: "overload"]
-        #expect(words[defect.fault] == defect.blame)
+        #expect(words[defect.blame] == defect.fault.rawValue)
     }
 }
 

@@ -57,6 +57,12 @@ struct LineLimitsTests {
             ])
     }
 
+    @Test("One configuration may have a hundred problems, and those of more are counted")
+    func configuration() {
+        let (limits, kind) = (Limits(), Kind(subject: .configuration, level: .warning))
+        #expect((0..<101).map { _ in limits.admit(kind, at: .zero) } == Array(repeating: true, count: 100) + [false])
+    }
+
     @Test("Who writes less than that is never limited")
     func slow() {
         play((0..<100).map { .line(Double($0) * 3.1, "1", .warning, true) } + [.due(1000, [])])

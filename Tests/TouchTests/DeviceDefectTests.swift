@@ -245,7 +245,7 @@ extension Panel {
     @Test("Every defect has words and somebody to blame, each its own")
     func words() {
         #expect(Set(DeviceDefect.allCases.map(\.explanation)).count == DeviceDefect.allCases.count)
-        #expect(Set(DeviceDefect.allCases.map(\.blame)) == ["kernel bug", "device defect", "overload"])
+        #expect(Set(DeviceDefect.allCases.map(\.fault.rawValue)) == ["kernel bug", "device defect", "overload"])
         #expect(DeviceDefect.allCases.map(\.name).contains("slotOutOfRange"))
     }
 }
