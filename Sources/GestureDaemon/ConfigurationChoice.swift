@@ -5,9 +5,6 @@ internal import Glibc
 
 /// The files that a program was told to use, or those that it uses when it was told nothing.
 public struct ConfigurationChoice: Sendable {
-    /// Where the administrator's configuration is.
-    public static let systemPath = ConfigurationFiles.systemPath
-
     /// The file that was named; nil for those of the system.
     public let path: String?
     /// The folder that stands for `/` when no file was named.
@@ -16,6 +13,9 @@ public struct ConfigurationChoice: Sendable {
     public let files: ConfigurationFiles
     /// How they looked before anything was read.
     let state: [FileState]
+
+    /// Whether it is what counts on this machine when nothing is named.
+    public var isOfSystem: Bool { path == nil && root.isEmpty }
 
     /// The named file; without a name those of the system that are there.
     ///
@@ -47,6 +47,9 @@ public struct ConfigurationChoice: Sendable {
     /// How the choice is called: "standard", a path, or "/etc/gestured/gestured.yaml and 2 files of gestured.yaml.d".
     public var name: String { files.name }
 
+    /// What to run to see every problem of it.
+    var checkCommand: String { path.map { "gesturectl check \($0)" } ?? "gesturectl check" }
+
     /// What to run to see every problem of a configuration with this name.
     public static func checkCommand(for name: String) -> String {
         isOfSystem(name) ? "gesturectl check" : "gesturectl check \(name)"
@@ -59,7 +62,7 @@ public struct ConfigurationChoice: Sendable {
     }
 
     private static func isOfSystem(_ name: String) -> Bool {
-        (ConfigurationFiles.vendorPaths + [systemPath, "standard"]).contains {
+        (ConfigurationFiles.vendorPaths + [ConfigurationFiles.systemPath, "standard"]).contains {
             name == $0 || name.hasPrefix($0 + " and ")
         }
     }

@@ -77,7 +77,7 @@ public final class Daemon: @unchecked Sendable {
     }
 
     private let options: Options
-    private let passedSocket: PassedSocket?
+    private let passedSocket: UnclaimedSocket?
     private let log: LimitedLog
     private let logger: Logger
     private let life: ServiceLife
@@ -100,7 +100,7 @@ public final class Daemon: @unchecked Sendable {
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
         // First: what is kept by now goes, and is closed, when the rest fails.
-        passedSocket = options.passedSocket.map(PassedSocket.init)
+        passedSocket = options.passedSocket.map(UnclaimedSocket.init)
         log = LimitedLog(logger)
         self.logger = log.logger
         life = ServiceLife(
@@ -218,6 +218,7 @@ public final class Daemon: @unchecked Sendable {
     private func announce(_ news: DaemonControl.News) {
         switch news {
         case .reloading: life.reloading(at: MonotonicClock.now)
+        case .working: life.isWorking(at: MonotonicClock.now)
         case .reading(let choice): watch?.hasRead(choice)
         case .reloaded:
             followFiles()
@@ -241,6 +242,7 @@ public final class Daemon: @unchecked Sendable {
     private func finish() {
         life.stopping(at: MonotonicClock.now)
         watch?.close()
+        control?.seat?.bus.close()
         input?.close(at: MonotonicClock.now)
         server?.close()
         loop.unwatchAll()
@@ -257,7 +259,7 @@ public final class Daemon: @unchecked Sendable {
 }
 
 /// A socket that somebody else has opened, closed when nobody has come for it.
-private final class PassedSocket {
+private final class UnclaimedSocket {
     private let descriptor: Int32
     private var isOwn = true
 

@@ -16,8 +16,10 @@ internal import Touch
 ///
 /// Works on the event loop's queue only.
 final class DaemonControl: Control {
-    /// What is told the service manager.
+    /// What the daemon itself is told.
     enum News {
+        /// Something takes long, and goes on.
+        case working
         /// The configuration is being read anew.
         case reloading
         /// The files are read as they are now, whatever comes of it.
@@ -45,7 +47,7 @@ final class DaemonControl: Control {
     private let prepare: EnginePreparation?
     let inventory: DaemonInventory
     let logger: Logger
-    private let announce: (News) -> Void
+    let announce: (News) -> Void
     private var waiting: Waiting?
     private var cancelledGestures = 0
     /// Whether a surface lies, or a recognizer is switched, otherwise than the configuration says.
@@ -70,7 +72,7 @@ final class DaemonControl: Control {
     /// How many problems an answer names.
     private static let problemsTold = 100
 
-    /// - Parameter announce: Told on the queue, for the service manager.
+    /// - Parameter announce: Told on the queue.
     init(
         _ options: Daemon.Options, inventory: DaemonInventory, logger: Logger, announce: @escaping (News) -> Void
     ) {
@@ -112,8 +114,6 @@ final class DaemonControl: Control {
         }
         differsFromConfiguration = true
         server?.publishSurfaces()
-        logger.notice(
-            "surface \(surface) is turned to \(rotation.rawValue) degrees", metadata: .about(surface: surface))
         defer { input.advance(to: now) }
         return inventory.surfaces.first { $0.name == surface } ?? before
     }
@@ -158,16 +158,17 @@ final class DaemonControl: Control {
         guard isPresent(waiting.configuration) || input.isAtRest || waiting.deadline <= now else { return }
         self.waiting = nil
         let report = exchange(waiting, input, at: now)
-        logger.notice("configuration read anew: \(report.words)")
+        logger.notice("configuration read anew: \(report.words)", metadata: .about(configuration: name))
         announce(.reloaded)
         for completion in waiting.completions { completion(.success(report)) }
     }
 
     /// Whether everything is as a configuration wants it, so that nothing needs to be broken off for it.
     private func isPresent(_ configuration: Configuration) -> Bool {
-        // Whether files are watched is nothing that a surface knows of.
+        // Who may do what, how many may connect and whether files are watched is nothing that a surface knows of.
         var same = configuration
-        same.watch = self.configuration.watch
+        let present = self.configuration
+        (same.access, same.limits, same.watch) = (present.access, present.limits, present.watch)
         return !differsFromConfiguration && same == self.configuration
     }
 
@@ -206,15 +207,13 @@ final class DaemonControl: Control {
             let problems = error.problems.map(\.summary)
             // Of several files, those that have none are not to blame.
             let name = error.files.count == 1 ? error.file : choice.name
-            logger.warning(
-                "\(name) cannot be used, the configuration stays as it was", metadata: .about(.configuration))
-            for problem in problems.prefix(Self.problemsTold) {
-                logger.warning("\(problem)", metadata: .about(.configuration))
-            }
+            let metadata = Logger.Metadata.about(.configuration, configuration: choice.name)
+            logger.warning("\(name) cannot be used, the configuration stays as it was", metadata: metadata)
+            for problem in problems.prefix(Self.problemsTold) { logger.warning("\(problem)", metadata: metadata) }
             let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
             throw RequestError(
                 code: .configurationRefused, message: "\(name) has \(count), nothing is changed",
-                hint: "`\(ConfigurationChoice.checkCommand(for: choice.name))` shows every one with its line",
+                hint: "`\(choice.checkCommand)` shows every one with its line",
                 problems: Array(problems.prefix(Self.problemsTold)))
         }
     }

@@ -36,6 +36,8 @@ extension DaemonControl {
         case .activeSession: return .activeSession
         }
         let problem: String
+        // A directory of users may take its time for each name.
+        announce(.working)
         do throws(AccountError) {
             if let number = try account.number() {
                 if case .group = account { return .group(number) }

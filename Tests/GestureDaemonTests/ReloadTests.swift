@@ -123,13 +123,18 @@ import Touch
         running.stop()
     }
 
-    @Test("A file in which nothing is new is answered at once and breaks nothing off")
-    func same() throws {
+    @Test(
+        "A file in which nothing is new, or nothing that surfaces know of, is answered at once and breaks nothing off",
+        arguments: [
+            "", "\nlimits: { peers: 100 }", "\naccess: [{ user: \(getuid()), allow: [gestures, touches, control] }]",
+        ])
+    func same(_ more: String) throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.restless(seconds: 60), file: file)
         let connection = try running.connect()
         _ = try connection.subscribe()
         try waitForChange(connection)
+        try file.write(move + more)
         let report = try running.connect().reload()
         #expect(report.cancelled == 0 && report.added + report.removed + report.changed == 0)
         let told = try untilReloaded(connection)
