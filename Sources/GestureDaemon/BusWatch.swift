@@ -43,6 +43,9 @@ final class BusWatch<News>: ReadinessHandler {
     /// Whether it ever has.
     private var wasHeard = false
     private var retry: Timestamp?
+    /// When the bus wants to be looked after without being heard; asked of it only when that can have changed, as the
+    /// daemon wants to know after every frame.
+    private var busDeadline: Timestamp?
     private var delay = 1.0
     private let longestDelay = 60.0
     /// Called with what is heard.
@@ -60,7 +63,7 @@ final class BusWatch<News>: ReadinessHandler {
     func ready(_ descriptor: Int32, _ readiness: Readiness) { process(at: MonotonicClock.now) }
 
     /// When `advance(to:)` is due; nil while nothing waits.
-    var nextDeadline: Timestamp? { retry ?? monitor?.deadline.map { Timestamp(microseconds: $0) } }
+    var nextDeadline: Timestamp? { retry ?? busDeadline }
 
     /// Lets time pass.
     func advance(to time: Timestamp) {
@@ -74,7 +77,7 @@ final class BusWatch<News>: ReadinessHandler {
         do {
             let monitor = try connect()
             (self.monitor, descriptor) = (monitor, monitor.descriptor)
-            try loop.watch(descriptor, writable: monitor.isWriting, handler: self)
+            try follow(monitor)
         } catch {
             lose(error, at: time)
         }
@@ -97,17 +100,23 @@ final class BusWatch<News>: ReadinessHandler {
                 (isHeard, wasHeard, delay) = (true, true, 1)
                 didChange(.heard(isBack: isBack))
             }
-            try loop.watch(descriptor, writable: monitor.isWriting, handler: self)
+            try follow(monitor)
             for each in news { didHear(each) }
         } catch {
             lose(error, at: time)
         }
     }
 
+    /// Waits for what the bus waits for now.
+    private func follow(_ monitor: any BusListening<News>) throws {
+        try loop.watch(descriptor, writable: monitor.isWriting, handler: self)
+        busDeadline = monitor.deadline.map(Timestamp.init(microseconds:))
+    }
+
     private func stopListening() {
         guard monitor != nil else { return }
         loop.unwatch(descriptor)
-        monitor = nil
+        (monitor, busDeadline) = (nil, nil)
     }
 
     private func lose(_ error: any Error, at time: Timestamp) {

@@ -36,10 +36,8 @@ public enum SeatOccupant: Hashable, Sendable {
     private static let kinds = ["user", "user-early", "user-light", "user-early-light"]
 
     /// Who is there when this session is the active one.
-    ///
-    /// - Parameter session: Nil when there is none.
-    public init(of session: Session?) {
-        guard let session, session.isActive, let user = session.user else {
+    public init(of session: Session) {
+        guard session.isActive, let user = session.user else {
             self = .nobody
             return
         }

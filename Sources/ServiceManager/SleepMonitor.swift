@@ -16,9 +16,7 @@ public final class SleepMonitor: BusMonitor {
     }
 
     private func receive(_ message: BusMessage) {
-        // As many as anybody could say before they are asked for: true, false, and again.
-        guard let isGoing = message.flag(), announcements.count < 64 else { return }
-        announcements.append(isGoing)
+        if let isGoing = message.flag() { announcements.append(isGoing) }
     }
 
     /// Does what there is to do.

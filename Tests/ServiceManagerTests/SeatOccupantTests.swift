@@ -24,7 +24,6 @@ import Testing
 
     @Test("What logind does not say counts against the session")
     func silence() {
-        #expect(SeatOccupant(of: nil) == .nobody)
         #expect(SeatOccupant(of: Session()) == .nobody)
         #expect(SeatOccupant(of: Session(kind: "user", isActive: true, isLocked: false)) == .nobody)
         #expect(SeatOccupant(of: Session(user: 1000, kind: "user", isActive: true)) == .locked(1000))
