@@ -11,5 +11,5 @@ extension CompletionKind {
     /// The names of the surfaces.
     static let surfaces = custom { _, _, _ in snapshot?.surfaces.map(\.name) ?? [] }
 
-    private static var snapshot: Snapshot? { try? GestureConnection().subscribe() }
+    private static var snapshot: Snapshot? { try? GestureConnection(path: nil, patience: 1).subscribe() }
 }

@@ -11,10 +11,13 @@ import ServiceManager
 /// Which files a command reads.
 struct ConfigurationOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Look for the files below this folder instead of /, as in an image.", valueName: "folder"))
+        help: ArgumentHelp("Look for the files below this folder instead of /, as in an image.", valueName: "folder"),
+        completion: .directory)
     var root: String?
 
-    @Argument(help: ArgumentHelp("Only this file; otherwise those that gestured reads.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Only this file; otherwise those that gestured reads.", valueName: "file"),
+        completion: .file())
     var file: String?
 
     func validate() throws {
@@ -112,7 +115,8 @@ struct Config: ParsableCommand {
     /// Says if the daemon that runs could not use the files when it last read them.
     private func tellOfRefusal() {
         guard files.root == nil, files.file == nil,
-            let report = try? GestureConnection(path: nil).status(), report.refused
+            let report = try? GestureConnection(path: nil, patience: 1).status(), report.refused,
+            ConfigurationChoice.named(report.configuration)?.isOfSystem == true
         else { return }
         Output.message(
             "gestured has refused these files when it last read them; `gesturectl reload` has them read again")

@@ -30,7 +30,7 @@ struct Status: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let connection = try GestureConnection(path: daemon.socket)
+            let connection = try GestureConnection(path: daemon.socket, patience: 10)
             if json { return try Output.line(try connection.result(of: .status)) }
             let (status, devices) = (try connection.status(), try connection.devices())
             let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
@@ -62,7 +62,7 @@ struct Latency: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let latency = try GestureConnection(path: daemon.socket).status().latency
+            let latency = try GestureConnection(path: daemon.socket, patience: 10).status().latency
             if json {
                 try Output.line(StatusWords.json(latency))
             } else if latency.count == 0 {

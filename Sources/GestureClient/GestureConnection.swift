@@ -35,23 +35,21 @@ public final class GestureConnection {
         try self.init(path: path, interruption: nil)
     }
 
-    /// Connects and hears the greeting, which must begin within so many seconds.
+    /// Connects and hears the greeting.
     ///
-    /// - Throws: As ``init(path:)`` does; ``ConnectionError/Code/disconnected`` when nothing is said in time.
-    package convenience init(path: String?, greetedWithin seconds: Double) throws {
-        try self.init(path: path, interruption: nil, greetedWithin: seconds)
+    /// - Parameter patience: How long connecting may take, and whatever is waited for later, each in seconds.
+    /// - Throws: As ``init(path:)`` does; a ``ConnectionError`` with `ETIMEDOUT` when nothing comes in time.
+    package convenience init(path: String?, patience: Double) throws {
+        try self.init(path: path, interruption: nil, patience: patience)
     }
 
     /// - Parameters:
     ///   - interruption: What ends all waiting, that for the greeting, too.
-    ///   - seconds: How long the greeting may take to begin; nil for as long as it takes.
-    init(path: String?, interruption: Interruption?, greetedWithin seconds: Double? = nil) throws {
+    ///   - patience: How long each thing may take, in seconds; nil for as long as it takes.
+    init(path: String?, interruption: Interruption?, patience: Double? = nil) throws {
         self.path = path ?? Self.usualPath
-        stream = try LineStream(path: self.path)
+        stream = try LineStream(path: self.path, patience: patience)
         try interruption?.adopt(stream.duplicateDescriptor())
-        if let seconds, try !stream.wait(seconds: seconds) {
-            throw ConnectionError(.disconnected, path: self.path, context: "greeting", errorNumber: ETIMEDOUT)
-        }
         guard let line = try stream.next() else { throw ConnectionError(.disconnected, path: self.path) }
         switch try message(in: line) {
         case .hello(let hello) where hello.protocol == protocolVersion:
@@ -88,15 +86,16 @@ public final class GestureConnection {
     ///
     /// - Throws: ``ConnectionError``.
     public func next() throws -> ServerMessage? {
-        try nextLine().map(message)
+        let isNew = waiting.isEmpty
+        guard let message = try nextLine().map(message) else { return nil }
+        if isNew { heed(message) }
+        return message
     }
 
     /// What a line of the server says.
     func message(in line: [UInt8]) throws -> ServerMessage {
         do {
-            let message = try ServerMessage.decode(line)
-            if case .capabilities(let present) = message { capabilities = present.capabilities }
-            return message
+            return try ServerMessage.decode(line)
         } catch {
             throw unintelligible(line)
         }
@@ -109,7 +108,9 @@ public final class GestureConnection {
         writer.append(request, identifier: .integer(lastIdentifier))
         try stream.send(writer.bytes)
         while let line = try stream.next() {
-            switch try message(in: line) {
+            let message = try message(in: line)
+            heed(message)
+            switch message {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
             case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .error, .other:
@@ -117,6 +118,11 @@ public final class GestureConnection {
             }
         }
         throw ConnectionError(.disconnected, path: path)
+    }
+
+    /// Takes note of what a line says that has just come; of one that was kept that was done when it came.
+    private func heed(_ message: ServerMessage) {
+        if case .capabilities(let present) = message { capabilities = present.capabilities }
     }
 
     func unintelligible(_ line: [UInt8]) -> ConnectionError {

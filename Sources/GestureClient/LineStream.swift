@@ -13,8 +13,9 @@ final class LineStream {
     /// No line of the server is longer; whoever sends one is something else.
     private static let longestLine = 16 * 1_048_576
 
-    /// - Throws: ``ConnectionError``.
-    init(path: String) throws(ConnectionError) {
+    /// - Parameter patience: How long connecting, sending and receiving may take, each, in seconds; nil for without end.
+    /// - Throws: ``ConnectionError``; with `ETIMEDOUT` when it takes longer.
+    init(path: String, patience: Double? = nil) throws(ConnectionError) {
         self.path = path
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -25,12 +26,25 @@ final class LineStream {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw ConnectionError.failed("socket", path: path) }
+        if let patience { setPatience(patience) }
         let result = withUnsafeBytes(of: address) { bytes in
             connect(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
         }
         // A stored property of a class is set: deinit closes the descriptor.
-        guard result == 0 else { throw ConnectionError.failed("connect", path: path) }
+        guard result == 0 else { throw ConnectionError.failed("connect", path: path, errorNumber: reason) }
     }
+
+    /// Connecting waits, too, for a server that has not accepted those before.
+    private func setPatience(_ seconds: Double) {
+        let microseconds = Int(seconds * 1e6)
+        var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+    }
+
+    /// Why the last call failed; the kernel says EAGAIN when patience is over.
+    private var reason: Int32 { errno == EAGAIN ? ETIMEDOUT : errno }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
@@ -108,6 +122,6 @@ final class LineStream {
     }
 
     private func lost(_ call: String) -> ConnectionError {
-        ConnectionError(.disconnected, path: path, context: call, errorNumber: errno)
+        ConnectionError(.disconnected, path: path, context: call, errorNumber: reason)
     }
 }

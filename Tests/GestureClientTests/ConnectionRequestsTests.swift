@@ -30,6 +30,26 @@ import Testing
         #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
     }
 
+    @Test("What a connection may do is what it was told last, also when lines are read later than an answer")
+    func capabilities() throws {
+        let peer = try ScriptedPeer()
+        peer.play { peer in
+            let caller = try peer.greet()
+            _ = try caller.hear()
+            for names in ["", #""gestures""#] {
+                try caller.say(#"{"jsonrpc":"2.0","method":"capabilities","params":{"capabilities":[\#(names)]}}"#)
+            }
+            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+        }
+        let connection = try GestureConnection(path: peer.path)
+        try connection.setEnabled("tap", false)
+        #expect(connection.capabilities == ["gestures"])
+        for _ in 0..<2 {
+            _ = try connection.next()
+            #expect(connection.capabilities == ["gestures"])
+        }
+    }
+
     @Test("Attach, detach and setEnabled")
     func attaching() throws {
         let heard = try requests(answering: [#"{"regions":[],"recognizers":["double"]}"#, "{}", "{}", "{}"]) {
