@@ -12,17 +12,20 @@ extension DoctorFacts {
         let used = devices.filter(\.used)
         var findings = used.map { finding($0, isOffline: isOffline) }
         // What udev does not call a touchscreen is no news, unless there is none at all.
-        let refused = devices.filter { !$0.used && !$0.reason.contains("ID_INPUT_TOUCHSCREEN") }
+        let refused = devices.filter { device in
+            !device.used && !Self.expected.contains { device.reason.contains($0) }
+        }
+        let leftOut = refused.filter { $0.reason.contains("use: never") }
         for device in refused {
             let isDenied = device.reason.contains("ermission denied")
-            let verdict: Finding.Verdict = used.isEmpty && !(isOffline && isDenied) ? .problem : .unknown
+            let mayBeMeant = leftOut.contains { $0.path == device.path } || isOffline && isDenied
+            let verdict: Finding.Verdict = used.isEmpty && !mayBeMeant ? .problem : .unknown
             findings.append(
                 Finding(
                     "devices", verdict, "\(device.path) \"\(device.name)\": \(device.reason)",
                     advice: advice(isDenied: isDenied, reason: device.reason, isOffline: isOffline)))
         }
-        guard used.isEmpty else { return findings }
-        guard refused.isEmpty else { return findings }
+        guard used.isEmpty, refused.count == leftOut.count else { return findings }
         let number =
             switch devices.count {
             case 0: "no input device at all"
@@ -31,12 +34,15 @@ extension DoctorFacts {
             }
         findings.append(
             Finding(
-                "devices", .problem, "there is no touchscreen: \(number)",
+                "devices", .problem, "there is no \(leftOut.isEmpty ? "" : "other ")touchscreen: \(number)",
                 advice: "is it plugged in? `gesturectl devices` lists what is; of a touchscreen "
                     + "`udevadm info /dev/input/eventN` has to say ID_INPUT_TOUCHSCREEN=1, else write `use: always` "
                     + "into its surface"))
         return findings
     }
+
+    /// Words of reasons that nobody needs to be told of.
+    private static let expected = ["ID_INPUT_TOUCHSCREEN", "made by gestured"]
 
     private func advice(isDenied: Bool, reason: String, isOffline: Bool) -> String? {
         // Of a node that the installed rule gives to nobody the reason itself says what to do.

@@ -4,6 +4,7 @@ import Configuration
 import GestureClient
 import GestureDaemon
 import GestureWire
+import Glibc
 
 extension DoctorFacts {
     /// Asks everybody, and waits for fingers.
@@ -15,15 +16,23 @@ extension DoctorFacts {
     static func find(socket: String?, wait: Double, ask: (String) -> Void) throws -> DoctorFacts {
         let path = socket ?? GestureConnection.usualPath
         var facts = DoctorFacts()
-        if path == defaultSocketPath { facts.service = .ask() }
+        facts.service = .ask(ofSocket: path)
         facts.socket = .look(at: path)
         var connection: GestureConnection?
         // It would fail again, and after some more have systemd give up the socket, too.
         if !facts.service.wouldBeStartedAgain { (facts.connection, connection) = ConnectionFacts.make(path) }
-        if let connection {
-            try facts.ask(connection, wait: wait, ask: ask)
-        } else {
+        guard let connection else {
+            // Connecting may just have started what fails.
+            if case .mute = facts.connection { facts.service = .ask(ofSocket: path) }
             facts.lookOffline()
+            return facts
+        }
+        do {
+            try facts.ask(connection, wait: wait, ask: ask)
+        } catch let error as ConnectionError {
+            // What was found until then counts, and that the daemon left meanwhile most of all.
+            facts.interruption = error.errorNumber == ETIMEDOUT ? "stopped answering" : "ended the connection"
+            facts.service = .ask(ofSocket: path)
         }
         return facts
     }
@@ -66,7 +75,8 @@ extension DoctorFacts {
             watched.take(message, at: monotonic())
         }
         let after = (status: try connection.status(), leftOut: try leftOut(connection))
-        let more = after.leftOut.merging(before.leftOut) { $0 - $1 }.filter { $0.value > 0 }
+        // Of a panel that has gone meanwhile nothing is known any more.
+        let more = before.leftOut.reduce(into: after.leftOut) { $0[$1.key]? -= $1.value }.filter { $0.value > 0 }
         return .waited(
             seconds: seconds, frames: mayKnow ? after.status.frames - before.status.frames : nil,
             touches: mayKnow ? after.status.touches - before.status.touches : nil, recognized: watched.recognized,

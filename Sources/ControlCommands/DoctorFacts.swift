@@ -16,11 +16,13 @@ struct DoctorFacts: Sendable {
     var configuration: ConfigurationFacts?
     var touches = TouchFacts.notAsked
     var decisions: [DecisionReport]?
+    /// How the daemon broke off while it was asked; nil when it did not.
+    var interruption: String?
 }
 
 /// What systemd says of the service.
 enum ServiceFacts: Equatable, Sendable {
-    /// Another socket was named than the service's.
+    /// Another socket was named than the service has.
     case notAsked
     /// This machine was not started by systemd.
     case noSystemd
@@ -47,6 +49,8 @@ struct UnitFacts: Equatable, Sendable {
     var status = 0
     /// `enabled`, `disabled`, ….
     var file = ""
+    /// Where a socket unit listens.
+    var path = ""
 
     /// Reads what `systemctl show` prints: `Name=value` by lines.
     init(_ text: String = "") {
@@ -60,12 +64,14 @@ struct UnitFacts: Equatable, Sendable {
             case "Result": result = value
             case "ExecMainStatus": status = Int(value) ?? 0
             case "UnitFileState": file = value
+            // As in `/run/gestured/gestured.sock (Stream)`.
+            case "Listen": path = value.split(separator: " ").first.map { String($0) } ?? ""
             default: break
             }
         }
     }
 
-    static let properties = "LoadState,ActiveState,Result,ExecMainStatus,UnitFileState"
+    static let properties = "LoadState,ActiveState,Result,ExecMainStatus,UnitFileState,Listen"
 }
 
 /// What the file system says of the socket, and of who asks.

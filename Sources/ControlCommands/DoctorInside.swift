@@ -12,6 +12,10 @@ extension DoctorFacts {
         let hasSurface = status.map { $0.surfaces > 0 } ?? true
         if let devices { findings += deviceFindings(devices, isOffline: false) }
         if let clients { findings.append(clients) }
+        if let interruption {
+            let advice = "journalctl -u gestured -n 30 says why"
+            return findings + [Finding("touches", .problem, "gestured \(interruption) meanwhile", advice: advice)]
+        }
         guard hasSurface else { return findings }
         findings += touchFindings(mayKnow: hello.capabilities.contains(Capability.touches.rawValue))
         return findings + decisionFindings

@@ -6,11 +6,14 @@ import Glibc
 
 extension ServiceFacts {
     /// Asks systemd, and the journal where the service has failed.
-    static func ask() -> ServiceFacts {
+    ///
+    /// - Parameter path: The socket that is meant: another than the service's is nothing that systemd knows of.
+    static func ask(ofSocket path: String) -> ServiceFacts {
         var information = stat()
         // As sd_booted(3) does it.
         guard lstat("/run/systemd/system", &information) == 0 else { return .noSystemd }
         guard let service = unit("gestured.service"), let socket = unit("gestured.socket") else { return .noAnswer }
+        guard path == (socket.path.isEmpty ? defaultSocketPath : socket.path) else { return .notAsked }
         guard service.active == "failed" || service.active == "activating" else {
             return .units(service: service, socket: socket, journal: [])
         }
@@ -85,18 +88,19 @@ extension SocketFacts {
 extension ConnectionFacts {
     /// Connects, and says what came of it.
     ///
-    /// - Parameter patience: How long the greeting may take, in seconds; systemd may have to start gestured for it.
+    /// - Parameter patience: How long anything may take, in seconds; systemd may have to start gestured for the greeting.
     static func make(_ path: String, patience: Double = 10) -> (ConnectionFacts, GestureConnection?) {
         do {
-            let connection = try GestureConnection(path: path, greetedWithin: patience)
+            let connection = try GestureConnection(path: path, patience: patience)
             return (.greeted(connection.hello), connection)
         } catch let error as ConnectionError {
             let reason = error.errorNumber == 0 ? "\(error)" : String(cString: strerror(error.errorNumber))
             return switch error.code {
             case .permission: (.forbidden, nil)
+            case .unreachable where error.errorNumber == ETIMEDOUT, .disconnected where error.errorNumber == ETIMEDOUT:
+                (.mute("says nothing"), nil)
             case .unreachable: (.deaf(reason), nil)
             case .refused: (.refused(error.context), nil)
-            case .disconnected where error.errorNumber == ETIMEDOUT: (.mute("says nothing"), nil)
             case .disconnected: (.mute("ends the connection without a greeting"), nil)
             case .protocolViolation: (.wrong("\(error)"), nil)
             }

@@ -217,6 +217,17 @@ struct DiagnosisTests {
             $0.devices = []
             $0.status?.surfaces = 0
         },
+        failure("nothing but what is left out", "devices", "there is no other touchscreen: the only", "plugged in") {
+            $0.devices = [device("not used: taken out by the configuration (use: never)")]
+            $0.status?.surfaces = 0
+        },
+        failure("left out", "devices", "taken out by the configuration", "", verdict: .unknown, status: 0) {
+            $0.devices?.append(device("not used: taken out by the configuration (use: never)"))
+        },
+        failure("ended while it was asked", "touches", "gestured ended the connection meanwhile", "journalctl") {
+            $0.interruption = "ended the connection"
+            $0.touches = .notAsked
+        },
         failure("no right to the node", "devices", "ermission denied", "udevadm trigger") {
             $0.devices = [device("not used: /dev/input/event3: open: Permission denied")]
             $0.status?.surfaces = 0
