@@ -67,7 +67,8 @@ all:
 	ln -sf gestured $(SCRATCH)/release/gesturectl
 	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
-		--generate-completion-script $(shell) | sed '1{/^#!/d}' >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
+		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
+	@sed -i '1{/^#!/d}' $(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
 
 $(built):
 	@echo "$@ is not there: run \`make\` first, as the user who has Swift." >&2; exit 1
