@@ -121,7 +121,7 @@ final class FuzzedClient {
             received += part[..<count]
             takeLines()
             return true
-        case .wouldBlock:
+        case .wouldBlock, .exhausted:
             return false
         case .gone:
             hasEnded = true
@@ -156,7 +156,7 @@ final class FuzzedClient {
             knowledge.hear(lagged)
         case .gesture(let gesture): knowledge.hear(gesture)
         case .touch(let touches): knowledge.hear(touches)
-        case .surface: break
+        case .surface, .capabilities: break
         case .reloaded(let snapshot): knowledge.hear(reloaded: snapshot)
         case .other: fault("an unknown notification", line)
         }
@@ -195,6 +195,7 @@ final class FuzzedClient {
         case .list(.devices): _ = try ServerMessage.result(of: line, as: [DeviceReport].self)
         case .list(.recognizers): _ = try ServerMessage.result(of: line, as: [RecognizerDescription].self)
         case .list(.regions): _ = try ServerMessage.result(of: line, as: [RegionDescription].self)
+        case .list(.decisions): _ = try ServerMessage.result(of: line, as: [DecisionReport].self)
         case .attach: _ = try ServerMessage.result(of: line, as: AttachedNames.self)
         case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
         case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)

@@ -155,6 +155,8 @@ final class FuzzedPanel: TouchInput {
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
 
+    var nextTouch: Int { numbers.touches.upcoming }
+
     func close(at _: Timestamp) {
         if !isOver { pipeline.removeDevice(because: "the daemon stops", at: time) }
         isOver = true

@@ -87,7 +87,7 @@ final class FuzzedAttachment {
     private func attach(_ request: AttachRequest) {
         do throws(RequestError) {
             let names = try attachments.attach(
-                request, for: 1, configuration: Self.configuration, surfaces: [Self.panel])
+                request, for: 1, ofUserWith: [1], configuration: Self.configuration, surfaces: [Self.panel])
             require(
                 names.regions.count == request.regions.count && names.recognizers.count == request.recognizers.count,
                 "not everything was attached")
