@@ -2,7 +2,7 @@
 
 It plays a recording, is subscribed to, has a client attach recognizers and leave, meets a user without rights and one
 who talks nonsense, reads its configuration anew twice, and tells a client that comes afterwards of a gesture; then it
-is told to stop, in the middle of a pan.
+is told to stop, in the middle of a pan. As a service it also finds by itself that a file has changed.
 """
 
 import contextlib
@@ -16,6 +16,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "System"))
 
 from client import Client, Closed  # noqa: E402
+from service import TracedService  # noqa: E402
 from traced import Life, TracedDaemon  # noqa: E402
 
 PANEL = os.path.join(os.path.dirname(HERE), "Fixtures", "recordings", "ed-elan-touchscreen.evemu")
@@ -27,6 +28,20 @@ access:
   - { group: 4, allow: [gestures, touches] }
   - { user: 65534, allow: [gestures] }
 """
+# The same in two files: who does not read the second has nothing to tell.
+SYSTEM_FILE = """\
+recognizers:
+  - { name: select, type: tap }
+"""
+DROP_IN = """\
+watch: true
+access:
+  - { group: 4, allow: [gestures, touches] }
+  - { user: 65534, allow: [gestures] }
+recognizers:
+  - { name: move, type: pan, maximumNumberOfTouches: 1 }
+"""
+LATER = "  - { name: later, type: longPress }\n"
 OWN = [{"name": "mine", "type": "pan"}]
 NOBODY = 65534
 FAILURES = (Closed, OSError, RuntimeError, AssertionError)  # what a client meets whose daemon has troubles
@@ -73,10 +88,13 @@ def recording():
 
 
 class Story:
-    """One life. `is_hopeless`: the call fails for ever, so that nobody waits long for a daemon that cannot answer."""
+    """One life. `is_hopeless`: the call fails for ever, so that nobody waits long for a daemon that cannot answer.
 
-    def __init__(self, daemon, life, is_hopeless):
-        self.daemon, self.life = daemon, life
+    `drop_in`: the file of the configuration that changes; None when none is watched.
+    """
+
+    def __init__(self, daemon, life, is_hopeless, drop_in):
+        self.daemon, self.life, self.drop_in = daemon, life, drop_in
         self.visitor = ShortVisitor if is_hopeless else Visitor
         self.seconds = 1 if is_hopeless else 5 * ROUND_SECONDS
 
@@ -89,7 +107,7 @@ class Story:
     def connected(self, **parameters):
         """A client that subscribes, and comes again when it is turned away; None when that takes too long."""
         deadline = time.monotonic() + self.seconds
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and not self.daemon.has_ended():
             client = None
             with contextlib.suppress(*FAILURES):
                 client = self.visitor(self.daemon.path)
@@ -113,6 +131,8 @@ class Story:
             self.attempt("list", lambda: guest.call("list", what="devices"))
         visit_as_nobody(self.daemon.path)
         self.daemon.signal(signal.SIGHUP)
+        if guest and self.drop_in:
+            self.attempt("a file that changed", lambda: self.change(guest))
         if guest:
             guest.close()
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as nonsense:
@@ -123,6 +143,13 @@ class Story:
             self.attempt("the others leave", lambda: wait_until_others_left(last))
             self.life.descriptors = self.daemon.descriptors()
         return [client for client in (stays, last) if client and self.is_served(client)]
+
+    def change(self, client):
+        """Adds to a file, and waits until that counts."""
+        with open(self.drop_in, "a", encoding="utf-8") as file:
+            file.write(LATER)
+        client.wait(lambda: any(line.get("method") == "reloaded" and "later" in str(line) for line in client.lines),
+                    self.visitor.patience)
 
     def hear(self):
         """A client that has got a gesture; it may take it several attempts while calls fail."""
@@ -166,20 +193,29 @@ def wait_until_others_left(client):
         time.sleep(0.02)
 
 
-def live(program, folder, injection=None, traced=None, is_hopeless=False):
+def live(program, folder, injection=None, traced=None, is_hopeless=False, is_service=False):
     """Has a daemon live its life, with `injection` in strace's words; `traced` are the calls to be logged, or all."""
-    files = {"panel.evemu": recording(), "gestured.yaml": CONFIGURATION}
-    for name, text in files.items():
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+
+    def written(name, text):
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-    panel, configuration = (os.path.join(folder, name) for name in files)
-    life = Life()
-    daemon = TracedDaemon(program, ["--config", configuration, "--replay", panel, "--loop"], folder, injection, traced)
+        return path
+
+    arguments, drop_in, life = ["--replay", written("panel.evemu", recording()), "--loop"], None, Life()
+    if is_service:
+        written("gestured/gestured.yaml", SYSTEM_FILE)
+        drop_in = written("gestured/gestured.yaml.d/10-service.yaml", DROP_IN)
+        daemon = TracedService(program, arguments, folder, injection, traced)
+    else:
+        arguments += ["--config", written("gestured.yaml", CONFIGURATION)]
+        daemon = TracedDaemon(program, arguments, folder, injection, traced)
     clients = []
     try:
         daemon.wait_until_ready()
         if not daemon.has_ended():
-            clients = Story(daemon, life, is_hopeless).tell()
+            clients = Story(daemon, life, is_hopeless, drop_in).tell()
     finally:
         daemon.finish(life, clients)
     return life

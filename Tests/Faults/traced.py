@@ -46,6 +46,8 @@ class Life:
 class TracedDaemon:
     """The process, and strace around it. The folder holds what belongs to it, its socket among that."""
 
+    owns_socket = True  # and removes it in the end
+
     def __init__(self, program, arguments, folder, injection=None, traced=None):
         self.folder, self.path = folder, os.path.join(folder, "socket")
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -57,22 +59,23 @@ class TracedDaemon:
         command += ["-e", f"inject={injection}"] if injection else []
         environment = dict(os.environ, NOTIFY_SOCKET=self.manager.getsockname(), SWIFT_BACKTRACE="enable=no")
         with open(os.path.join(folder, "said"), "w", encoding="utf-8") as said:
-            self.strace = subprocess.Popen([*command, "--", program, "--socket", self.path, *arguments],
-                                           stderr=said, stdout=said, env=environment)
+            self.strace = self.start([*command, "--"], program, arguments,
+                                     stderr=said, stdout=said, env=environment)
         self.process = None
+
+    def start(self, strace, program, arguments, **options):
+        """Starts strace, which starts the program."""
+        return subprocess.Popen([*strace, program, "--socket", self.path, *arguments], **options)
 
     def has_ended(self):
         return self.strace.poll() is not None
 
     def is_ready(self):
-        """Whether it has said so, or, as that may be what fails, whether somebody is let in."""
+        """Whether it has said so, to systemd or, as that may be what fails, in its log."""
         with contextlib.suppress(OSError):
             if b"READY=1" in self.manager.recv(4096):
                 return True
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as probe:
-            probe.connect(self.path)
-            return True
-        return False
+        return ": ready: " in self.text("said")
 
     def wait_until_ready(self):
         deadline = time.monotonic() + START_SECONDS
@@ -106,7 +109,7 @@ class TracedDaemon:
             self.strace.wait()
         self.manager.close()
         life.said, life.log = self.text("said"), self.text("strace")
-        life.is_socket_left = os.path.exists(self.path)
+        life.is_socket_left = self.owns_socket and os.path.exists(self.path)
 
     def text(self, name):
         with contextlib.suppress(FileNotFoundError), \
