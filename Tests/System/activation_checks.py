@@ -8,7 +8,8 @@ import threading
 
 from client import Client, Closed
 from panel import EV_KEY, EV_SYN, Panel, Recording
-from scene import (CONFIGURATION, HERE, MEMBER, SOCKET, as_user, check, configured, daemon, path_of, run, show, until)
+from scene import (CONFIGURATION, HERE, MEMBER, SOCKET, as_user, check, configured, daemon, impatient, path_of, run,
+                   show, until)
 
 UNITS = "gestured.socket", "gestured.service"
 TARGET = "gestured-touchscreen.target"
@@ -133,28 +134,6 @@ def _(scene):
     says(f"0 touchscreens, 1 client, configuration {CONFIGURATION}")
 
 
-class Impatient:
-    """Meanwhile the watchdog waits for two seconds only."""
-
-    FOLDER = "/run/systemd/system/gestured.service.d"
-
-    def __enter__(self):
-        os.makedirs(self.FOLDER, exist_ok=True)
-        with open(f"{self.FOLDER}/impatient.conf", "w", encoding="ascii") as file:
-            file.write("[Service]\nWatchdogSec=2\n")
-        self.restart()
-
-    def __exit__(self, *_):
-        os.unlink(f"{self.FOLDER}/impatient.conf")
-        os.rmdir(self.FOLDER)
-        self.restart()
-
-    @staticmethod
-    def restart():
-        run("systemctl", "daemon-reload")
-        run("systemctl", "restart", "gestured")
-
-
 def is_replaced(process, scene):
     """Waits until the watchdog has killed a process and systemd has started another."""
     until(lambda: daemon() not in (0, process) and show("ActiveState") == "active", "another daemon", seconds=20)
@@ -166,7 +145,7 @@ def is_replaced(process, scene):
 
 @check("activation: a daemon that does nothing any more is killed by the watchdog and started anew; others are not")
 def _(scene):
-    with Impatient():
+    with impatient():
         process, panel = daemon(), scene.panel("ed-elan-touchscreen")
         # Alive, it may well be idle for longer than the watchdog waits.
         beats = run("systemctl", "show", "-P", "WatchdogTimestampMonotonic", "gestured")
@@ -194,7 +173,7 @@ while os.WIFSTOPPED(status) or not status:
 
 @check("activation: a daemon that does not even heed the watchdog's signal is killed a little later")
 def _(scene):
-    with Impatient():
+    with impatient():
         process = daemon()
         stopper = scene.program("python3", "-c", STOPPER, str(process))
         assert stopper.stdout.readline() == "stopped\n"

@@ -98,6 +98,28 @@ def configured(text):
         restart_with(before)
 
 
+def restart_anew():
+    """Restarts the service with what its unit and drop-ins say now."""
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", "gestured")
+
+
+@contextlib.contextmanager
+def impatient(restart=restart_anew):
+    """Meanwhile the watchdog waits for two seconds only; the daemon starts anew before and after."""
+    folder = "/run/systemd/system/gestured.service.d"
+    os.makedirs(folder, exist_ok=True)
+    with open(f"{folder}/impatient.conf", "w", encoding="ascii") as file:
+        file.write("[Service]\nWatchdogSec=2\n")
+    try:
+        restart()
+        yield
+    finally:
+        os.unlink(f"{folder}/impatient.conf")
+        os.rmdir(folder)
+        restart()
+
+
 def restart_with(configuration):
     with open(CONFIGURATION, "w", encoding="utf-8") as file:
         file.write(configuration)

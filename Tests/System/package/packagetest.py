@@ -21,8 +21,8 @@ sys.path.insert(0, os.path.dirname(HERE))
 
 from panel import Panel, Recording  # noqa: E402
 from running import run_checks  # noqa: E402
-from scene import (CONFIGURATION, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, checks, daemon, path_of,  # noqa: E402
-                   run, until)
+from scene import (CONFIGURATION, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, checks, daemon,  # noqa: E402
+                   impatient, path_of, restart_anew, run, until)
 
 FOLDER = sys.argv[1]
 PACKAGE, LATER = os.path.join(FOLDER, "gestured.deb"), os.path.join(FOLDER, "later.deb")
@@ -184,32 +184,16 @@ def _(scene):
     tap_is_heard(scene, "poke")
 
 
-@contextlib.contextmanager
-def impatient():
-    """Meanwhile the watchdog waits for two seconds only; the daemon starts anew before and after."""
-    folder = "/run/systemd/system/gestured.service.d"
-    os.makedirs(folder)
-    with open(f"{folder}/impatient.conf", "w", encoding="ascii") as file:
-        file.write("[Service]\nWatchdogSec=2\n")
-    try:
-        restart()
-        yield
-    finally:
-        os.unlink(f"{folder}/impatient.conf")
-        os.rmdir(folder)
-        restart()
-
-
-def restart():
-    run("systemctl", "daemon-reload")
-    run("systemctl", "restart", "gestured")
+def restart_heard():
+    """Restarts the service, until the client is there again."""
+    restart_anew()
     Stage.listener.hears_until("Connected")
 
 
 @check("stopped, it is killed by the watchdog and there again, and so is the same client")
 def _(scene):
     program = Stage.listener.program
-    with impatient():
+    with impatient(restart_heard):
         process = daemon()
         os.kill(process, signal.SIGSTOP)
         Stage.listener.hears_until("Disconnected")
