@@ -108,7 +108,13 @@ public struct ConfigurationFiles: Hashable, Sendable {
         // An entry is only as long as its name, so its end may be the end of what can be read.
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         var names: [String] = []
-        while names.count <= maximumDropIns, let entry = readdir(stream) {
+        while names.count <= maximumDropIns {
+            // An error looks like the end of the folder, but for this.
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw FileText.unreadable(file: folder, code: errno, noun: "folder") }
+                break
+            }
             let name = String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
             if !name.hasPrefix("."), isWanted(name) { names.append(name) }
         }
