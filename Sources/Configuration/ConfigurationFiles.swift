@@ -34,12 +34,15 @@ public struct ConfigurationFiles: Hashable, Sendable {
 
     /// Those that are there, lowest first.
     public let files: [File]
+    /// Whether somebody has named the one file there is, by an option.
+    let isNamed: Bool
     /// Why it is not known which are there.
     let problem: ConfigurationError?
 
     /// One file, whether it is there or not.
     public init(path: String) {
         files = [File(path: path, kind: .main)]
+        isNamed = true
         problem = nil
     }
 
@@ -52,6 +55,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
         let system = Self.isAbsent(root + Self.systemPath) ? nil : root + Self.systemPath
         let folder = root + Self.dropInFolder
         let main = [vendor, system].compactMap(\.self).map { File(path: $0, kind: .main) }
+        isNamed = false
         do throws(ConfigurationError) {
             files = main + (try Self.dropIns(in: folder)).map { File(path: "\(folder)/\($0)", kind: .dropIn) }
             problem = nil

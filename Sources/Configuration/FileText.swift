@@ -11,8 +11,9 @@ enum FileText {
     ///
     /// - Throws: When it cannot be read, is too large or is not UTF-8.
     /// - Parameter file: Which of the files it is.
-    static func read(path: String, file: Int = 0) throws(ConfigurationError) -> SourceText {
-        let bytes = try bytes(path: path)
+    /// - Parameter isNamed: Whether an option names it.
+    static func read(path: String, file: Int, isNamed: Bool) throws(ConfigurationError) -> SourceText {
+        let bytes = try bytes(path: path, isNamed: isNamed)
         guard bytes.count <= maximumBytes else { throw tooLarge(file: path) }
         do {
             _ = try UTF8Span(validating: bytes.span)
@@ -33,10 +34,10 @@ enum FileText {
     }
 
     /// At most one byte more than the limit.
-    private static func bytes(path: String) throws(ConfigurationError) -> [UInt8] {
+    private static func bytes(path: String, isNamed: Bool) throws(ConfigurationError) -> [UInt8] {
         // What is no file may keep its reader waiting for ever, and the daemon reads while fingers move.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard descriptor >= 0 else { throw unreadable(file: path, code: errno) }
+        guard descriptor >= 0 else { throw unreadable(file: path, code: errno, isNamed: isNamed) }
         defer { close(descriptor) }
         var information = stat()
         guard fstat(descriptor, &information) == 0 else { throw unreadable(file: path, code: errno) }
@@ -61,10 +62,14 @@ enum FileText {
     /// The error for what the system does not let be read.
     ///
     /// - Parameter noun: What it is.
-    static func unreadable(file: String, code: Int32, noun: String = "file") -> ConfigurationError {
+    /// - Parameter isNamed: Whether an option names it; what none names was found where it is.
+    static func unreadable(
+        file: String, code: Int32, noun: String = "file", isNamed: Bool = false
+    ) -> ConfigurationError {
         let hint: String? =
             switch code {
-            case ENOENT: "without a file, leave the option out: the standard recognizers need none"
+            case ENOENT where isNamed: "without a file, leave the option out: the standard recognizers need none"
+            case ENOENT: "is it a link that leads nowhere?"
             case ESPIPE: "write the configuration to a file, which can be read again"
             case EACCES: "the user that gestured runs as must be allowed to read it"
             default: nil

@@ -27,7 +27,7 @@ struct LayeredText {
         var (texts, unread, bytes) = ([SourceFile](), [ConfigurationError](), 0)
         for (index, file) in files.files.enumerated() {
             do throws(ConfigurationError) {
-                let text = try FileText.read(path: file.path, file: index)
+                let text = try FileText.read(path: file.path, file: index, isNamed: files.isNamed)
                 bytes += text.string.utf8.count
                 texts.append(SourceFile(name: file.path, text: text))
             } catch {

@@ -77,6 +77,8 @@ final class SystemRoot {
         }
         #expect(error?.files == [system, "\(folder)/1.yaml", "\(folder)/2.yaml"].map { root.path + $0 })
         #expect(error?.problems.map(\.line) == [1, 0, 0] && error?.systemError == EISDIR)
+        // No option was given that could be left out.
+        #expect(error?.problems.last?.hint == "is it a link that leads nowhere?")
     }
 
     @Test("A folder of drop-ins that is no folder, or leads nowhere, is an error: nobody knows what should be in it")
@@ -91,7 +93,11 @@ final class SystemRoot {
         let link = #expect(throws: ConfigurationError.self) {
             try Configuration.load(ConfigurationFiles(root: root.path))
         }
-        #expect(link?.problems.first?.message == "the folder cannot be read: No such file or directory")
+        #expect(
+            link?.description == """
+                \(root.path)\(folder): error: the folder cannot be read: No such file or directory
+                    is it a link that leads nowhere?
+                """)
     }
 
     @Test("There can be 64 drop-ins, and 4 MiB altogether")
