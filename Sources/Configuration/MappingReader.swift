@@ -28,14 +28,12 @@ struct MappingReader {
         entries.first { $0.key == key && !$0.isTakenAway }?.value
     }
 
-    /// Reports every key that is neither allowed nor planned, those that were taken away too.
+    /// Reports every key that is not allowed, those that were taken away too.
     ///
     /// - Parameter elsewhere: What to say of a key that belongs somewhere else.
-    func check(allowed: [String], planned: [String] = [], elsewhere: (String) -> String? = { _ in nil }) {
+    func check(allowed: [String], elsewhere: (String) -> String? = { _ in nil }) {
         for entry in entries where !allowed.contains(entry.key) {
-            if planned.contains(entry.key) {
-                diagnostics.report("\(quoted(entry.key)) is not available in this version yet", at: entry.place)
-            } else if let message = elsewhere(entry.key) {
+            if let message = elsewhere(entry.key) {
                 diagnostics.report(message, at: entry.place, hint: suggestion(for: "", among: allowed))
             } else {
                 diagnostics.report(

@@ -1,7 +1,7 @@
 // How is a number of a given precision taken apart for writing?
 
 /// A fixed number of decimals.
-struct Decimals {
+package struct Decimals {
     /// Ten to the number of decimals.
     let unit: Double
     let count: Int
@@ -9,7 +9,7 @@ struct Decimals {
     /// Lengths and their velocities: a thousandth of a pixel or point.
     static let length = Decimals(unit: 1e3, count: 3)
     /// Scales, angles, durations and what changes of them in a second.
-    static let ratio = Decimals(unit: 1e6, count: 6)
+    package static let ratio = Decimals(unit: 1e6, count: 6)
 
     /// The largest magnitude that is written: up to here every integer is a double, and none overflows.
     private static let largest = 9_007_199_254_740_991.0
@@ -17,7 +17,7 @@ struct Decimals {
     /// A magnitude as an integer and a number of units of the last decimal; the sign; never anything that traps.
     ///
     /// Not a number and infinity become zero, what is too large becomes the largest magnitude.
-    func split(_ value: Double) -> (isNegative: Bool, integer: UInt64, fraction: UInt64) {
+    package func split(_ value: Double) -> (isNegative: Bool, integer: UInt64, fraction: UInt64) {
         guard value.isFinite else { return (false, 0, 0) }
         let magnitude = min(value.magnitude, Self.largest)
         var integer = UInt64(magnitude)

@@ -8,15 +8,6 @@ import Touch
 @testable import Configuration
 
 @Suite struct ConfigurationFileTests {
-    /// The file with its examples switched on: lines that begin with a `#` and no single blank.
-    private func switchedOn() throws -> String {
-        try standardText().split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            guard line.hasPrefix("#") else { return String(line) }
-            let rest = line.dropFirst()
-            return rest.hasPrefix(" ") && !rest.hasPrefix("  ") ? String(line) : String(rest)
-        }.joined(separator: "\n")
-    }
-
     @Test("The file of the project is the standard")
     func standard() throws {
         #expect(try Configuration(yaml: standardText(), file: "gestured.yaml") == .standard)

@@ -33,12 +33,7 @@ import Testing
 
     @Test("Every example of the project's file, printed, says the same")
     func examples() throws {
-        let text = try standardText().split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            guard line.hasPrefix("#") else { return String(line) }
-            let rest = line.dropFirst()
-            return rest.hasPrefix(" ") && !rest.hasPrefix("  ") ? String(line) : String(rest)
-        }
-        try root.write(text.joined(separator: "\n"), to: vendor)
+        try root.write(switchedOn(), to: vendor)
         try root.write("recognizers: [{ name: sign, minimumScore: 0.7 }]\nlimits: { peers: 70 }", to: dropIn)
         let effective = try effective()
         #expect(effective.configuration.recognizers.count > 30)

@@ -8,6 +8,10 @@ import Touch
 
 /// What files say together: each with its name and text, the drop-ins by their `.d/`.
 func layered(_ files: (name: String, text: String)...) throws(ConfigurationError) -> LayeredText {
+    try layered(files)
+}
+
+private func layered(_ files: [(name: String, text: String)]) throws(ConfigurationError) -> LayeredText {
     try LayeredText(
         files.map { LayeredText.File(name: $0.name, kind: $0.name.contains(".d/") ? .dropIn : .main, text: $0.text) })
 }
@@ -15,10 +19,7 @@ func layered(_ files: (name: String, text: String)...) throws(ConfigurationError
 /// Everything that is wrong with files, as it is printed.
 func diagnosis(_ files: (name: String, text: String)...) -> String {
     do throws(ConfigurationError) {
-        _ = try LayeredText(
-            files.map {
-                LayeredText.File(name: $0.name, kind: $0.name.contains(".d/") ? .dropIn : .main, text: $0.text)
-            })
+        _ = try layered(files)
         return ""
     } catch {
         return error.description

@@ -81,6 +81,15 @@ func standardText() throws -> String {
     try String(contentsOfFile: standardPath, encoding: .utf8)
 }
 
+/// The same with its examples switched on: lines that begin with a `#` and no single blank.
+func switchedOn() throws -> String {
+    try standardText().split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        guard line.hasPrefix("#") else { return String(line) }
+        let rest = line.dropFirst()
+        return rest.hasPrefix(" ") && !rest.hasPrefix("  ") ? String(line) : String(rest)
+    }.joined(separator: "\n")
+}
+
 /// SplitMix64: the same numbers in every run.
 struct Numbers: RandomNumberGenerator {
     var state: UInt64
