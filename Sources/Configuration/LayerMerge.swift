@@ -8,8 +8,9 @@
 // A drop-in over those below changes single things:
 // - Mappings are merged key by key, and so are mappings in them, at every depth: `match`, `contacts`, `frame` too.
 // - A key with nothing (`~`) takes away what is there below, in an entry that is changed, in `thresholds` and in `limits`.
-//   Where nothing is, nothing is taken, so that no drop-in goes wrong when the file below loses a key. That the key is
-//   one at all is checked in either case. In a new entry, and in place of a section, nothing is an error as in any file.
+//   What was there is then not looked at. Where nothing is below, nothing is taken, so that no drop-in goes wrong when
+//   the file below loses a key; but the key must be one. In a new entry, in place of a section and in a main file nothing
+//   is an error.
 // - Entries of `surfaces`, `regions` and `recognizers` have names: one that is there below is changed, as a mapping.
 //   Others are added: regions and recognizers at the end, the last lies on top; surfaces before those below, as the first
 //   that matches counts. Entries of `access` have no name and are added.
@@ -54,7 +55,11 @@ struct LayerMerge {
     /// A main file's sections over those below.
     func main(_ upper: [Element.Entry], over lower: [Element.Entry]) -> [Element.Entry] {
         merge(upper, over: lower) { upper, lower in
-            lower.flatMap { mapping(upper.value, over: $0.value) } ?? upper.value
+            guard let lower, case .mapping(let below) = lower.value.content,
+                case .mapping(let entries) = upper.value.content
+            else { return upper.value }
+            let merged = merge(entries, over: below) { upper, _ in upper.value }
+            return Element(place: lower.value.place, content: .mapping(merged))
         }
     }
 
@@ -85,7 +90,7 @@ struct LayerMerge {
         return merged.compactMap(\.self)
     }
 
-    /// A mapping over another, or over whatever else is there; nil when it is none.
+    /// A drop-in's mapping over another, or over whatever else is there; nil when it is none.
     private func mapping(_ upper: Element, over lower: Element?) -> Element? {
         guard case .mapping(var entries) = upper.content else { return nil }
         for index in entries.indices { entries[index].isTakenAway = entries[index].value.isNull }

@@ -74,6 +74,14 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(both.limits == ClientLimits(peers: 20, peersPerUser: 3))
     }
 
+    @Test("A key with nothing is an error in a main file, whatever is below")
+    func nothingInMain() {
+        for below in ["limits: { peers: 20 }", "limits: { peersPerUser: 10 }", ""] {
+            let text = diagnosis(("vendor", below), ("etc", "limits: { peers: ~ }"))
+            #expect(text.hasPrefix("etc:1:18: error: `peers` must be"))
+        }
+    }
+
     @Test("A drop-in changes an entry that has its name, key by key, and leaves it in its place")
     func change() throws {
         let text = """
@@ -137,6 +145,26 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
             all.recognizers[1].properties["smoothing"]
                 == .smoothing(Smoothing(minimumCutoff: 2, beta: Smoothing().beta)))
         #expect(all.thresholds.values == ["panHysteresis": .points(12)])
+    }
+
+    @Test("What is taken away is not looked at, whether it is a key or not")
+    func takeAwayUnseen() throws {
+        let lower = ("vendor", "recognizers: [{ name: a, type: tap, foo: 1, numberOfTapsRequired: many }]")
+        let upper = ("a.d/1", "recognizers: [{ name: a, foo: ~, numberOfTapsRequired: ~ }]")
+        #expect(try layered(lower, upper).configuration.recognizers == [RecognizerRule(name: "a", type: .tap)])
+    }
+
+    @Test("A key may be exchanged for one that excludes it, and a type for one that has other keys")
+    func exchange() throws {
+        let lower = ("etc", "surfaces: [{ name: panel, rotation: 90 }]")
+        let text = """
+            surfaces: [{ name: panel, rotation: ~, calibration: [1, 0, 0, 0, 1, 0.5] }]
+            recognizers: [{ name: pan, type: tap, maximumNumberOfTouches: ~ }]
+            """
+        let all = try layered(vendor, lower, ("a.d/1", text)).configuration
+        #expect(all.surfaces[0].settings.rotation == .none && all.surfaces[0].settings.calibration != nil)
+        #expect(all.recognizers[2] == RecognizerRule(name: "pan", type: .tap))
+        SchemaSamples.add(text, [], isDropIn: true)
     }
 
     @Test("Where nothing is below, a key with nothing takes nothing, so that no drop-in breaks when a lower key goes")
