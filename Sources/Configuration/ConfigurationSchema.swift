@@ -30,7 +30,7 @@ struct ConfigurationSchema {
         return .mapping(document + [.init("$defs", definitions)])
     }
 
-    /// A part of the file as an object with its keys, and no others.
+    /// A part of the file as an object with its keys, and no others unless these are to go.
     private func mapping(_ part: ConfigurationPart, inherited: [String] = []) -> StructuredValue {
         let keys = part.keys
         var members: [StructuredValue.Member] = [
@@ -43,9 +43,9 @@ struct ConfigurationSchema {
         ]
         let required = keys.filter { isNeeded($0, in: part) }.map { StructuredValue.text($0.key) }
         if !required.isEmpty { members.append(.init("required", .list(required))) }
-        members.append(.init("additionalProperties", .flag(false)))
+        members.append(.init("additionalProperties", others(in: part)))
         switch part {
-        case .surface: members.append(.init("not", Self.requiring(["rotation", "calibration"])))
+        case .surface: members.append(.init("not", both(["rotation", "calibration"])))
         case .access: members.append(.init("oneOf", .list(["user", "group", "session"].map { Self.requiring([$0]) })))
         default: break
         }
@@ -142,6 +142,20 @@ struct ConfigurationSchema {
 
     /// Whether the key may have nothing.
     private func isRemovable(_ key: ConfigurationKey) -> Bool { isDropIn && key.key != "name" }
+
+    /// What keys there may be that the part does not have: those of the type that a recognizer had before are taken away.
+    private func others(in part: ConfigurationPart) -> StructuredValue {
+        if case .type = part, isDropIn { .type("null") } else { .flag(false) }
+    }
+
+    /// A mapping that has all of these keys, and with something where they may have nothing.
+    private func both(_ keys: [String]) -> StructuredValue {
+        guard isDropIn else { return Self.requiring(keys) }
+        let something = StructuredValue.object(("not", .type("null")))
+        return .object(
+            ("required", .list(keys.map(StructuredValue.text))),
+            ("properties", .mapping(keys.map { .init($0, something) })))
+    }
 
     private static func requiring(_ keys: [String]) -> StructuredValue {
         .object(("required", .list(keys.map(StructuredValue.text))))
