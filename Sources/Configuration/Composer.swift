@@ -67,17 +67,3 @@ struct Composer {
         return true
     }
 }
-
-/// How many characters may be parsed all in all: one measure for every file of a configuration, so that many files cost
-/// no more than one.
-///
-/// The first time is granted to each, because how large all files may be together is bounded, too.
-final class ParsingBudget {
-    private var left = 4 << 20
-
-    /// Takes note of a text that is parsed.
-    func spend(_ characters: Int) { left -= characters }
-
-    /// Whether a text may be parsed once more.
-    func allows(_ characters: Int) -> Bool { characters <= left }
-}

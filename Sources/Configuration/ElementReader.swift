@@ -22,7 +22,7 @@ struct ElementReader {
     static func read(
         _ source: SourceText, _ diagnostics: Diagnostics, budget: ParsingBudget = ParsingBudget()
     ) -> Element? {
-        guard TextGuard.check(source, diagnostics) else { return nil }
+        guard TextGuard.check(source, diagnostics, budget) else { return nil }
         var element: Element?
         var composer = Composer(source, budget: budget)
         composer.compose(diagnostics) { root, renamed in

@@ -2,9 +2,6 @@
 
 /// Refuses what no configuration needs and what the library cannot take.
 struct TextGuard {
-    /// Characters that the library may look at, all in all.
-    private static let maximumCost = 8.0 * 1024 * 1024
-
     private var anchors = 0
     private var aliases = 0
     private var compoundKeys = 0
@@ -17,7 +14,9 @@ struct TextGuard {
     /// every level of nesting, and aliases multiply what they stand for: the "billion laughs". Both are refused later,
     /// with their place, because no configuration needs them; here only so many that later would be too late. Signs
     /// within quotes and comments are counted too, because counting them otherwise would be parsing.
-    static func check(_ source: SourceText, _ diagnostics: Diagnostics) -> Bool {
+    ///
+    /// - Parameter budget: What is left for this text and all others of the configuration.
+    static func check(_ source: SourceText, _ diagnostics: Diagnostics, _ budget: ParsingBudget) -> Bool {
         let scalars = source.scalars
         if let index = scalars.firstIndex(where: { !isAllowed($0) }) {
             diagnostics.report(
@@ -27,7 +26,8 @@ struct TextGuard {
         }
         var count = TextGuard()
         for index in scalars.indices { count.add(scalars, at: index) }
-        guard Double(scalars.count) * count.factor > maximumCost else { return true }
+        // A text without them is looked at once, and how large all are together is bounded.
+        guard count.factor > 1, !budget.grants(looks: Double(scalars.count) * count.factor) else { return true }
         if count.anchors > 0, count.aliases > 0 {
             diagnostics.report(ElementReader.anchorMessage, at: source.place(at: count.firstAnchor))
         } else {

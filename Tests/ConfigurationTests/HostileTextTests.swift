@@ -79,6 +79,21 @@ import Touch
         #expect(files == ["a", "a", "a", "a", "b"])
     }
 
+    @Test("Keys that are lists cost no more in several files than in one; files without any are read all the same")
+    func keysInFiles() {
+        // Five times a file of this size is more than half of what is granted.
+        let text = times(4, "# ? so\n") + "#" + times(1_000_000, "x")
+        let error = #expect(throws: ConfigurationError.self) {
+            try LayeredText([
+                LayeredText.File(name: "a", kind: .main, text: text),
+                LayeredText.File(name: "b", kind: .main, text: text),
+                LayeredText.File(name: "c", kind: .main, text: "recognizers: ["),
+            ])
+        }
+        #expect(error?.problems.map { "\($0.file):\($0.line)" } == ["b:1", "c:1"])
+        #expect(error?.problems.first?.message == "a key must be a word")
+    }
+
     @Test("One scalar as large as the file")
     func hugeScalars() {
         let huge = times(1_000_000, "x")
