@@ -1,6 +1,6 @@
-// What does a client bring that reads like a part of the file? Its values, free of any format.
+// What is a value that JSON can have, free of its text? What clients attach, and what the JSON Schemas are built of.
 
-/// A value of a request, as JSON has them.
+/// A value of a request, or a part of a schema.
 public indirect enum StructuredValue: Hashable, Sendable {
     /// A member of a mapping.
     public struct Member: Hashable, Sendable {
@@ -26,6 +26,6 @@ public indirect enum StructuredValue: Hashable, Sendable {
     case text(String)
     /// A list.
     case list([StructuredValue])
-    /// A mapping, in the order of the request; a key that comes twice is refused when it is read.
+    /// A mapping in its order; a key that comes twice in a request is refused when it is read.
     case mapping([Member])
 }
