@@ -77,6 +77,8 @@ def _(scene):
         steps = doctor(status=69)
         is_problem(steps, "service", "status 78", "gesturectl check")
         is_problem(steps, "configuration", "has problems", "gesturectl check")
+        # To look must not have systemd start it once more.
+        assert steps["socket"][0][0] != "ok" and show("ActiveState") == "failed", steps
         Edited.write(open("/etc/gestured/gestured.yaml", encoding="utf-8").read().replace(
             "  - { name: select, type: tpa }\n", ""))
         run("systemctl", "reset-failed", "gestured")
