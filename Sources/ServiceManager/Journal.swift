@@ -56,7 +56,7 @@ public enum Journal {
         // Of a pipe that has room, as many bytes are sure to be taken without waiting; longer text is rare.
         for start in stride(from: 0, to: text.count, by: Int(PIPE_BUF)) {
             var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-            guard poll(&room, 1, 0) > 0 else { return }
+            guard poll(&room, 1, 0) != 0 else { return }
             let part = text[start..<min(start + Int(PIPE_BUF), text.count)]
             _ = part.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }

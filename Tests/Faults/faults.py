@@ -37,6 +37,7 @@ ERRORS = {
     "sendto": ("EAGAIN", "ENOBUFS", "ENOMEM", "EINTR", "EPIPE", "ECONNRESET"),
     "recvfrom": ("EINTR", "EAGAIN", "ENOMEM", "ECONNRESET"),
     "fcntl": ("EBADF",),
+    "poll": ("EINTR", "ENOMEM"),
     "inotify_init1": SCARCE,
     "inotify_add_watch": ("ENOSPC", "ENOMEM", "EACCES", "ENOENT"),
     "mmap": ("ENOMEM",),
