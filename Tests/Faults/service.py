@@ -33,6 +33,7 @@ class TracedService(TracedDaemon):
     """A daemon whose configuration is in `gestured` of the folder. Its socket is ours, and stays."""
 
     owns_socket = False
+    has_drop_in = True
 
     def start(self, strace, program, arguments, **options):
         os.mkdir(os.path.join(self.folder, "mounts"))

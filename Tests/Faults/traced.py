@@ -28,6 +28,7 @@ class Life:
         self.ended_itself = False  # before it was told to stop
         self.heard = False  # whether the client that came last got a gesture
         self.is_socket_left = False
+        self.has_drop_in = False  # whether its configuration was one file and a drop-in
         self.descriptors = None  # when only those clients were left that stay to the end
         self.unclosed = []  # gestures that a client that stayed was never told the end of
         self.notes = []  # what the clients met
@@ -47,6 +48,7 @@ class TracedDaemon:
     """The process, and strace around it. The folder holds what belongs to it, its socket among that."""
 
     owns_socket = True  # and removes it in the end
+    has_drop_in = False
 
     def __init__(self, program, arguments, folder, injection=None, traced=None):
         self.folder, self.path = folder, os.path.join(folder, "socket")
@@ -110,6 +112,7 @@ class TracedDaemon:
         self.manager.close()
         life.said, life.log = self.text("said"), self.text("strace")
         life.is_socket_left = self.owns_socket and os.path.exists(self.path)
+        life.has_drop_in = self.has_drop_in
 
     def text(self, name):
         with contextlib.suppress(FileNotFoundError), \

@@ -45,7 +45,7 @@ def complaints(fault, life, descriptors):
     if life.unclosed and not is_late(life, fault):
         found.append(f"never closed: {', '.join(life.unclosed)}")
     # (If the kernel says that something is gone already, the daemon has to believe it.)
-    if FILE_LEFT_OUT.search(life.said) and fault.error != "ENOENT":
+    if life.has_drop_in and FILE_LEFT_OUT.search(life.said) and fault.error != "ENOENT":
         found.append("it left a file of the configuration out, and did not say so")
     if life.is_socket_left and "cannot remove" not in life.said and fault.error != "ENOENT":
         found.append("it left its socket, and did not say so")
