@@ -51,7 +51,8 @@ final class PenNodes {
         } catch {
             // It is also tried whenever a device comes, goes or changes, as when its rights have.
             let failure = error as? EvdevError
-            if failure?.isTemporary == true {
+            // Without one it is the event loop that cannot wait for it, which may pass, too.
+            if failure?.isTemporary ?? true {
                 // Of one that goes in the instant it comes nothing is said, nor before udev has set its rights.
                 guard retries.add(node, at: MonotonicClock.now) > 1 else { return }
             } else {

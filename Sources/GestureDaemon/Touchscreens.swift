@@ -97,9 +97,19 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let inspection = DeviceInspection(node, use: use)
         let known = entries[node.path]?.report.reason
         var entry = Entry(node: node, report: inspection.report)
-        if let device = inspection.device { start(device, node, &entry) }
+        var isRefused = false
+        if let device = inspection.device {
+            do throws(SystemError) {
+                try start(device, node, &entry)
+            } catch {
+                isRefused = true
+                refuse(&entry, because: "\(error)", of: .machine, isNew: known != "not used: \(error)")
+            }
+        }
         entries[node.path] = entry
-        if let failure = inspection.failure {
+        if isRefused {
+            retries.add(node, at: MonotonicClock.now)
+        } else if let failure = inspection.failure {
             note(failure, of: node, isNew: known != entry.report.reason)
         } else {
             retries.forget(node.path)
@@ -127,9 +137,11 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// Of one that goes in the instant it comes nothing is said, nor of the rights that its number has until udev has set
     /// those of the next.
     private func note(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
-        guard !failure.isTemporary else {
+        // What udev calls a touchscreen answers such questions when it is well.
+        let isUnwell = failure.isUnresponsive || node.isTouchscreen && failure.isNoInputDevice
+        guard !failure.isTemporary, !isUnwell else {
             let isSecond = retries.add(node, at: MonotonicClock.now) == 2
-            let blame: Blame = failure.isPermission ? .user : failure.isUnresponsive ? .device : .machine
+            let blame: Blame = failure.isPermission ? .user : isUnwell ? .device : .machine
             return logger.log(
                 level: isSecond ? .warning : .debug, "\(node.words(for: failure))",
                 metadata: .about(blame, device: node.path))
@@ -140,7 +152,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             level: failure.isGone ? .debug : .warning, "\(failure)", metadata: .about(.device, device: node.path))
     }
 
-    private func start(_ device: EvdevDevice, _ node: DeviceNode, _ entry: inout Entry) {
+    /// Makes the node's device a touchscreen in use.
+    ///
+    /// - Throws: When the event loop cannot wait for it, which may pass.
+    private func start(_ device: EvdevDevice, _ node: DeviceNode, _ entry: inout Entry) throws(SystemError) {
         let identity = node.identity(of: device.device)
         let taken = names.taken(for: identity, inUse: Set(sessions.map(\.pipeline.surface.name)))
         guard
@@ -148,18 +163,12 @@ final class Touchscreens: TouchInput, ReadinessHandler {
                 device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken,
                 screens: screens(inUse: sessions.count + 1))
         else {
-            refuse(&entry, because: "its axes and calibration make no surface")
-            return
+            return refuse(&entry, because: "its axes and calibration make no surface", of: .device)
         }
         let pipeline = makePipeline(device, result)
         let session = TouchscreenSession(
             node: node, device: device, pipeline: pipeline, result: result, owner: self, logger: logger)
-        do {
-            try loop.watch(device.descriptor, handler: session)
-        } catch {
-            refuse(&entry, because: "\(error)")
-            return
-        }
+        try loop.watch(device.descriptor, handler: session)
         sessions.append(session)
         names.remember(result.surface.name, for: identity)
         entry.session = session
@@ -192,12 +201,13 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         factory.makePipeline(device, result, numbers: numbers, listeners: listeners)
     }
 
-    private func refuse(_ entry: inout Entry, because reason: String) {
+    private func refuse(_ entry: inout Entry, because reason: String, of blame: Blame, isNew: Bool = true) {
         entry.report.used = false
         entry.report.reason = "not used: \(reason)"
-        logger.warning(
+        logger.log(
+            level: isNew ? .warning : .debug,
             "\(entry.node.path) \"\(entry.node.name)\": \(entry.report.reason)",
-            metadata: .about(.device, device: entry.node.path))
+            metadata: .about(blame, device: entry.node.path))
     }
 
     /// A device is no touchscreen by a new configuration; what was under way is cancelled already.
