@@ -1,7 +1,6 @@
 // Which displays are there now? Looked for beside the pipeline's queue: a graphics driver may take its time to answer.
 
 internal import CLinux
-internal import Dispatch
 internal import Evdev
 internal import Glibc
 internal import Synchronization
@@ -12,8 +11,8 @@ internal import Touch
 /// A driver that is asking a display for its modes lets whoever reads of it in sysfs wait until it has its answer, which
 /// takes up to some seconds; the fingers on another screen must not wait with it.
 final class DisplayWatch: ReadinessHandler {
-    /// What was found, on its way from one queue to the other.
-    private final class Finding: Sendable {
+    /// What was found, on its way from one thread to the other.
+    fileprivate final class Finding: Sendable {
         let displays = Mutex<[Display]>([])
         let descriptor: Int32
 
@@ -31,7 +30,6 @@ final class DisplayWatch: ReadinessHandler {
     private let loop: EventLoop
     private let read: @Sendable () -> [Display]
     private let finding: Finding
-    private let queue = DispatchQueue(label: "gestured.displays")
     private var isLooking = false
     /// Whether something may have changed since the look that is under way began.
     private var isOutdated = false
@@ -52,12 +50,9 @@ final class DisplayWatch: ReadinessHandler {
             isOutdated = true
             return
         }
-        (isLooking, isOutdated) = (true, false)
-        queue.async { [read, finding] in
-            let displays = read()
-            finding.displays.withLock { $0 = displays }
-            eventfd_write(finding.descriptor, 1)
-        }
+        isOutdated = false
+        // Where no thread can be had those of before are taken to be there, until something may have changed once more.
+        isLooking = Look(read: read, finding: finding).begin()
     }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
@@ -73,4 +68,38 @@ final class DisplayWatch: ReadinessHandler {
 
     /// Looks no more.
     func close() { loop.unwatch(finding.descriptor) }
+}
+
+/// A look on a thread of its own: one of Dispatch's would wait here until there is room for a thread, and writes to
+/// the system's log that the unit does not let it set its priority.
+private final class Look: Sendable {
+    private let read: @Sendable () -> [Display]
+    private let finding: DisplayWatch.Finding
+
+    init(read: @escaping @Sendable () -> [Display], finding: DisplayWatch.Finding) {
+        (self.read, self.finding) = (read, finding)
+    }
+
+    /// Whether it has begun.
+    func begin() -> Bool {
+        let own = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, lookAround, own.toOpaque()) == 0 else {
+            own.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    func run() {
+        let displays = read()
+        finding.displays.withLock { $0 = displays }
+        eventfd_write(finding.descriptor, 1)
+    }
+}
+
+private func lookAround(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<Look>.fromOpaque(argument).takeRetainedValue().run() }
+    return nil
 }

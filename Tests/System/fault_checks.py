@@ -39,7 +39,7 @@ ERRORS = {
     "chown": ("EPERM",),
 }
 # libudev's, which goes on without an answer; and the coming and going of the thread that looks for displays.
-NOT_TRIED = {"statx", "faccessat2", "fstatfs", "clone3", "setpriority", "madvise", "exit"}
+NOT_TRIED = {"statx", "faccessat2", "fstatfs", "clone3", "madvise", "exit"}
 
 
 def live(scene, injection=None, traced=None):
