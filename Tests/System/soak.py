@@ -295,7 +295,7 @@ def soak(scene, seconds, say=print):
     run("cp", CONFIGURATION, CONFIGURATION + ".soak")
     panel, process = scene.panel("ed-elan-touchscreen"), daemon()
     fingers = Fingers(panel)
-    # What the first of its kind opens stays open, as Dispatch's descriptors for what it looks at beside its work.
+    # What the first of its kind opens may stay open.
     for deed in plug, reload, visit:
         deed(Stopping)
     until(lambda: peers() == 1, "nobody else is connected")
