@@ -92,7 +92,9 @@ struct ConnectionAttachments {
     /// Switches an own recognizer; false when the connection has none of this name.
     mutating func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int) -> Bool {
         var attachment = self[connection]
-        guard attachment.rules.recognizers.contains(where: { $0.name == recognizer }) else { return false }
+        guard attachment.rules.recognizers.contains(where: { $0.name.hasSameBytes(as: recognizer) }) else {
+            return false
+        }
         attachment.switches[recognizer] = isEnabled
         store(attachment)
         return true
@@ -111,7 +113,7 @@ struct ConnectionAttachments {
     }
 
     private static func check(_ names: [String], _ list: String, among own: [String]) throws(RequestError) {
-        guard let index = names.firstIndex(where: { !own.contains($0) }) else { return }
+        guard let index = names.firstIndex(where: { !own.contains(where: $0.hasSameBytes) }) else { return }
         let hint =
             nearestName(to: names[index], among: own).map { "did you mean `\($0)`?" }
             ?? (own.isEmpty ? "this connection has none" : "this connection has " + own.joined(separator: ", "))

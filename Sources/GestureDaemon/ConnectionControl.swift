@@ -31,10 +31,10 @@ extension DaemonControl {
         guard mayControl else {
             throw RequestError(
                 code: .notPermitted, message: "the capability `control` is missing", path: "params.recognizer",
-                hint: "`\(recognizer)` is not of this connection; without `control` only those can be switched")
+                hint: "this connection has none of this name; without `control` only its own can be switched")
         }
         let names = inventory.recognizers(seenBy: connection).map(\.name)
-        guard names.contains(recognizer) else {
+        guard names.contains(where: recognizer.hasSameBytes) else {
             let hint =
                 nearestName(to: recognizer, among: names).map { "did you mean `\($0)`?" }
                 ?? (names.isEmpty ? "there is none" : "there are " + names.joined(separator: ", "))

@@ -102,7 +102,9 @@ final class DaemonControl: Control {
 
     func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription {
         let present = inventory.surfaces
-        guard let before = present.first(where: { $0.name == surface }) else { throw unknown(surface, present) }
+        guard let before = present.first(where: { $0.name.hasSameBytes(as: surface) }) else {
+            throw unknown(surface, present)
+        }
         guard let input, before.rotation != Double(rotation.rawValue) else { return before }
         let now = MonotonicClock.now
         // What fingers have done by now is the old surface's.

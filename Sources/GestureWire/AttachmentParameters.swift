@@ -15,7 +15,7 @@ extension AttachRequest {
     }
 
     private static func list(_ name: String, _ params: MemberReader) throws(RequestError) -> [WireValue]? {
-        let list = try params.value(name, as: [WireValue].self, expected: "a list of \(name) as in the configuration")
+        let list = try params.list(name, expected: "a list of \(name) as in the configuration")
         guard (list ?? []).count <= attachedPerRequest else {
             throw params.failure("too many \(name)", at: name, hint: "at most \(attachedPerRequest)")
         }
@@ -32,10 +32,6 @@ extension DetachRequest {
     }
 
     private static func names(_ name: String, _ params: MemberReader) throws(RequestError) -> [String]? {
-        let names = try params.value(name, as: [String].self, expected: "a list of names")
-        if let index = names?.firstIndex(where: { $0.utf8.count > nameBytes }) {
-            throw params.failure("too long", at: "\(name)[\(index)]", hint: "at most \(nameBytes) bytes")
-        }
-        return names
+        try params.texts(name, expected: "a list of names")
     }
 }

@@ -1,34 +1,57 @@
-// Which known name did somebody mean who wrote an unknown one?
+// Nearest known name for an unknown one.
 
 /// The known name nearest to what was written, for a hint; nil when none is near.
 ///
 /// Near is: at most one in three characters inserted, removed, replaced or swapped with the next, but always one. Case
-/// does not count. Longer names than 64 characters have no neighbours, so that the cost is bounded.
+/// does not count in ASCII. Longer names than 64 bytes have no neighbours, and distances are only measured as far as
+/// they can be the least, so that the cost is bounded.
 public func nearestName(to written: String, among known: some Sequence<String>) -> String? {
-    guard written.utf8.count <= 64 else { return nil }
-    let written = Array(written.lowercased().utf8)
+    guard written.utf8.count <= longestName else { return nil }
+    let written = folded(written)
+    var rows = DistanceRows()
     var best: (name: String, distance: Int)?
-    for name in known {
-        let distance = editDistance(written, Array(name.lowercased().utf8))
-        if distance < best?.distance ?? .max { best = (name, distance) }
+    for name in known where name.utf8.count <= longestName {
+        let farthest = min(max(1, name.utf8.count / 3), (best?.distance ?? .max) - 1)
+        if let distance = rows.distance(written, folded(name), atMost: farthest) { best = (name, distance) }
+        if best?.distance == 0 { break }
     }
-    guard let best, best.distance <= max(1, best.name.utf8.count / 3) else { return nil }
-    return best.name
+    return best?.name
+}
+
+/// Longer names have no neighbours.
+private let longestName = 64
+
+/// The bytes of a name with ASCII letters in lower case.
+private func folded(_ name: String) -> [UInt8] {
+    name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
 }
 
 /// Levenshtein's distance, in which two neighbours that changed places are one mistake; three rows at a time.
-private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var (beforeLast, last) = ([Int](), Array(0...right.count))
-    for (index, byte) in left.enumerated() {
-        var row = [index + 1]
-        for (column, other) in right.enumerated() {
-            var distance = min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, row[column] + 1)
-            if index > 0, column > 0, byte == right[column - 1], left[index - 1] == other {
-                distance = min(distance, beforeLast[column - 1] + 1)
+private struct DistanceRows {
+    private var (beforeLast, last, row) = ([Int](), [Int](), [Int]())
+
+    /// The distance; nil if it is more than wanted.
+    mutating func distance(_ left: [UInt8], _ right: [UInt8], atMost farthest: Int) -> Int? {
+        guard abs(left.count - right.count) <= farthest else { return nil }
+        last = Array(0...right.count)
+        row = last
+        beforeLast = last
+        for (index, byte) in left.enumerated() {
+            row[0] = index + 1
+            var least = row[0]
+            for (column, other) in right.enumerated() {
+                var distance = min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, row[column] + 1)
+                if index > 0, column > 0, byte == right[column - 1], left[index - 1] == other {
+                    distance = min(distance, beforeLast[column - 1] + 1)
+                }
+                row[column + 1] = distance
+                least = min(least, distance)
             }
-            row.append(distance)
+            // What comes below can be one less by two neighbours that changed places.
+            if least > farthest + 1 { return nil }
+            swap(&beforeLast, &last)
+            swap(&last, &row)
         }
-        (beforeLast, last) = (last, row)
+        return last[right.count] <= farthest ? last[right.count] : nil
     }
-    return last[right.count]
 }

@@ -8,8 +8,19 @@ public enum RequestIdentifier: Equatable, Sendable {
     case integer(Int64)
     /// Any other number.
     case number(Double)
-    /// A string.
+    /// A string, of at most ``nameBytes`` bytes.
     case string(String)
+
+    /// Whether both are the same to the byte: a client may write any text.
+    public static func == (left: RequestIdentifier, right: RequestIdentifier) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        default: false
+        }
+    }
 }
 
 /// What a subscription wants to hear about.

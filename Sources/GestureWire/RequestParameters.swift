@@ -23,7 +23,7 @@ extension Request {
         case "setEnabled":
             try params.refuseUnknown(known: ["recognizer", "enabled"])
             self = .setEnabled(
-                recognizer: try params.name("recognizer", expected: "the name of a recognizer"),
+                recognizer: try params.required("recognizer", expected: "the name of a recognizer"),
                 isEnabled: try params.required("enabled", expected: "true or false"))
         case "status":
             try params.refuseUnknown(known: [])
@@ -34,7 +34,7 @@ extension Request {
         case "rotate":
             try params.refuseUnknown(known: ["surface", "rotation"])
             self = .rotate(
-                surface: try params.name("surface", expected: "the name of a surface"), try Self.rotation(params))
+                surface: try params.required("surface", expected: "the name of a surface"), try Self.rotation(params))
         case "reload":
             try params.refuseUnknown(known: [])
             self = .reload
@@ -47,7 +47,7 @@ extension Request {
     private static func list(_ params: MemberReader) throws(RequestError) -> ListKind {
         let known = ListKind.allCases.map(\.rawValue)
         let written = try params.value("what", as: String.self, expected: "one of " + known.joined(separator: ", "))
-        guard let kind = written.flatMap(ListKind.init) else {
+        guard let written, let kind = ListKind.allCases.first(where: { $0.rawValue.hasSameBytes(as: written) }) else {
             let near = written.flatMap { nearestName(to: $0, among: known) }
             throw params.failure(
                 written == nil ? "missing" : "unknown list", at: "what",
@@ -66,12 +66,9 @@ extension Request {
     }
 
     private static func globs(_ name: String, _ params: MemberReader) throws(RequestError) -> [String] {
-        guard let globs = try params.value(name, as: [String].self, expected: "a list of globs") else { return ["*"] }
+        guard let globs = try params.texts(name, expected: "a list of globs") else { return ["*"] }
         guard globs.count <= globsPerSubscription else {
             throw params.failure("too many globs", at: name, hint: "at most \(globsPerSubscription)")
-        }
-        if let index = globs.firstIndex(where: { $0.utf8.count > globBytes }) {
-            throw params.failure("too long", at: "\(name)[\(index)]", hint: "at most \(globBytes) bytes")
         }
         return globs
     }
@@ -86,12 +83,12 @@ extension Request {
     }
 
     private static func states(_ params: MemberReader) throws(RequestError) -> GestureStates {
-        guard let names = try params.value("states", as: [String].self, expected: "a list of states") else {
+        guard let names = try params.texts("states", expected: "a list of states") else {
             return .standard
         }
         var states: GestureStates = []
         for (index, name) in names.enumerated() {
-            guard let state = GestureState(rawValue: name) else {
+            guard let state = GestureState.allCases.first(where: { $0.rawValue.hasSameBytes(as: name) }) else {
                 let known = GestureState.allCases.map(\.rawValue)
                 throw params.failure(
                     "unknown state", at: "states[\(index)]",

@@ -53,14 +53,17 @@ public let requestValues = 1024
 /// How many globs a subscription may name, for recognizers and for surfaces each.
 public let globsPerSubscription = 32
 
-/// The longest glob in bytes of UTF-8.
-public let globBytes = 256
+/// The longest glob in bytes.
+public let globBytes = nameBytes
 
 /// How many regions and how many recognizers one request may attach.
 public let attachedPerRequest = 64
 
-/// The longest name that a request may give, in bytes of UTF-8.
+/// The longest name, glob or other text of a request in bytes; only texts that ``NameRule`` allows are read.
 public let nameBytes = 256
+
+/// The longest name of a member in a request, in bytes.
+public let memberNameBytes = 64
 
 /// How deep lists and objects may lie in each other in what is attached.
 public let valueNesting = 16

@@ -1,4 +1,4 @@
-// How is any JSON value read within bounds, and written?
+// Coding of any JSON value: decoding of what a server or a file says, and writing.
 
 extension WireValue: Decodable {
     /// Reads a value of any kind.
@@ -62,29 +62,15 @@ extension WireValue: Decodable {
 
     private static func refusal(_ reason: UnreadableValue, at path: [any CodingKey]) -> DecodingError {
         DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: path, debugDescription: reason.message, underlyingError: reason))
+            DecodingError.Context(codingPath: path, debugDescription: reason.rawValue))
     }
 }
 
 /// Why a value is JSON and yet not read.
-enum UnreadableValue: Error {
-    case tooDeep, tooLarge, halfCharacter
-
-    var message: String {
-        switch self {
-        case .tooDeep: "too deep"
-        case .tooLarge: "too large a number"
-        case .halfCharacter: "half a character"
-        }
-    }
-
-    var hint: String {
-        switch self {
-        case .tooDeep: "at most \(valueNesting) lists and objects within each other"
-        case .tooLarge: "write a smaller number"
-        case .halfCharacter: "\\ud800 to \\udfff stand in pairs only; better write UTF-8"
-        }
-    }
+private enum UnreadableValue: String {
+    case tooDeep = "too deep"
+    case tooLarge = "too large a number"
+    case halfCharacter = "half a character"
 }
 
 extension LineWriter {

@@ -65,8 +65,8 @@ struct AttachmentTests {
             .attach(AttachRequest()),
             .attach(AttachRequest(regions: [Self.canvas, .null], recognizers: [Self.double])),
             .detach(DetachRequest()), .detach(DetachRequest(regions: [])),
-            .detach(DetachRequest(recognizers: ["a\"\n"])),
-            .detach(DetachRequest(regions: ["ü"], recognizers: [])), .setEnabled(recognizer: "a\"b", isEnabled: true),
+            .detach(DetachRequest(recognizers: ["a\"\\"])),
+            .detach(DetachRequest(regions: ["~"], recognizers: [])), .setEnabled(recognizer: "a\"b", isEnabled: true),
             .setEnabled(recognizer: "", isEnabled: false),
         ]
         for request in requests {
@@ -98,7 +98,9 @@ struct AttachmentTests {
             ("detach", #"{"regions":"canvas"}"#, "params.regions", "wrong type"),
             ("detach", #"{"recognizers":["a",null]}"#, "params.recognizers[1]", "wrong type"),
             ("detach", #"{"recognizers":["a",{"b":1}]}"#, "params.recognizers[1]", "wrong type"),
-            ("detach", #"{"regions":["\#(String(repeating: "ü", count: 129))"]}"#, "params.regions[0]", "too long"),
+            ("detach", #"{"regions":["\#(String(repeating: "ü", count: 129))"]}"#, "params.regions[0]", "not a name"),
+            ("detach", #"{"regions":["a","\u001b[2J"]}"#, "params.regions[1]", "not a name"),
+            ("detach", #"{"regions":["\#(String(repeating: "x", count: 257))"]}"#, "params.regions[0]", "too long"),
             ("setEnabled", "{}", "params.recognizer", "missing"),
             ("setEnabled", #"{"recognizer":"zoom"}"#, "params.enabled", "missing"),
             ("setEnabled", #"{"recognizer":"zoom","enabled":null}"#, "params.enabled", "missing"),

@@ -34,7 +34,7 @@ struct ControlTests {
 
     @Test("a request that a client writes is the one that the server reads")
     func roundTrip() throws {
-        for request in [Request.reload, .rotate(surface: "a \"b\"\n", .clockwise270)] {
+        for request in [Request.reload, .rotate(surface: "a \"b\"\\", .clockwise270)] {
             var writer = LineWriter()
             writer.append(request, identifier: .integer(7))
             #expect(

@@ -30,7 +30,9 @@ struct ProtocolPageTests {
             "A connection may have \(limits.regionsPerPeer) regions and \(limits.recognizersPerPeer) recognizers",
             "recognizers, a user \(limits.regionsPerUser) of each.",
             "For each connection at most \(limits.outboxLines) lines wait.",
-            "at most \(customMembers) of its own", "strings of at most \(customTextBytes) bytes",
+            "at most \(customMembers) of its own", "at most \(nameBytes) bytes long: methods",
+            "Names of members are at most \(memberNameBytes) bytes long", "at most \(nameBytes) bytes of UTF-8",
+            "strings of at most \(customTextBytes) bytes",
         ]
     }()
 

@@ -126,7 +126,7 @@ struct RequestDecodingTests {
             Mistake(line: "{", code: .parseError, path: "", hint: "send {"),
             Mistake(line: "hello", code: .parseError, path: "", hint: "send {"),
             Mistake(line: #"{"id":1}}"#, code: .parseError, path: "", hint: "send {"),
-            Mistake(line: "{\"id\":1}\u{0}", code: .parseError, path: "", hint: "UTF-8"),
+            Mistake(line: "{\"id\":1}\u{0}", code: .parseError, path: "", hint: "send {"),
             Mistake(line: "[]", code: .invalidRequest, path: "", hint: "one request per line"),
             Mistake(line: " [{}]", code: .invalidRequest, path: "", hint: "one request per line"),
             Mistake(line: "1", code: .invalidRequest, path: "", hint: "send {"),

@@ -21,7 +21,7 @@ struct WireValueTests {
         "a value of each kind is read as that",
         arguments: [
             ("null", WireValue.null), ("true", .flag(true)), ("false", .flag(false)), (#""""#, .text("")),
-            (#""a\"\n\ud83d\ude00""#, .text("a\"\n😀")), ("[]", .list([])), ("{}", .object([])),
+            (#""a\"\/\u0062""#, .text("a\"/b")), ("[]", .list([])), ("{}", .object([])),
             ("[1,[null]]", .list([.integer(1), .list([.null])])), ("0.5", .number(0.5)), ("-1.5e-3", .number(-0.0015)),
         ])
     func kinds(json: String, value: WireValue) {
@@ -92,21 +92,21 @@ struct WireValueTests {
         #expect(error.path == "params.regions" + place && !error.hint.isEmpty)
     }
 
-    @Test("of several mistakes the first by name is told, and made up names not at full length")
+    @Test("Of several mistakes the first in the line is reported, and names of members at no great length")
     func firstMistake() {
-        let long = String(repeating: "x", count: 20_000)
-        for _ in 0..<10 {
-            guard case .failure(let error) = read(#"{"\#(long)":{"\#(long)":1e999},"a":1e999,"b":1e999}"#) else {
-                Issue.record("let through")
-                return
+        let longest = String(repeating: "x", count: memberNameBytes)
+        let mistakes = [
+            (#"{"b":1e999,"a":1e999}"#, ".b"), (#"{"b":{"c":"ü"},"a":"ü"}"#, ".b.c"), (#"{"a":1e999,"b":"ü"}"#, ".b"),
+            (#"{"\#(longest)":{"\#(longest)":1e999}}"#, ".\(longest).\(longest)"),
+            (#"{"b":1,"\#(longest)x":1,"a":1e999}"#, ""),
+        ]
+        for (value, place) in mistakes {
+            guard case .failure(let error) = read(value) else {
+                Issue.record("let through: \(value)")
+                continue
             }
-            #expect(error.path == "params.regions[0].a")
+            #expect(error.path == "params.regions[0]" + place)
         }
-        guard case .failure(let error) = read(#"{"\#(long)":{"\#(long)":1e999}}"#) else {
-            Issue.record("let through")
-            return
-        }
-        #expect(error.path.count < 160)
     }
 
     @Test("random values are read back as they were written")
@@ -131,7 +131,7 @@ struct WireValueTests {
     }
 
     private func random(depth: Int, _ generator: inout SplitMix) -> WireValue {
-        let texts = ["", "a", "\"\\\n\u{0}\u{1f}/", "ü😀", "null", "1"]
+        let texts = ["", "a", "\"\\/", " ~ ", "null", "1"]
         switch Int.random(in: 0..<(depth == 0 ? 5 : 9), using: &generator) {
         case 0: return .null
         case 1: return .flag(Bool.random(using: &generator))

@@ -1,0 +1,133 @@
+// Tests of texts that String compares in quadratic time, wherever a request can hold a text.
+
+import GestureWire
+import Testing
+
+/// A place in a request where a text can stand.
+struct TextPlace: CustomTestStringConvertible, Sendable {
+    let name, before, after: String
+    var testDescription: String { name }
+
+    static func inParams(_ name: String, _ method: String, _ before: String, _ after: String) -> TextPlace {
+        TextPlace(
+            name: name, before: #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(before)"#,
+            after: #"\#(after)}"#)
+    }
+
+    static let all = [
+        TextPlace(name: "method", before: #"{"jsonrpc":"2.0","id":1,"method":""#, after: #""}"#),
+        TextPlace(name: "jsonrpc", before: #"{"id":1,"method":"status","jsonrpc":""#, after: #""}"#),
+        TextPlace(name: "id", before: #"{"jsonrpc":"2.0","method":"status","id":""#, after: #""}"#),
+        TextPlace(name: "member", before: #"{"jsonrpc":"2.0","id":1,"method":"status",""#, after: #"":1}"#),
+        TextPlace(name: "batch", before: #"[""#, after: #""]"#),
+        inParams("member of params", "status", #"{""#, #"":1}"#),
+        inParams("glob", "subscribe", #"{"recognizers":[""#, #""]}"#),
+        inParams("state", "subscribe", #"{"states":[""#, #""]}"#),
+        inParams("what", "list", #"{"what":""#, #""}"#),
+        inParams("region", "detach", #"{"regions":["a",""#, #""]}"#),
+        inParams("recognizer", "setEnabled", #"{"enabled":true,"recognizer":""#, #""}"#),
+        inParams("surface", "rotate", #"{"rotation":90,"surface":""#, #""}"#),
+        inParams("type", "attach", #"{"recognizers":[{"name":"a","type":""#, #""}]}"#),
+        inParams("attached name", "attach", #"{"regions":[{"name":""#, #""}]}"#),
+        inParams("reference", "attach", #"{"recognizers":[{"name":"a","type":"tap","requireToFail":[""#, #""]}]}"#),
+        inParams("attached key", "attach", #"{"regions":[{"name":"a",""#, #"":1}]}"#),
+        inParams("deep key", "attach", #"{"regions":[{"name":"a","frame":{"x":{""#, #"":1}}}]}"#),
+        inParams(
+            "beyond the depth", "attach", String(repeating: #"{"a":"#, count: 30) + #"{""#,
+            #"":1}"# + String(repeating: "}", count: 30)),
+    ]
+}
+
+/// A text that is repeated, as it is written in a request.
+struct HostileRun: CustomTestStringConvertible, Sendable {
+    let name, text: String
+    var testDescription: String { name }
+
+    static let all = [
+        HostileRun(name: "marks of two classes", text: "\u{345}\u{334}"),
+        HostileRun(name: "marks of falling classes", text: "\u{345}\u{315}\u{301}\u{323}\u{31b}\u{3099}\u{334}"),
+        HostileRun(name: "escaped marks", text: #"\u0345\u0334"#),
+        HostileRun(name: "letters with marks", text: "e\u{301}\u{323}"),
+        HostileRun(name: "Hangul", text: "\u{1100}\u{1161}\u{11a8}"),
+        HostileRun(name: "escaped Hangul", text: #"\u1100\u1161\u11a8"#),
+        HostileRun(name: "musical symbols", text: "\u{1d158}\u{1d165}\u{1d16e}"),
+        HostileRun(name: "surrogates", text: #"\ud834\udd65"#),
+        HostileRun(name: "ASCII", text: "a"),
+        HostileRun(name: "escaped ASCII", text: #"\u0061"#),
+    ]
+}
+
+struct HostileTextTests {
+    @Test("A line of hostile texts costs as much as one of blanks, wherever they stand", arguments: TextPlace.all)
+    func cost(place: TextPlace) {
+        let harmless = GestureWireTests.cost(of: line(place.before + "a" + place.after, " ", ""))
+        for run in HostileRun.all {
+            // One half before the other: that is what has to be put in canonical order.
+            let hostile = line(place.before + "a", run.text, place.after)
+            let measured = GestureWireTests.cost(of: hostile)
+            #expect(measured < 20 * harmless, "\(run.name): \(measured) ns instead of \(harmless) ns")
+        }
+    }
+
+    @Test(
+        "Marks in the worst order cost as much as letters, and four times the length no more than ten times as much",
+        arguments: TextPlace.all)
+    func growth(place: TextPlace) {
+        func marks(_ bytes: Int) -> [UInt8] {
+            let count = (bytes - place.before.utf8.count - place.after.utf8.count - 1) / 4
+            let run = String(repeating: "\u{345}", count: count) + String(repeating: "\u{334}", count: count)
+            return line(place.before + "a" + run + place.after, " ", "", bytes: bytes)
+        }
+        let whole = GestureWireTests.cost(of: marks(longestLine))
+        let quarter = GestureWireTests.cost(of: marks(longestLine / 4))
+        #expect(whole < 10 * quarter, "\(whole) ns, a quarter of it \(quarter) ns")
+        let letters = GestureWireTests.cost(of: line(place.before, "a", place.after))
+        #expect(whole < 10 * letters, "\(whole) ns, letters \(letters) ns")
+    }
+
+    @Test("Texts that are not printable ASCII, or too long, are refused wherever they stand", arguments: TextPlace.all)
+    func refused(place: TextPlace) {
+        for run in HostileRun.all {
+            let incoming = IncomingRequest.decode(line(place.before, run.text, place.after)[...])
+            guard case .failure(let error) = incoming.content else {
+                Issue.record("accepted: \(run.name)")
+                continue
+            }
+            #expect(error.path.utf8.allSatisfy(NameRule.isPrintable) && error.path.utf8.count < 300)
+            #expect(error.hint.utf8.count < 300 && error.message.utf8.count < 100)
+            if place.name != "id", place.name != "batch" { #expect(incoming.identifier == .integer(1)) }
+        }
+    }
+
+    @Test("The id of a request holds any text, and comes back to the byte")
+    func identifiers() {
+        for text in ["e\u{301}", "\u{345}\u{334}", "😀", "\n\u{0}", String(repeating: "ü", count: nameBytes / 2)] {
+            var writer = LineWriter()
+            writer.append(.status, identifier: .string(text))
+            guard case .string(let read)? = IncomingRequest.decode(writer.bytes[...]).identifier else {
+                Issue.record("no id")
+                continue
+            }
+            #expect(Array(read.utf8) == Array(text.utf8))
+        }
+        #expect(RequestIdentifier.string("\u{e9}") != .string("e\u{301}"))
+        let long = IncomingRequest.decode(
+            line(#"{"id":""#, "ü", #"","jsonrpc":"2.0","method":"status"}"#, bytes: 400)[...])
+        guard case .failure(let error) = long.content else {
+            Issue.record("too long an id is accepted")
+            return
+        }
+        #expect(long.identifier == .null && error.path == "id" && error.message == "too long")
+    }
+
+    @Test("A refused request is answered to its id, also when that comes last, and stays unanswered without one")
+    func identifierOfRefused() {
+        func identifier(_ text: String) -> RequestIdentifier? {
+            IncomingRequest.decode(Array(text.utf8)[...]).identifier
+        }
+        #expect(identifier(#"{"jsonrpc":"2.0","method":"\u0345","id":7}"#) == .integer(7))
+        #expect(identifier(#"{"jsonrpc":"2.0","method":"list","params":{"what":"ä"},"\u0069d":"ö"}"#) == .string("ö"))
+        #expect(identifier(#"{"jsonrpc":"2.0","method":"list","params":{"what":"ä"}}"#) == nil)
+        #expect(identifier(#"{"jsonrpc":"2.0","method":"list","ä":1}"#) == .null)
+    }
+}
