@@ -10,13 +10,16 @@ struct FuzzedLine {
     /// What should never have happened; empty when all is well.
     private(set) var faults: [String] = []
     private let bytes: [UInt8]
+    private static let longestMessage = 4096
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         checkRequest()
-        checkMessage()
+        if let fault = RequestBudget.fault(of: bytes) { faults.append(fault) }
         checkPieces()
         checkGlob()
+        // What a server writes is not as long as what a client may write, and is read by its own clients only.
+        if bytes.count <= Self.longestMessage { checkMessage() }
     }
 
     private mutating func require(_ holds: Bool, _ fault: @autoclosure () -> String) {
@@ -30,6 +33,7 @@ struct FuzzedLine {
         switch incoming.content {
         case .success(let request):
             checkWritten(request, incoming.identifier ?? .null)
+            checkTexts(request)
             if case .attach(let attach) = request { faults += FuzzedAttachment(attach).faults }
         case .failure(let error): checkRefusal(error, incoming.identifier ?? .null)
         }
@@ -46,6 +50,21 @@ struct FuzzedLine {
         let room = requestValues - 8
         if writer.bytes.count(where: { $0 == 0x2C || $0 == 0x3A || $0 == 0x5B }) > room { return }
         require(again == expected, "\(expected) is read as \(again)")
+    }
+
+    /// Whatever came through is compared in linear time.
+    private mutating func checkTexts(_ request: Request) {
+        let texts: [String] =
+            switch request {
+            case .subscribe(let filter): (filter.recognizers + filter.surfaces).map(\.pattern)
+            case .attach(let request): (request.regions + request.recognizers).flatMap(\.texts)
+            case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
+            case .setEnabled(let name, _), .rotate(let name, _): [name]
+            case .unsubscribe, .list, .status, .reload, .discover: []
+            }
+        for text in texts where text.utf8.count > nameBytes || !text.utf8.allSatisfy(NameRule.isPrintable) {
+            faults.append("not a name: \(text)")
+        }
     }
 
     /// A refusal is a line that a client reads, with the id that it answers, and it is not long.
@@ -164,6 +183,18 @@ struct FuzzedLine {
         for name in names {
             let expected = ReferenceGlob(pattern).matches(name)
             require(glob.matches(name) == expected, "\(pattern) \(expected ? "does not match" : "matches") \(name)")
+        }
+    }
+}
+
+extension WireValue {
+    /// All texts and names of members in it.
+    fileprivate var texts: [String] {
+        switch self {
+        case .text(let text): [text]
+        case .list(let values): values.flatMap(\.texts)
+        case .object(let members): members.flatMap { [$0.name] + $0.value.texts }
+        case .null, .flag, .integer, .number: []
         }
     }
 }
