@@ -29,7 +29,7 @@ import select
 import socket
 import time
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from types import TracebackType
 from typing import (Any, AsyncIterator, Callable, Coroutine, Generator, Generic, Iterable, Iterator, NamedTuple,
                     Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
@@ -117,6 +117,7 @@ class Frame(NamedTuple):
 
 
 _ORIGIN = Point(0.0, 0.0)
+_LOCAL = {"local": True}  # Of an attribute that gestured does not send.
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,8 @@ class Gesture(_Message):
     which every `began` is closed, also when the connection is lost; `failed` only for who asks for it. The subclasses
     add what is special to a type; without it, as in `failed`, they say that nothing has moved. Gestures of types that
     this library does not know are of this class, and `members` has what they say.
+
+    `synthesized` is true of a `cancelled` that this library adds because the connection is lost; its `seq` is 0.
     """
 
     subscription: int
@@ -145,6 +148,7 @@ class Gesture(_Message):
     time: float
     location: Point
     touches: tuple[int, ...]
+    synthesized: bool = field(default=False, metadata=_LOCAL)
 
 
 @dataclass(frozen=True)
@@ -241,12 +245,16 @@ class Touch(_Message):
 
 @dataclass(frozen=True)
 class Touches(_Message):
-    """What happened to fingers in one frame of a surface, as the view of their region would see it."""
+    """What happened to fingers in one frame of a surface, as the view of their region would see it.
+
+    `synthesized` is true when this library cancels the touches because the connection is lost.
+    """
 
     subscription: int
     surface: str
     time: float
     touches: tuple[Touch, ...]
+    synthesized: bool = field(default=False, metadata=_LOCAL)
 
 
 @dataclass(frozen=True)
@@ -470,7 +478,7 @@ def _table(kind: type[Any]) -> list[tuple[str, str, Callable[[Any], Any], bool]]
     hints = get_type_hints(kind)
     return [(each.name, re.sub("_(.)", lambda match: match[1].upper(), each.name), _reader(hints[each.name]),
              each.default is MISSING and each.default_factory is MISSING)
-            for each in fields(kind) if each.name != "members"]
+            for each in fields(kind) if each.name != "members" and "local" not in each.metadata]
 
 
 def _read(kind: type[_T], value: Any) -> _T:
@@ -554,19 +562,20 @@ class Subscription:
         """What closes all that is under way, at the time at which it was last heard of."""
         closing: list[Event] = []
         for last in self._gestures.values():
-            members = {**last.members, "state": "cancelled", "seq": last.seq + 1}
+            members = {**last.members, "state": "cancelled", "seq": 0}
             for attribute, name in (("delta", "delta"), ("scale_delta", "scaleDelta"),
                                     ("rotation_delta", "rotationDelta")):
                 unchanged = getattr(type(last), attribute, None)  # The default of the attribute.
                 if unchanged is not None:
                     members[name] = unchanged._asdict() if isinstance(unchanged, Point) else unchanged
-            closing.append(_read_gesture(members))
+            closing.append(replace(_read_gesture(members), synthesized=True))
         for surface, (at, touches) in self._touches.items():
             cancelled = [{**touch.members, "phase": "cancelled", "previousLocation": touch.members["location"]}
                          for touch in touches.values()]
             if cancelled:
-                closing.append(_read(Touches, {
-                    "subscription": self.number, "surface": surface, "time": at, "touches": cancelled}))
+                closing.append(replace(_read(Touches, {
+                    "subscription": self.number, "surface": surface, "time": at, "touches": cancelled}),
+                    synthesized=True))
         self._gestures, self._touches = {}, {}
         return closing
 

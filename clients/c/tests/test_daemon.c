@@ -13,6 +13,8 @@
 
 #define PANNING "ed-isdv4e6-single-center-circle"
 #define DOUBLE_TAP "ed-isdv4e6-double-tap-center"
+/* A pan of five seconds. */
+#define GOING_ON "../clients/finger-that-goes-on"
 #define USUAL                                                                                          \
     "surfaces:\n  - { name: panel, match: { name: \"*\" }, size: 278mm x 174mm, pixels: 1920 x 1200 }\n" \
     "recognizers:\n  - { name: move, type: pan }\n  - { name: touch, type: tap }\n"
@@ -331,6 +333,33 @@ static void a_restart(void)
     over(connection);
 }
 
+static void a_kill(void)
+{
+    const struct gestured_filter filter = {.touches = true};
+    struct gestured_event event = {0};
+    int synthesized = 0;
+    struct gestured *connection = connected_to(GOING_ON, LENIENT);
+    CHECK(gestured_subscribe(connection, &filter, NULL) == 1);
+    CHECK(until(connection, &event, "move", GESTURED_CHANGED));
+    uint64_t gesture = event.gesture.gesture, finger = event.gesture.touches[0];
+    bool is_pan_closed = false, is_touch_closed = false;
+    stop(SIGKILL);
+    while (take(connection, &event) == 1 && event.kind != GESTURED_DISCONNECTED) {
+        if (!event.synthesized) continue;
+        synthesized++;
+        if (event.kind == GESTURED_GESTURE) {
+            is_pan_closed = event.gesture.state == GESTURED_CANCELLED && event.gesture.gesture == gesture
+                && event.gesture.seq == 0;
+        } else if (event.kind == GESTURED_TOUCHES) {
+            is_touch_closed = event.frame.touch_count == 1 && event.frame.touches[0].id == finger
+                && event.frame.touches[0].phase == GESTURED_TOUCH_CANCELLED;
+        }
+    }
+    CHECK(is_pan_closed && is_touch_closed && synthesized == 2);
+    CHECK(event.kind == GESTURED_DISCONNECTED);
+    over(connection);
+}
+
 static void own_ones_after_a_restart(void)
 {
     struct gestured *connection = connected_to(PANNING, USUAL);
@@ -397,6 +426,7 @@ int main(void)
     run("turning a surface is answered with the surface, and told", a_turn);
     run("a new configuration is told with a snapshot; a wrong one is refused with its problems", a_new_configuration);
     run("a restart of the daemon is heard of, and everything goes on as before", a_restart);
+    run("when the daemon is killed, a pan and its touch are cancelled", a_kill);
     run("own recognizers are there again after a restart", own_ones_after_a_restart);
     run("when the daemon stops, a pan under way is cancelled", the_end_of_the_daemon);
     unlink(configuration);

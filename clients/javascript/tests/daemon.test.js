@@ -7,6 +7,8 @@ import { daemon, lenient, usual, withDaemon } from "./daemon.js";
 import { test } from "./peer.js";
 
 const panning = "ed-isdv4e6-single-center-circle";
+/** A pan of five seconds. */
+const goingOn = "../clients/finger-that-goes-on";
 const doubleTap = "ed-isdv4e6-double-tap-center";
 
 /** Whether an event tells of one touch, in this phase. */
@@ -219,6 +221,26 @@ test("a restart of the daemon is heard of, and everything goes on as before", wi
     assert.equal(again.snapshot.surfaces[0].name, "panel");
     await until(events, (event) => event.state === "began");
     await connection.close();
+});
+
+test("when the daemon is killed, a pan and its touch are cancelled before the stream ends", withDaemon, async (t) => {
+    const served = await daemon(t, goingOn, lenient);
+    const connection = await connect({ path: served.socket });
+    const events = [];
+    let last;
+    await assert.rejects(async () => {
+        for await (const event of await connection.subscribe({ touches: true })) {
+            events.push(event);
+            if (last !== undefined || event.state !== "changed") continue;
+            last = event;
+            await served.stop("SIGKILL");
+        }
+    }, { code: "disconnected" });
+    const [pan, touch] = events.slice(-2);
+    assert.deepEqual([pan.state, pan.gesture, pan.seq, pan.synthesized], ["cancelled", last.gesture, 0, true]);
+    assert.deepEqual(touch.touches.map(({ id, phase }) => [id, phase]), [[last.touches[0], "cancelled"]]);
+    assert.ok(touch.synthesized);
+    assert.equal(events.filter((event) => event.synthesized).length, 2);
 });
 
 test("own recognizers are there again after a restart", withDaemon, async (t) => {

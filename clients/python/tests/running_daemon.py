@@ -21,6 +21,7 @@ recognizers:
 """
 DOUBLE_TAP = "ed-isdv4e6-double-tap-center.evemu"  # One finger taps twice in 0.2 s.
 SCROLL = "ed-isdv4e6-single-center-scroll.evemu"  # One finger moves up and down for 0.8 s.
+GOING_ON = "../clients/finger-that-goes-on.evemu"  # One finger moves up and down for five seconds.
 
 
 class Daemon:

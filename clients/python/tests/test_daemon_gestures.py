@@ -102,14 +102,6 @@ class GestureTests(DaemonTestCase):
         self.assertIn(events[-1].state, ("ended", "cancelled"))
         self.assert_balanced(events)
 
-    def test_every_gesture_is_closed_when_gestured_is_killed(self):
-        self.client.subscribe()
-        events = [self.gesture("pan", "began")]
-        self.daemon.process.kill()
-        events += self.client
-        self.assertIn(events[-1].state, ("ended", "cancelled"))
-        self.assert_balanced(events)
-
     def test_a_restart_is_survived(self):
         client = self.another(reconnect=True)
         subscription = client.subscribe("pan")

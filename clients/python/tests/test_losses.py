@@ -38,7 +38,8 @@ class LossTests(unittest.TestCase):
         self.assertEqual(states(events), ["began", "changed", "cancelled"])
         _, last, cancelled = events
         self.assertEqual((cancelled.gesture, cancelled.scale, cancelled.location, cancelled.time, cancelled.seq),
-                         (7, last.scale, last.location, last.time, 3))
+                         (7, last.scale, last.location, last.time, 0))
+        self.assertEqual([event.synthesized for event in events], [False, False, True])
         self.assertEqual((cancelled.delta, cancelled.members["delta"], cancelled.members["state"]),
                          (1.0, 1.0, "cancelled"))
 
@@ -61,6 +62,10 @@ class LossTests(unittest.TestCase):
                 told = states(self.told_until_the_end(until_lost("began", last)))
                 self.assertEqual(told, ["began", last] + (["cancelled"] if last == "recognized" else []))
 
+    def test_gestured_cannot_claim_that_this_library_closed_a_gesture(self):
+        events = self.told_until_the_end(until_lost("began", "cancelled", synthesized=True))
+        self.assertEqual([event.synthesized for event in events], [False, False])
+
     def test_a_gesture_of_the_snapshot_is_cancelled(self):
         def script(talk):
             talk.hello()
@@ -81,7 +86,8 @@ class LossTests(unittest.TestCase):
             talk.say("touch", subscription=1, surface="panel", time=2.0, touches=[{**TOUCH, "id": 4}])
             talk.say("touch", subscription=1, surface="panel", time=3.0, touches=[TOUCH, lifted])
 
-        cancelled = self.told_until_the_end(script, touches=True)[-1]
+        *told, cancelled = self.told_until_the_end(script, touches=True)
+        self.assertEqual(([event.synthesized for event in told], cancelled.synthesized), ([False, False], True))
         touch, = cancelled.touches
         self.assertEqual((cancelled.surface, cancelled.time), ("panel", 3.0))
         self.assertEqual((touch.id, touch.phase, touch.location, touch.previous_location, touch.force),
