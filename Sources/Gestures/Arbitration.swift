@@ -64,11 +64,6 @@ enum Arbitration {
         return delegate.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer)
     }
 
-    /// Whether `first` would prevent `second`, and not the other way round.
-    static func dominates(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        shareTouches(first, second) && canPrevent(first, second) && !canPrevent(second, first)
-    }
-
     /// Whether `recognizer` is waiting for `other`, directly or through others.
     static func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
         guard recognizer.notices.contains(.held) else { return false }
@@ -84,28 +79,9 @@ enum Arbitration {
         }
         return false
     }
-
-    /// The next attempt to decide: in the order of the engine, but one that another attempt would prevent, and not the
-    /// other way round, comes after it, and one that wanted to begin earlier, before.
-    ///
-    /// So a double tap wins over a single tap whichever was added first; and of pan and pinch that have waited for
-    /// fingers to land the one that got there first.
-    static func next(of recognizers: [GestureRecognizer]) -> GestureRecognizer? {
-        var first: GestureRecognizer?
-        var best: GestureRecognizer?
-        for candidate in recognizers where candidate.notices.contains(.attempt) {
-            let isDominated = recognizers.contains { $0.notices.contains(.attempt) && dominates($0, candidate) }
-            first = first ?? candidate
-            guard !isDominated else { continue }
-            if best == nil || candidate.wantedTime < best?.wantedTime ?? .zero { best = candidate }
-        }
-        return best ?? first
-    }
 }
 
 extension GestureRecognizer {
-    fileprivate final var wantedTime: Timestamp { wantedSince ?? Timestamp(microseconds: .max) }
-
     /// Whether touches count in it that are down no more.
     final var hasLiftedTouches: Bool { involved.count > trackedMask.nonzeroBitCount }
 }

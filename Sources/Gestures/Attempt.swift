@@ -24,14 +24,19 @@ extension GestureRecognizer {
     struct Hold {
         /// Whom it waits for, each in the attempt that it is in.
         var pending: [(recognizer: GestureRecognizer, attempt: Int)]
-        /// Says who waits longest.
-        let number: Int
-        /// The number of the event in which it began.
+        /// When the recognizer first wanted to begin.
+        let since: Timestamp
+        /// The number of the event in which the wait began.
         let event: Int
         /// Where the gesture was when it wanted to begin.
         let location: Point
         /// What it measured then.
         let measurement: GestureMeasurement
+
+        /// Whether it need not wait any more: all have failed, or cannot be recognized.
+        var isOver: Bool {
+            !pending.contains { $0.recognizer.attempt == $0.attempt && $0.recognizer.mayStillBeRecognized }
+        }
 
         /// Whether it waits for this one, in the attempt that it is in now.
         func isPending(_ other: GestureRecognizer) -> Bool {

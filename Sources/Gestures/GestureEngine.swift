@@ -33,7 +33,7 @@ public final class GestureEngine {
     // What follows is read and written for every frame, on the queue that calls the engine: no run-time exclusivity
     // check, as in `GestureRecognizer`.
 
-    /// All recognizers, in the order in which they see an event and are decided upon.
+    /// All recognizers, in the order in which they see an event; for the order of decisions, see `nextCandidate()`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
     @exclusivity(unchecked) private(set) var stream: TouchStream?
     @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
@@ -50,9 +50,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) var taken: [(recognizer: GestureRecognizer, touches: UInt64)] = []
     /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
     @exclusivity(unchecked) var eventNumber = 0
-    /// How many recognizers wait for others, at least while a decision is due, and how many ever did.
+    /// How many recognizers wait for others, at least while a decision is due.
     @exclusivity(unchecked) var heldCount = 0
-    @exclusivity(unchecked) var holdNumber = 0
     /// Recognizers that were between two taps when a finger landed.
     @exclusivity(unchecked) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
     /// The region of each touch, by the touch's place in its table.

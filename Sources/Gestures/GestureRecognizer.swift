@@ -72,7 +72,7 @@ open class GestureRecognizer {
     /// Its wait for others to fail, while `notices` has `held`.
     @exclusivity(unchecked) final var hold: Hold?
     /// When it wanted to begin, if it has waited for fingers to land: of several the first to want it comes first.
-    @exclusivity(unchecked) final var wantedSince: Timestamp?
+    @exclusivity(unchecked) package internal(set) final var wantedSince: Timestamp?
     /// Counts its attempts, so that who waits for one is not held by the next.
     @exclusivity(unchecked) final var attempt = 0
     /// The last event that its delegate was asked about, and the answer.

@@ -24,7 +24,7 @@ extension GestureRecognizer {
             (isHeld || (currentState != .ended && currentState != .cancelled), "was not reset"),
             (hasBegun == (isActivated && currentState.isActive), "began and its end do not pair"),
             (!isHeld || !isActivated && state == .possible, "waits, and others see it"),
-            (!isHeld || isWaitWorthwhile, "waits for those that cannot be recognized any more"),
+            (!isHeld || !(hold?.isOver ?? true), "waits for those that cannot be recognized any more"),
             (currentState != .failed || trackedMask != 0, "failed, and waits for no finger"),
             (currentState != .failed || deadline == nil, "failed, and waits for a deadline"),
             (!currentState.isActive || isHeld || trackedMask != 0 || deadline != nil, "nothing can end it"),
@@ -39,10 +39,5 @@ extension GestureRecognizer {
             (centroid.x.isFinite && centroid.y.isFinite, "is nowhere"),
         ]
         return rules.filter { !$0.0 }.map(\.1)
-    }
-
-    /// Whether one of those that it waits for can still be recognized.
-    private final var isWaitWorthwhile: Bool {
-        hold?.pending.contains { $0.recognizer.attempt == $0.attempt && $0.recognizer.mayStillBeRecognized } ?? false
     }
 }

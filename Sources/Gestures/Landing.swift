@@ -47,7 +47,7 @@ extension GestureRecognizer {
         return isRival(other, ofMoreThan: numberOfTouchesAccepted.upperBound, engine)
     }
 
-    private final var isAwaitingFingers: Bool {
+    final var isAwaitingFingers: Bool {
         wantedSince != nil && deadline != nil && currentState == .possible && isLanding
     }
 

@@ -11,10 +11,9 @@ internal import Touch
 ///      └──────────────────────────────────────────────────────┴──► activated: prevents others
 /// ```
 extension GestureEngine {
-    /// Decides every attempt that can be decided now.
+    /// Decides every attempt that can be decided now, and activates recognizers that need not wait any more.
     ///
-    /// Who waits longest comes first; then attempts of this event, in the engine's order. Each step settles one
-    /// recognizer for good, so it ends.
+    /// Both compete by one rule; see `nextCandidate()`. Each step settles one recognizer for good, so it ends.
     func resolve() {
         isResolving = true
         defer { isResolving = false }
@@ -22,84 +21,26 @@ extension GestureEngine {
             if let free = recognizers.first(where: \.awaitsNobody) {
                 // Those that wanted more fingers have failed: no reason to let the time run out.
                 free.fireDeadline(at: time)
-            } else if let released = nextReleased() {
-                let hold = released.hold
-                released.notices.remove(.held)
-                // Broken off while it waited: nobody has heard of it, and nobody will.
-                guard released.currentState != .cancelled else {
-                    fail(released, .noTouches)
-                    continue
-                }
-                activate(released)
-                // What it was when it wanted to begin is told with its begin; in the same event it is that still.
-                released.hold = released.isActivated && hold?.event != eventNumber ? hold : nil
-            } else if let candidate = nextAwaited() ?? Arbitration.next(of: recognizers) {
-                candidate.notices.remove(.attempt)
-                decide(candidate)
+            } else if let candidate = nextCandidate() {
+                if candidate.notices.contains(.held) { release(candidate) } else { decide(candidate) }
             } else {
                 return
             }
         }
     }
 
-    /// The recognizer that has waited longest of those that need not wait any more.
-    ///
-    /// It comes after an attempt that would prevent it, and not the other way round: that must not depend on which of
-    /// the attempts of this event lets it go.
-    private func nextReleased() -> GestureRecognizer? {
-        guard heldCount > 0 else { return nil }
-        heldCount = 0
-        var first: GestureRecognizer?
-        for recognizer in recognizers where recognizer.notices.contains(.held) {
-            heldCount += 1
-            guard let hold = recognizer.hold else { continue }
-            let isFree = !hold.pending.contains {
-                $0.recognizer.attempt == $0.attempt && $0.recognizer.mayStillBeRecognized
-            }
-            guard isFree, hold.number < first?.hold?.number ?? .max else { continue }
-            let isDominated = recognizers.contains {
-                $0.notices.contains(.attempt) && Arbitration.dominates($0, recognizer)
-            }
-            if !isDominated { first = recognizer }
-        }
-        return first
-    }
-
-    /// An attempt that somebody waits for, which comes before its rivals and must not depend on their order.
-    ///
-    /// It does not come before those that come first whatever was added when: which the engine's order puts there, as
-    /// of inner regions, or which prevent it and not the other way round; nor before one of those that has its own
-    /// attempt behind it, and waits but for attempts that come before this one.
-    private func nextAwaited() -> GestureRecognizer? {
-        let attempts = recognizers.filter { $0.notices.contains(.attempt) }
-        guard attempts.count > 1 else { return nil }
-        return Arbitration.next(
-            of: attempts.filter { candidate in
-                let isAwaited = recognizers.contains { other in
-                    other.awaitsFingers(of: candidate)
-                        || other.notices.contains(.held) && other.hold?.isPending(candidate) ?? false
-                }
-                return isAwaited
-                    && !recognizers.contains { other in
-                        (other.notices.contains(.attempt) || waitsOnlyForAttempts(other, before: candidate))
-                            && (Arbitration.dominates(other, candidate)
-                                || order.comesBefore(other, candidate) && Arbitration.shareTouches(other, candidate)
-                                    && Arbitration.excludes(other, candidate))
-                    }
-            })
-    }
-
-    /// Whether it waits, and may be let go once other attempts than `candidate` have been decided.
-    private func waitsOnlyForAttempts(_ recognizer: GestureRecognizer, before candidate: GestureRecognizer) -> Bool {
-        guard recognizer.notices.contains(.held), let hold = recognizer.hold else { return false }
-        return !Arbitration.waits(recognizer, for: candidate)
-            && hold.pending.allSatisfy {
-                $0.recognizer.notices.contains(.attempt) || $0.recognizer.attempt != $0.attempt
-                    || !$0.recognizer.mayStillBeRecognized
-            }
+    private func release(_ recognizer: GestureRecognizer) {
+        let hold = recognizer.hold
+        recognizer.notices.remove(.held)
+        // Cancelled while it waited: its begin was never sent, and will not be.
+        guard recognizer.currentState != .cancelled else { return fail(recognizer, .noTouches) }
+        activate(recognizer)
+        // Its begin is sent with what it measured when it wanted to begin; in the same event that is what it measures now.
+        recognizer.hold = recognizer.isActivated && hold?.event != eventNumber ? hold : nil
     }
 
     private func decide(_ candidate: GestureRecognizer) {
+        candidate.notices.remove(.attempt)
         // Broken off before anybody heard of it: a cancel never starts a gesture, nor prevents one.
         if candidate.currentState == .cancelled { return fail(candidate, .noTouches) }
         guard candidate.currentState != .failed else { return }
@@ -130,12 +71,11 @@ extension GestureEngine {
 
     private func hold(_ recognizer: GestureRecognizer, for pending: [(recognizer: GestureRecognizer, attempt: Int)]) {
         report(recognizer, .waits(pending.map(\.recognizer)))
-        holdNumber += 1
         heldCount += 1
         recognizer.isInside = true
         recognizer.hold = GestureRecognizer.Hold(
-            pending: pending, number: holdNumber, event: eventNumber, location: recognizer.centroid,
-            measurement: recognizer.measurement)
+            pending: pending, since: recognizer.wantedSince ?? time, event: eventNumber,
+            location: recognizer.centroid, measurement: recognizer.measurement)
         recognizer.isInside = false
         recognizer.notices.insert(.held)
         // What it waited for itself has come.

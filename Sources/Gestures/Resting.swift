@@ -43,10 +43,7 @@ extension GestureRecognizer {
             return false
         }
         if hasDelegate || other.hasDelegate { return true }
-        // Who waits for another one has that decided before its rivals.
-        if mayWait(for: other) || other.mayWait(for: self) { return true }
-        // So does, the other way round, who could prevent it, and not be prevented by it, though both may be recognized.
-        if Arbitration.canPrevent(self, other) != Arbitration.canPrevent(other, self) { return true }
+        if other.mayWait(for: self) { return true }
         // Of two that exclude each other either prevents the other, or makes it wait for fingers to land.
         return Arbitration.excludes(self, other) || Arbitration.excludes(other, self)
     }

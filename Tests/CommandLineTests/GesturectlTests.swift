@@ -141,6 +141,24 @@ import Testing
         #expect(monitor.wait() == 69)
     }
 
+    @Test("When the daemon is killed in the middle of a pan, the pan and its touch are closed by `cancelled`")
+    func killedDaemon() throws {
+        let daemon = try PlayingDaemon(
+            "../clients/finger-that-goes-on",
+            configuration: "recognizers: [{ name: pan, type: pan, cancelsTouchesInView: false }]\n")
+        let monitor = try RunningProgram(
+            .gesturectl, ["monitor", "--json", "--touches", "--socket", daemon.socket])
+        let before = RunningProgram.read(monitor.output) { $0.contains(#""state":"began""#) && $0.hasSuffix("\n") }
+        daemon.kill()
+        #expect(monitor.wait() == 69)
+        let after = String(decoding: monitor.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(!before.contains("cancelled"))
+        let closing = after.split(separator: "\n").filter { $0.contains("cancelled") }
+        #expect(closing.count == 2)
+        #expect(closing.first?.contains(#""seq":0,"recognizer":"pan""#) == true)
+        #expect(closing.last?.contains(#""phase":"cancelled""#) == true)
+    }
+
     @Test("Devices of a daemon are listed with the reason, for people and as JSON")
     func devices() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")

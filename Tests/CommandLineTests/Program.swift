@@ -95,16 +95,24 @@ final class PlayingDaemon {
     private let folder: TemporaryFolder
     private let program: RunningProgram
 
-    init(_ name: String) throws {
+    /// - Parameter configuration: What its configuration file says; the shipped one applies when it is nil.
+    init(_ name: String, configuration: String? = nil) throws {
         folder = try TemporaryFolder()
         socket = folder.url.path + "/s"
-        program = try RunningProgram(
-            .gestured, ["--replay", recording(name), "--loop", "--socket", socket])
+        var arguments = ["--replay", recording(name), "--loop", "--socket", socket]
+        if let configuration { arguments += ["--config", try folder.write(configuration, to: "gestured.yaml")] }
+        program = try RunningProgram(.gestured, arguments)
         #expect(RunningProgram.read(program.errors) { $0.contains("ready:") }.contains("ready:"))
     }
 
     @discardableResult
     func stop() -> Int32 { program.stop() }
+
+    /// Ends it as `kill -9` does, and waits for that.
+    func kill() {
+        program.send(SIGKILL)
+        _ = program.wait()
+    }
 }
 
 /// A folder that goes with the test.

@@ -148,7 +148,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect([outer, elsewhere, inner].map(\.isResting) == [false, false, false])
     }
 
-    @Test("One that waits for a wanted one has that decided before its rival, and is awake")
+    @Test("One that waits for a wanted one rests when it may be recognized beside all, as it changes nothing for them")
     func waiting() {
         func play(isLetRest: Bool) -> [String] {
             let (rival, wanted) = (Scripted.discrete("rival", at: 30), Scripted.discrete("wanted", at: 30))
@@ -157,14 +157,14 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
             for other in [rival, wanted] { waiting.allowSimultaneousRecognition(with: other) }
             let stage = Stage(rival, wanted, waiting)
             if isLetRest { stage.letRest(wanting: wanted, rival) }
-            return stage.play(path(20, 30)).words
+            #expect(waiting.isResting == isLetRest)
+            return stage.play(path(20, 30)).words.filter { $0 != "waiting ended" }
         }
-        #expect(play(isLetRest: false) == ["wanted ended"])
+        #expect(play(isLetRest: false) == ["rival ended"])
         #expect(play(isLetRest: true) == play(isLetRest: false))
     }
 
-    @Test(
-        "One that comes before a wanted one, because it is not prevented by it, is awake though both may be recognized")
+    @Test("One that a wanted one does not prevent rests when both may be recognized, as it changes nothing for it")
     func dominating() {
         func play(isLetRest: Bool) -> [String] {
             let (wanted, rival) = (Scripted.discrete("wanted", at: 30), Scripted.discrete("rival", at: 30))
@@ -173,9 +173,10 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
             for friend in [rival, wanted] { other.allowSimultaneousRecognition(with: friend) }
             let stage = Stage(wanted, rival, other)
             if isLetRest { stage.letRest(wanting: wanted, rival) }
+            #expect(other.isResting == isLetRest)
             return stage.play(path(30)).words.filter { $0 != "other ended" }
         }
-        #expect(play(isLetRest: false) == ["rival ended"])
+        #expect(play(isLetRest: false) == ["wanted ended"])
         #expect(play(isLetRest: true) == play(isLetRest: false))
     }
 

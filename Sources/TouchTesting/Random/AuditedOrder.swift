@@ -7,8 +7,8 @@ extension Auditor {
     /// Notes the first event in which the order of addition is the rule that decides.
     ///
     /// It is when several recognizers want to leave `possible` in one event, be it that they have waited until then, and
-    /// - two of them, of regions equally deep, share a touch, each would prevent the other, and nobody lets them be
-    ///   together, or
+    /// - two of them, of regions equally deep, have wanted it for as long, share a touch, each would prevent the other,
+    ///   and nobody lets them be together, or
     /// - some dominate each other in a circle: each can prevent the next, and cannot be prevented by it, or
     /// - some require each other to fail in a circle, as only those can that say so when asked: the first one waits.
     ///
@@ -22,7 +22,7 @@ extension Auditor {
         if run.watched.contains(where: { $0.watch.ignoreEvent == event && $0.watch.tracked == 0 }) {
             tie = run.now.microseconds
         }
-        guard wanting.count > 1, wanting.contains(where: { $0.watch.attemptEvent == event }) else { return }
+        guard wanting.count > 1 else { return }
         // Those that have waited for longer may close a circle.
         let waiting = run.watched.filter { watched in
             watched.watch.isHeld && !wanting.contains { $0.watch === watched.watch }
@@ -49,6 +49,7 @@ extension Auditor {
 
     private func isTie(_ first: Wanting, _ second: Wanting) -> Bool {
         guard first.watch.attemptTouches & second.watch.attemptTouches != 0,
+            first.watch.attemptEvent == second.watch.attemptEvent, first.watch.wantedTime == second.watch.wantedTime,
             depth(first.recognizer) == depth(second.recognizer)
         else { return false }
         return canPrevent(first.recognizer, second.recognizer) && canPrevent(second.recognizer, first.recognizer)

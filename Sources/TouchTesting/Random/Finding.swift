@@ -26,6 +26,8 @@ public enum Trial: Int, CaseIterable, Sendable {
     case layers
     /// Deadlines that come late, with the next frame, change nothing.
     case late
+    /// The same as `order`, for rivals in regions of different depths.
+    case nested
 
     /// The trials that are made of a seed: always an audit, and one of the others.
     static func of(seed: UInt64) -> [Trial] {
@@ -37,6 +39,7 @@ public enum Trial: Int, CaseIterable, Sendable {
         case 6: [.audit, .late]
         case 7, 8: [.audit, .wanted]
         case 9, 10: [.audit, .layers]
+        case 11, 12: [.audit, .nested]
         default: [.audit]
         }
     }

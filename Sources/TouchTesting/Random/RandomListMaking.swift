@@ -60,7 +60,7 @@ extension RandomList {
         return regions
     }
 
-    private mutating func relate(_ random: inout SeededNumbers) {
+    mutating func relate(_ random: inout SeededNumbers) {
         order = Array(recognizers.indices).shuffled(using: &random)
         for first in recognizers.indices {
             for second in recognizers.indices where first != second {
@@ -115,7 +115,7 @@ extension RandomList {
 }
 
 extension RandomList.RecognizerPlan {
-    fileprivate init(region: Int, _ random: inout SeededNumbers) {
+    init(region: Int, _ random: inout SeededNumbers) {
         let kinds = RandomList.Kind.allCases
         kind = kinds.randomElement(using: &random) ?? .tap
         self.region = region

@@ -57,7 +57,7 @@ public struct RandomProof: Sendable {
         switch trial {
         case .audit: return play(list).finding
         case .twice: return compare(list, list, "not the same twice")
-        case .order: return tryOrders(list.withoutMeddling.timed(isPunctual: true))
+        case .order, .nested: return tryOrders(list.withoutMeddling.timed(isPunctual: true))
         case .rest: return tryRest(list)
         case .wanted: return tryWanted(list)
         case .layers: return tryLayers(list)

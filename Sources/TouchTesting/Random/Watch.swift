@@ -43,6 +43,8 @@ final class Watch {
     var finalEvent = -1
     /// The event in which it wanted to leave `possible`, and the touches that were its then.
     var attemptEvent = -1
+    /// Since when it has wanted that: longer if it has waited for fingers to land.
+    var wantedTime = Timestamp.zero
     var attemptTouches: UInt64 = 0
     /// What it last came to by itself; others may not see that yet.
     var ownState = GestureRecognizer.State.possible

@@ -97,6 +97,7 @@ extension Watch {
     /// It wants to leave `possible`.
     func noteAttempt(_ recognizer: GestureRecognizer) {
         attemptEvent = audit.event
+        wantedTime = recognizer.wantedSince ?? run.now
         attemptTouches = recognizer.touchBits
     }
 }

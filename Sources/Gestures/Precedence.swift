@@ -1,0 +1,84 @@
+// The order in which recognizers that want to begin in one event are decided.
+
+internal import Touch
+
+extension GestureEngine {
+    /// The recognizer to decide next: an attempt, or one that waited and need not wait any more; nil if there is none.
+    ///
+    /// A recognizer *precedes* another one if it would prevent it, and either the other one would not prevent it in turn
+    /// or it ranks before it (see `ranks(_:before:)`). What is preceded only by recognizers that wait comes late, and what
+    /// would prevent these, later still: until then, another decision may release them.
+    ///
+    /// The order of addition decides only between two of which neither ranks before the other.
+    func nextCandidate() -> GestureRecognizer? {
+        heldCount = 0
+        var best: (candidate: GestureRecognizer, obstacle: Obstacle)?
+        for candidate in recognizers {
+            if candidate.notices.contains(.held) { heldCount += 1 }
+            guard candidate.isDecidable else { continue }
+            guard let other = best else {
+                best = (candidate, obstacle(to: candidate))
+                continue
+            }
+            let isBetterByRank = ranks(candidate, before: other.candidate)
+            // Most often the first one is free, and the others rank as it does: nothing more is asked about these.
+            if other.obstacle == .none, !isBetterByRank { continue }
+            let obstacle = obstacle(to: candidate)
+            let isBetter = obstacle == other.obstacle ? isBetterByRank : obstacle < other.obstacle
+            if isBetter { best = (candidate, obstacle) }
+        }
+        return best?.candidate
+    }
+
+    /// What precedes a candidate, from the least to the worst.
+    private enum Obstacle: Int, Comparable {
+        case none
+        /// Recognizers that wait, and are not prevented by it.
+        case waiting
+        /// Recognizers that wait, and that it would prevent.
+        case threatened
+        /// Another candidate.
+        case candidate
+
+        static func < (first: Obstacle, second: Obstacle) -> Bool { first.rawValue < second.rawValue }
+    }
+
+    private func obstacle(to candidate: GestureRecognizer) -> Obstacle {
+        var result = Obstacle.none
+        for other in recognizers where other.wantsToBegin && precedes(other, candidate) {
+            if other.isDecidable { return .candidate }
+            // One that waits for the candidate itself cannot come before it.
+            if Arbitration.waits(other, for: candidate) || other.awaitsFingers(of: candidate) { continue }
+            result = max(result, Arbitration.canPrevent(candidate, other) ? .threatened : .waiting)
+        }
+        return result
+    }
+
+    /// Whether `first` would prevent `second`, and comes before it.
+    private func precedes(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        Arbitration.shareTouches(first, second) && Arbitration.excludes(first, second)
+            && (!Arbitration.canPrevent(second, first) || ranks(first, before: second))
+    }
+
+    /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers.
+    private func ranks(_ first: GestureRecognizer, before second: GestureRecognizer) -> Bool {
+        let (one, two) = (wanted(first), wanted(second))
+        return one == two ? order.comesBefore(first, second) : one < two
+    }
+
+    /// When a recognizer first wanted to begin, and the number of the event in which it tried.
+    private func wanted(_ recognizer: GestureRecognizer) -> (time: Timestamp, event: Int) {
+        if recognizer.notices.contains(.held), let hold = recognizer.hold { return (hold.since, hold.event) }
+        return (recognizer.wantedSince ?? time, eventNumber)
+    }
+}
+
+extension GestureRecognizer {
+    /// Whether it can be decided now: it wants to leave `possible`, and waits for nobody.
+    fileprivate final var isDecidable: Bool {
+        notices.contains(.attempt) || notices.contains(.held) && hold?.isOver ?? false
+    }
+
+    /// Whether it wants to begin, be it that it has to wait for others to fail or for fingers to land.
+    fileprivate final var wantsToBegin: Bool { !notices.isDisjoint(with: [.attempt, .held]) || isAwaitingFingers }
+}

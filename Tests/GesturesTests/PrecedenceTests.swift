@@ -1,0 +1,70 @@
+// Tests of the order in which recognizers that want to begin in one event are decided.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@Suite struct PrecedenceTests {
+    /// Every order of three.
+    static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+
+    /// Plays a path with `waiting` in an inner region and the others around it, added in this order.
+    private func words(_ waiting: Scripted, _ others: [Scripted], _ order: [Int], _ steps: [FingerStep]) -> Set<String>
+    {
+        let stage = Stage(order.map { others[$0] })
+        stage.addRegion("inner", width: 1000, height: 1000, waiting)
+        return Set(stage.play(steps).words)
+    }
+
+    @Test("A recognizer that another one releases begins before one of an outer region", arguments: orders)
+    func released(order: [Int]) {
+        let (waiting, required) = (Scripted.discrete("waiting", at: 10), Scripted("required"))
+        let (friend, rival) = (Scripted.discrete("friend", at: 10), Scripted.discrete("rival", at: 10))
+        waiting.require(toFail: required)
+        for other in [waiting, rival] { friend.allowSimultaneousRecognition(with: other) }
+        #expect(words(waiting, [required, friend, rival], order, path(10)) == ["friend ended", "waiting ended"])
+    }
+
+    @Test("It does also when it would prevent the one that releases it, and not the other way round", arguments: orders)
+    func releasedByOneThatItDominates(order: [Int]) {
+        let (waiting, required) = (Scripted.discrete("waiting", at: 10), Scripted("required"))
+        let (weak, rival) = (Scripted.discrete("weak", at: 10), Scripted.discrete("rival", at: 10))
+        waiting.require(toFail: required)
+        weak.prevents = { $0 !== waiting }
+        weak.allowSimultaneousRecognition(with: rival)
+        #expect(words(waiting, [required, weak, rival], order, path(10)) == ["weak ended", "waiting ended"])
+    }
+
+    @Test("A recognizer that nothing releases in this event does not hold up its rivals", arguments: orders)
+    func notReleased(order: [Int]) {
+        let (waiting, required) = (Scripted.discrete("waiting", at: 10), Scripted("required", [20: .failed]))
+        let (friend, rival) = (Scripted.discrete("friend", at: 10), Scripted.discrete("rival", at: 10))
+        waiting.require(toFail: required)
+        friend.prevents = { _ in false }
+        friend.allowSimultaneousRecognition(with: rival)
+        #expect(words(waiting, [required, friend, rival], order, path(10, 20)) == ["friend ended", "rival ended"])
+    }
+
+    @Test("One that has waited since an earlier event begins before one of an inner region", arguments: [false, true])
+    func waitedLonger(isReversed: Bool) {
+        let waiting = Scripted.discrete("waiting", at: 10)
+        let required = Scripted("required", [20: .failed])
+        waiting.require(toFail: required)
+        let stage = Stage(isReversed ? [required, waiting] : [waiting, required])
+        stage.addRegion("inner", width: 1000, height: 1000, Scripted.discrete("inner", at: 20))
+        #expect(stage.play(path(10, 20)).words == ["waiting ended"])
+    }
+
+    @Test("A recognizer that waits for one of two equals, and prevents neither, does not change which of them begins")
+    func bystander() {
+        for order in [[0, 1], [1, 0]] {
+            let equals = [Scripted.discrete("one", at: 20), Scripted.discrete("other", at: 20)]
+            let waiting = Scripted.discrete("waiting", at: 10)
+            waiting.require(toFail: equals[1])
+            for equal in equals { waiting.allowSimultaneousRecognition(with: equal) }
+            let words = Set(Stage(order.map { equals[$0] } + [waiting]).play(path(10, 20)).words)
+            #expect(words == (order[0] == 0 ? ["one ended", "waiting ended"] : ["other ended"]))
+        }
+    }
+}
