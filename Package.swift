@@ -54,7 +54,7 @@ let package = Package(
         .target(
             name: "Evdev", dependencies: ["Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
         .target(name: "Server", dependencies: ["GestureWire", "CLinux"], swiftSettings: strict),
-        .target(name: "ServiceManager", dependencies: [logging], swiftSettings: strict),
+        .target(name: "ServiceManager", dependencies: ["Touch", logging], swiftSettings: strict),
 
         // The assembly.
         .target(

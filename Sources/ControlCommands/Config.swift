@@ -1,5 +1,6 @@
 // What counts in the end, which file is it from, and has it problems? The configuration, read here and now.
 
+import Touch
 import ArgumentParser
 import Configuration
 import GestureClient
@@ -104,7 +105,7 @@ struct Config: ParsableCommand {
         try Output.reporting {
             let effective = try EffectiveConfiguration(try files.choice().files)
             if json {
-                try Output.line(effective.json(all: all))
+                try Output.line(json: effective.json(all: all))
             } else {
                 try Output.text(Array(effective.yaml(all: all).utf8))
             }

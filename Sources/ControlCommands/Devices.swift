@@ -1,5 +1,6 @@
 // Which input devices are there, and why is each used or not?
 
+import Touch
 import ArgumentParser
 import Configuration
 import GestureClient
@@ -27,7 +28,7 @@ struct Devices: ParsableCommand {
             if json {
                 var writer = LineWriter()
                 writer.append(devices: reports)
-                try Output.line(writer.bytes)
+                try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
             } else {
                 for report in reports { try print(report) }
                 if reports.isEmpty { Output.message("no input devices") }
@@ -49,7 +50,8 @@ struct Devices: ParsableCommand {
         let colour = Output.isColourful
         let mark = report.used ? (colour ? "\u{1b}[32m●\u{1b}[0m" : "*") : " "
         try Output.line(
-            "\(mark) \(report.path)  \"\(report.name.printable)\"  \(hexadecimal(report.vendor)):\(hexadecimal(report.product))"
+            styled:
+                "\(mark) \(report.path.printable)  \"\(report.name.printable)\"  \(hexadecimal(report.vendor)):\(hexadecimal(report.product))"
         )
         for line in DeviceText.lines(report) { try Output.line("    \(line.printable)") }
     }

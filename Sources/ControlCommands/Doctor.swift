@@ -36,7 +36,7 @@ struct Doctor: ParsableCommand {
         try Output.reporting {
             let diagnosis = try DoctorFacts.find(socket: daemon.socket, wait: wait) { Output.message($0) }.diagnosis
             if json {
-                try Output.line(try diagnosis.json())
+                try Output.line(json: try diagnosis.json())
             } else {
                 let width = diagnosis.findings.map(\.step.count).max() ?? 0
                 for line in diagnosis.findings.flatMap({ $0.lines(width: width) }) { try Output.line(line) }

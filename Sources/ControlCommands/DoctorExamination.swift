@@ -122,7 +122,7 @@ struct WatchedFingers {
 
     init(_ snapshot: Snapshot, mayKnow: Bool) {
         self.mayKnow = mayKnow
-        down = Set((snapshot.touches ?? []).flatMap(\.touches).map(\.id))
+        down = Set<Int>((snapshot.touches ?? []).flatMap(\.touches).map(\.id))
     }
 
     mutating func take(_ message: ServerMessage, at time: Double) {

@@ -1,5 +1,6 @@
 // What does the doctor say? A step, whether all is well there, what is so, and what to do.
 
+import Touch
 import FoundationEssentials
 import ServiceManager
 

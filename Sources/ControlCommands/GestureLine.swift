@@ -1,5 +1,6 @@
 // How does a gesture look to a person? One aligned line.
 
+import Touch
 import GestureWire
 
 /// Writes gestures as aligned lines, the same for `monitor` and `replay`.
@@ -34,9 +35,9 @@ struct GestureLine {
         case .transform(let translation, let velocity, let projection, let scale, let rotation):
             return way(translation, velocity) + "  scale \(Self.number(scale, 3))  rotation \(degrees(rotation, 1))"
                 + end(gesture, projection)
-        case .stroke(let name, let score): return "\(harmless(name))  score \(Self.number(score, 2))"
+        case .stroke(let name, let score): return "\(name.printable)  score \(Self.number(score, 2))"
         case .custom(let members):
-            return members.members.map { "\($0.name) \(value($0.value))" }.joined(separator: "  ")
+            return members.members.map { "\($0.name.printable) \(value($0.value))" }.joined(separator: "  ")
         case .none: return ""
         }
     }
@@ -57,7 +58,7 @@ struct GestureLine {
         switch value {
         case .number(let number): Self.number(number, 3)
         case .count(let count): String(count)
-        case .text(let text): "\"\(harmless(text))\""
+        case .text(let text): "\"\(text.printable)\""
         case .point(let point): pair(point, 1)
         }
     }
@@ -90,14 +91,8 @@ struct GestureLine {
     }
 
     private func pad(_ text: String, _ width: Int) -> String {
-        let text = harmless(text)
+        let text = text.printable
         return text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    /// The text without control characters, which a terminal would obey.
-    private func harmless(_ text: String) -> String {
-        let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
     }
 }
 

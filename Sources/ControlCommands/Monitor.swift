@@ -1,5 +1,6 @@
 // What is published now? Subscribes and prints until interrupted.
 
+import Touch
 import ArgumentParser
 import Configuration
 import GestureClient
@@ -72,12 +73,12 @@ struct Monitor: ParsableCommand {
 
     private func print(_ event: GestureEvent, _ format: GestureLine, server: String) throws {
         switch event {
-        case .gesture(let gesture): try Output.line(format.text(gesture.notification))
+        case .gesture(let gesture): try Output.line(styled: format.text(gesture.notification))
         case .touch(let frame): for line in TouchLine.texts(frame.notification) { try Output.line(line) }
         case .connected(let snapshot):
             say(event, server: server)
             for frame in snapshot.touches ?? [] { for line in TouchLine.texts(frame) { try Output.line(line) } }
-            for gesture in snapshot.gestures { try Output.line(format.text(gesture)) }
+            for gesture in snapshot.gestures { try Output.line(styled: format.text(gesture)) }
         case .surface, .reloaded, .lagged, .disconnected: say(event, server: server)
         }
     }

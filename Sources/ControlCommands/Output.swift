@@ -1,5 +1,6 @@
 // How do data and messages leave the program? Whole lines, at once, and a reader that goes away ends it quietly.
 
+import Touch
 import ArgumentParser
 import Configuration
 import GestureClient
@@ -36,12 +37,18 @@ enum Output {
         }
     }
 
-    /// Writes a line of text.
-    static func line(_ text: String) throws { try line(Array(text.utf8)) }
+    /// Writes a line of text for people, or several; whatever is in it, a terminal only shows it.
+    static func line(_ text: String) throws { try line(Array(text.printableLines.utf8)) }
 
-    /// Writes a message for people.
+    /// Writes a line that steers the terminal by itself, as with colours: what is foreign in it is printable already.
+    static func line(styled text: String) throws { try line(Array(text.utf8)) }
+
+    /// Writes a line of JSON, with escapes for what a terminal would obey.
+    static func line(json text: String) throws { try line(Array(text.printableJSON.utf8)) }
+
+    /// Writes a message for people; whatever is in it, a terminal only shows it.
     static func message(_ text: String) {
-        write(Array("gesturectl: \(text)\n".utf8))
+        write(Array("gesturectl: \(text.printableLines)\n".utf8))
     }
 
     private static func write(_ bytes: [UInt8]) {
@@ -76,11 +83,11 @@ enum Output {
         } catch let error as ServerError {
             // As of a file that was read here: places first, so that editors find them.
             for problem in error.data?.problems ?? [] { write(Array("\(problem.printable)\n".utf8)) }
-            message("\(error)".printable)
+            message("\(error)")
             throw ExitCode(status(of: error))
         } catch let error as ConfigurationError {
             // Its problems begin with their place, so that editors find it.
-            write(Array("\(error)\n".utf8))
+            write(Array("\("\(error)".printableLines)\n".utf8))
             throw ExitCode(ExitStatus.of(error))
         } catch {
             message("\(error)")

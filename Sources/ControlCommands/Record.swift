@@ -1,5 +1,6 @@
 // What does a panel send? Its events as evemu text, until interrupted: one file to reproduce everything with.
 
+import Touch
 import ArgumentParser
 import GestureClient
 import GestureDaemon

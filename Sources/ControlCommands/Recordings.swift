@@ -28,18 +28,18 @@ struct Recordings: ParsableArguments {
     ///   - separated: Whether each of several begins with a line that names it.
     ///   - play: Plays a recording.
     /// - Throws: `FileError` for a recording that cannot be played, and why nothing more can be printed.
-    func play(separated: Bool, _ play: (Recording, Printer) throws -> Replay.Outcome) throws {
+    func play(separated: Bool, _ play: (any PlayableRecording, Printer) throws -> Replay.Outcome) throws {
         for (index, file) in files.enumerated() {
-            if files.count > 1, separated { try Output.line((index > 0 ? "\n" : "") + "== \(file)") }
+            if files.count > 1, separated { try Output.line((index > 0 ? "\n" : "") + "== \(file.printable)") }
             let printer = Printer()
             let outcome: Replay.Outcome
             do {
-                outcome = try play(RecordingFile.read(file) { Output.message("\(file): \($0)") }, printer)
+                outcome = try play(RecordingFile.read(file) { Output.message("\(file.printable): \($0)") }, printer)
             } catch let error as ReplayError {
                 throw FileError(file: file, reason: "\(error)")
             }
             try printer.finish()
-            for warning in outcome.warnings { Output.message("\(file): \(warning)") }
+            for warning in outcome.warnings { Output.message("\(file.printable): \(warning.printable)") }
         }
     }
 }
@@ -50,6 +50,9 @@ final class Printer {
 
     /// Prints a line of text, unless an earlier one could not be printed.
     func print(_ text: String) { attempt { try Output.line(text) } }
+
+    /// Prints a line that steers the terminal by itself, likewise.
+    func print(styled text: String) { attempt { try Output.line(styled: text) } }
 
     /// Prints a line of data, likewise.
     func print(_ bytes: [UInt8]) { attempt { try Output.line(bytes) } }

@@ -1,5 +1,6 @@
 // How does the daemon get to use a configuration that was edited?
 
+import Touch
 import ArgumentParser
 import GestureClient
 import GestureWire

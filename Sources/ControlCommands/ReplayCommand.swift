@@ -43,7 +43,11 @@ struct ReplayCommand: ParsableCommand {
                     recording, configuration: configuration, receiveTouches: touches ? receiveTouches : nil
                 ) { gesture in
                     guard gesture.state != .failed else { return }
-                    if json { printer.print(lines.line(for: gesture)) } else { printer.print(format.text(gesture)) }
+                    if json {
+                        printer.print(lines.line(for: gesture))
+                    } else {
+                        printer.print(styled: format.text(gesture))
+                    }
                 }
             }
         }

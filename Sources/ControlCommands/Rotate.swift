@@ -1,5 +1,6 @@
 // How is a surface turned while the daemon runs?
 
+import Touch
 import ArgumentParser
 import GestureClient
 import GestureWire
@@ -36,7 +37,7 @@ struct Rotate: ParsableCommand {
             if json {
                 var writer = LineWriter()
                 writer.append(surface: surface)
-                try Output.line(writer.bytes)
+                try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
             } else {
                 try Output.line(SurfaceWords.text(surface).printable)
             }

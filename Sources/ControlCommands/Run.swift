@@ -1,5 +1,6 @@
 // How does a gesture start a command?
 
+import Touch
 import ArgumentParser
 import GestureClient
 import GestureWire

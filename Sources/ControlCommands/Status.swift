@@ -1,5 +1,6 @@
 // How does the daemon do, and how fast is it?
 
+import Touch
 import ArgumentParser
 import GestureClient
 import GestureWire
@@ -31,7 +32,9 @@ struct Status: ParsableCommand {
     func run() throws {
         try Output.reporting {
             let connection = try GestureConnection(path: daemon.socket, patience: 10)
-            if json { return try Output.line(try connection.result(of: .status)) }
+            if json {
+                return try Output.line(json: String(decoding: try connection.result(of: .status), as: UTF8.self))
+            }
             let (status, devices) = (try connection.status(), try connection.devices())
             let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
             guard !prometheus else {

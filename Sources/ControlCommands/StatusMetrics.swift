@@ -1,5 +1,6 @@
 // How is the daemon's state told to Prometheus? The text exposition format 0.0.4.
 
+import Touch
 import GestureWire
 
 /// The answer to `status`, and what devices did wrong, as metrics.
@@ -117,10 +118,10 @@ enum StatusMetrics {
             } + family.more.map { "\(family.name)\($0.ending) \($0.value)" }
     }
 
-    /// Backslash, quote and LF are the format's own.
+    /// Backslash, quote and LF are the format's own; what a terminal would obey is shown as an escape.
     static func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.printableLines.unicodeScalars {
             switch scalar {
             case "\\": result += "\\\\"
             case "\"": result += "\\\""

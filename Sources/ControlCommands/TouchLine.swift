@@ -1,5 +1,6 @@
 // How do touches look to a person? One line for each, in the columns of gestures.
 
+import Touch
 import GestureWire
 import ServiceManager
 

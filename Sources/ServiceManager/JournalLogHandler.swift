@@ -1,6 +1,7 @@
 // Where do log messages go? To people as words, to the journal with their priorities and fields.
 
 public import Logging
+internal import Touch
 
 /// Writes log messages, one line each: to the journal where that reads standard error, else to standard error with the
 /// level in words.
@@ -47,20 +48,7 @@ public struct JournalLogHandler: LogHandler {
         let suffix = values.map { " \($0.key)=\($0.value)" }.joined()
         // What is in a message may come from a device or a client: it must neither start a line of its own nor steer
         // the terminal.
-        return "\(message)\(suffix)".printable
-    }
-}
-
-extension String {
-    /// The same without control characters, which become blanks.
-    public var printable: String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control
-            let breaksLine = scalar.value == 0x2028 || scalar.value == 0x2029
-            scalars.append(isControl || breaksLine ? " " : scalar)
-        }
-        return String(scalars)
+        return "\(message)\(suffix)".replacing("\n", with: " ").printable
     }
 }
 

@@ -35,7 +35,7 @@ public struct EvemuWriter {
         }
         append(text: "\n")
         append(mask: device.properties, prefix: "P:", leastBytes: 8)
-        let types = Set(device.codes.keys).subtracting([EventType.synchronization])
+        let types = Set<UInt16>(device.codes.keys).subtracting([EventType.synchronization])
         append(mask: types.union([EventType.synchronization]), prefix: "B: 00", leastBytes: 8)
         for type in types.union(Self.usualTypes.keys).sorted() {
             var prefix = EvemuWriter()
@@ -100,7 +100,7 @@ public struct EvemuWriter {
 
     /// A text without what would end its line.
     private static func line(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\0".unicodeScalars.contains($0) ? " " : $0 }))
+        text.printable
     }
 
     /// Writes the set as bytes with its lowest members first, eight bytes a line.

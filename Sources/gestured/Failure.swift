@@ -1,5 +1,6 @@
 // How does a failure reach the user? Its description on standard error, its kind as the exit status.
 
+import Touch
 import ArgumentParser
 import Configuration
 import GestureDaemon
@@ -14,7 +15,7 @@ enum Failure {
         } catch {
             // A configuration's problems begin with their place, so that editors find it.
             let prefix = error is ConfigurationError ? "" : "gestured: "
-            Journal.write("\(prefix)\(error)", .error, fields: Daemon.journalFields(of: error))
+            Journal.write("\(prefix)\(error)".printableLines, .error, fields: Daemon.journalFields(of: error))
             throw ExitCode(ExitStatus.of(error))
         }
     }

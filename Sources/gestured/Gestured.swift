@@ -64,7 +64,7 @@ struct Gestured: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let choice = ConfigurationChoice(path: file ?? config)
         if checkConfig {
-            print(try Failure.reporting { try choice.check() })
+            print(try Failure.reporting { try choice.check() }.printable)
             return
         }
         let settings = try Failure.reporting { try choice.load() }
