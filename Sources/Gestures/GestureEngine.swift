@@ -60,6 +60,7 @@ public final class GestureEngine {
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
     package var leavesTapCount = false
     let order: RecognizerOrder
+    private var isAdding = false
     /// What a recognizer keeps of the engine it was in, which may have gone.
     final class Identity {}
     let identity = Identity()
@@ -172,8 +173,18 @@ public final class GestureEngine {
     /// The region that a touch of this surface belongs to.
     func region(of touch: Touch) -> Region? { regions[touch.index] }
 
+    /// Adds regions and recognizers, and nothing else: the order of all is found once, and not for each of them.
+    package func addTogether(_ add: () -> Void) {
+        let wasAdding = isAdding
+        isAdding = true
+        add()
+        isAdding = wasAdding
+        structureChanged()
+    }
+
     /// Recognizers or regions came or went.
     func structureChanged() {
+        if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
         for recognizer in recognizers where recognizer.isLeftOver {
             (recognizer.isLeftOver, recognizer.hasBegun) = (false, false)

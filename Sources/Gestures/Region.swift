@@ -31,6 +31,8 @@ public final class Region {
     }
     /// Where it lies on its surface.
     private(set) var surfaceOrigin: Point
+    /// How many regions it lies in.
+    package private(set) var depth = 0
 
     /// A region without recognizers.
     ///
@@ -80,11 +82,9 @@ public final class Region {
 
     private func place() {
         surfaceOrigin = origin + ((parent?.surfaceOrigin ?? .zero) - .zero)
+        depth = (parent?.depth ?? -1) + 1
         for child in children { child.place() }
     }
-
-    /// How many regions it lies in.
-    var depth: Int { (parent?.depth ?? -1) + 1 }
 
     /// The recognizers of this region and of all within it that do not rest, outermost first, each region's in the order
     /// of addition.
