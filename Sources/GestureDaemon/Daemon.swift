@@ -32,7 +32,7 @@ public final class Daemon: @unchecked Sendable {
         /// One device node, without asking udev.
         case device(path: String)
         /// A recording at its recorded pace, once or again and again; `name` stands for the device node.
-        case recording(Recording, name: String, isLooping: Bool)
+        case recording(any PlayableRecording, name: String, isLooping: Bool)
     }
 
     /// What a daemon needs to know.

@@ -23,7 +23,7 @@ public enum Explanation {
     ///   - receive: Is handed each line, without its LF.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(
-        _ recording: Recording, configuration: Configuration, recognizers globs: [Glob] = [Glob("*")],
+        _ recording: some PlayableRecording, configuration: Configuration, recognizers globs: [Glob] = [Glob("*")],
         prepare: EnginePreparation? = nil, receive: @escaping (String) -> Void
     ) throws(ReplayError) -> Replay.Outcome {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
@@ -41,7 +41,7 @@ public enum Explanation {
             trace.note(frame)
         }
         receive(words(for: result.surface))
-        let present = Set(trace.recognizers.map(\.name))
+        let present = Set<UTF8Key>(texts: trace.recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
         if !absent.isEmpty { receive("Not on this surface, but on that of their region: \(listed(absent))") }
         let end = pipeline.playToEnd(of: recording)
@@ -55,8 +55,9 @@ public enum Explanation {
     private static func inOrder(
         _ recognizers: [GestureRecognizer], of configuration: Configuration
     ) -> [GestureRecognizer] {
-        let places = Dictionary(
-            configuration.recognizers.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let places = [UTF8Key: Int](
+            configuration.recognizers.enumerated().map { (UTF8Key($1.name), $0) },
+            uniquingKeysWith: { first, _ in first })
         return recognizers.enumerated().sorted { first, second in
             (places[first.element.name] ?? .max, first.offset) < (places[second.element.name] ?? .max, second.offset)
         }.map(\.element)

@@ -32,7 +32,7 @@ final class LiveReplay: TouchInput {
     ///   - didEnd: Called when it is over; never with `isLooping`.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     init(
-        recording: Recording, name: String, isLooping: Bool, factory: SurfaceFactory, now: Timestamp,
+        recording: any PlayableRecording, name: String, isLooping: Bool, factory: SurfaceFactory, now: Timestamp,
         logger: Logger, didEnd: @escaping () -> Void, listeners: any Listeners
     ) throws {
         let result = try factory.make(recorded: recording.device)

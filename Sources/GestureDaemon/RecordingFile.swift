@@ -1,4 +1,4 @@
-// How does a recording come from a file?
+// Recordings from files, whose events are read while they are played.
 
 internal import Glibc
 public import Touch
@@ -22,7 +22,7 @@ public struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvert
     }
 
     /// The place and the reason, as compilers write it.
-    public var description: String { line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)" }
+    public var description: String { path.printable + (line > 0 ? ":\(line)" : "") + ": \(reason)" }
 }
 
 /// Reads recordings.
@@ -32,17 +32,28 @@ public enum RecordingFile {
 
     /// Reads a file of evemu text or of `libinput record`'s YAML: its content says which, not its name.
     ///
+    /// The whole file is checked; its events are read again, piece by piece, whenever they are played. Only what can be
+    /// read once, as a pipe, is kept in memory.
+    ///
     /// - Parameter remark: Is told what was passed over: other devices, a last line that broke off.
     /// - Throws: `RecordingFileError` with the line at fault, or why the file could not be read.
     public static func read(
         _ path: String, remark: (String) -> Void = { _ in }
-    ) throws(RecordingFileError) -> Recording {
+    ) throws(RecordingFileError) -> any PlayableRecording {
         do {
-            var reader = RecordingReader()
-            try content(of: path) { piece in try reader.take(piece) }
+            let file = try OpenRecording(path: path)
+            var reader = RecordingReader(keeping: file.isRegular ? .none : .all)
+            var (buffer, total) = ([UInt8](repeating: 0, count: OpenRecording.pieceBytes), 0)
+            while case let count = try file.read(&buffer, at: total), count > 0 {
+                total += count
+                guard total <= maximumBytes else {
+                    throw RecordingFileError(path: path, reason: "larger than \(maximumBytes >> 20) MiB")
+                }
+                try reader.take(buffer[..<count])
+            }
             let outcome = try reader.finish()
             for text in outcome.remarks { remark(text) }
-            return outcome.recording
+            return file.isRegular ? StreamedRecording(file, reader.format, outcome.device) : outcome.recording
         } catch let error as RecordingError {
             throw RecordingFileError(path: path, line: error.line, reason: error.reason)
         } catch let error as RecordingFileError {
@@ -51,27 +62,76 @@ public enum RecordingFile {
             throw RecordingFileError(path: path, reason: "\(error)")
         }
     }
+}
 
-    /// Hands over a file piece by piece.
-    private static func content(of path: String, _ receive: (ArraySlice<UInt8>) throws -> Void) throws {
-        func failure() -> RecordingFileError {
-            RecordingFileError(path: path, reason: String(cString: strerror(Glibc.errno)), errno: Glibc.errno)
-        }
+/// A file that stays open as long as somebody may play it.
+private final class OpenRecording: Sendable {
+    static let pieceBytes = 1 << 16
+    private let path: String
+    private let descriptor: Int32
+    /// Whether it can be read again.
+    let isRegular: Bool
+
+    init(path: String) throws(RecordingFileError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure() }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        var total = 0
+        guard descriptor >= 0 else { throw Self.failure(path) }
+        var information = stat()
+        isRegular = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+        (self.path, self.descriptor) = (path, descriptor)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads a piece from a place of the file; what has no places goes on where it was. 0 is the end.
+    func read(_ buffer: inout [UInt8], at place: Int) throws(RecordingFileError) -> Int {
         while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, Glibc.errno == EINTR { continue }
-            guard count >= 0 else { throw failure() }
-            guard count > 0 else { return }
-            total += count
-            guard total <= maximumBytes else {
-                throw RecordingFileError(path: path, reason: "larger than \(maximumBytes >> 20) MiB")
+            let count =
+                isRegular
+                ? pread(descriptor, &buffer, buffer.count, off_t(place))
+                : Glibc.read(descriptor, &buffer, buffer.count)
+            if count >= 0 { return count }
+            guard Glibc.errno == EINTR else { throw Self.failure(path) }
+        }
+    }
+
+    private static func failure(_ path: String) -> RecordingFileError {
+        RecordingFileError(path: path, reason: String(cString: strerror(Glibc.errno)), errno: Glibc.errno)
+    }
+}
+
+/// A recording whose events stay in its file.
+private struct StreamedRecording: PlayableRecording {
+    let device: DeviceDescription
+    let endTime: Timestamp?
+    let hasLosses: Bool
+    private let file: OpenRecording
+    private let format: RecordingReader.Format?
+    private let number: Int
+
+    init(_ file: OpenRecording, _ format: RecordingReader.Format?, _ device: ReadDevice) {
+        (self.file, self.format, number) = (file, format, device.number)
+        (self.device, endTime, hasLosses) = (device.device, device.endTime, device.hasLosses)
+    }
+
+    func makeEvents() -> AnyIterator<InputEvent> {
+        var reader = RecordingReader(format: format, keeping: .ofDevice(number))
+        var buffer = [UInt8](repeating: 0, count: OpenRecording.pieceBytes)
+        var (events, place, isOver) = ([InputEvent]()[...].makeIterator(), 0, false)
+        return AnyIterator {
+            while true {
+                if let event = events.next() { return event }
+                guard !isOver else { return nil }
+                // A file that has changed since it was checked ends where it makes no sense any more.
+                let count = (try? file.read(&buffer, at: place)) ?? 0
+                place += count
+                if count > 0 {
+                    isOver = (try? reader.take(buffer[..<count])) == nil
+                } else {
+                    _ = try? reader.finish()
+                    isOver = true
+                }
+                events = reader.takeEvents()[...].makeIterator()
             }
-            try receive(buffer[..<count])
         }
     }
 }

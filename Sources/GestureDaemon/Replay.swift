@@ -33,7 +33,7 @@ public enum Replay {
     ///   - receive: Is handed the gestures, those that failed included.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(
-        _ recording: Recording, configuration: Configuration, prepare: EnginePreparation? = nil,
+        _ recording: some PlayableRecording, configuration: Configuration, prepare: EnginePreparation? = nil,
         receiveTouches: ((TouchNotification) -> Void)? = nil, receive: @escaping (GestureNotification) -> Void
     ) throws(ReplayError) -> Outcome {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
@@ -52,9 +52,9 @@ extension SurfacePipeline {
     /// Plays the recording that is its source, and lets time run on until no recognizer waits for anything.
     ///
     /// - Returns: The time that it then is.
-    func playToEnd(of recording: Recording) -> Timestamp {
+    func playToEnd(of recording: some PlayableRecording) -> Timestamp {
         while case .more = read() {}
-        var end = recording.events.last?.time ?? .zero
+        var end = recording.endTime ?? .zero
         while let deadline = nextDeadline {
             end = max(end, deadline)
             runOn(to: end)

@@ -5,7 +5,7 @@ extension Recording {
     ///
     /// Event types and codes are hexadecimal, values decimal whatever their leading zeros. Old files have five
     /// numbers in an `A:` line; the resolution is 0 then. Comments (`#`) stand on lines of their own or behind an
-    /// event. Names keep their blanks; bytes that are no UTF-8 are replaced. Keys and scan codes are passed over
+    /// event. Names keep their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes are passed over
     /// (`RecordedCodes`). A last line that ends in the middle is left out when events stand before it: there the
     /// recording broke off.
     ///
@@ -18,15 +18,23 @@ extension Recording {
 }
 
 struct EvemuParser {
-    private var device = DeviceDescription(name: "")
-    private var events: [InputEvent] = []
+    private var read: ReadDevice
+    private var device: DeviceDescription {
+        get { read.device }
+        _modify { yield &read.device }
+    }
     private var hasName = false
     /// The number of the next property, and of the next code of each type: long masks go over several lines.
     private var nextProperty = 0
     private var nextCode: [UInt16: Int] = [:]
 
     /// Whether a line that has no end may be left out.
-    var mayBreakOff: Bool { !events.isEmpty }
+    var mayBreakOff: Bool { read.endTime != nil }
+
+    init(keeping: EventKeeping) { read = ReadDevice(number: 0, keeping: keeping) }
+
+    /// Hands over the events that were kept.
+    mutating func takeEvents() -> [InputEvent] { read.takeEvents() }
 
     mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
         guard let letter = line.first, letter != UInt8(ascii: "#") else { return }
@@ -37,7 +45,7 @@ struct EvemuParser {
         let body = line.dropFirst(2)
         switch letter {
         case UInt8(ascii: "N"):
-            device.name = String(decoding: body.first == UInt8(ascii: " ") ? body.dropFirst() : body, as: UTF8.self)
+            device.name = String(bounded: body.first == UInt8(ascii: " ") ? body.dropFirst() : body)
             hasName = true
         case UInt8(ascii: "I"): try takeIdentity(body)
         case UInt8(ascii: "P"): try takeProperties(body)
@@ -50,9 +58,9 @@ struct EvemuParser {
         }
     }
 
-    func finish() throws(RecordingError.Code) -> Recording {
+    func finish() throws(RecordingError.Code) -> ReadDevice {
         guard hasName else { throw .noDevice }
-        return Recording(device: device, events: events)
+        return read
     }
 
     private mutating func takeIdentity(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
@@ -113,6 +121,6 @@ struct EvemuParser {
         let event = InputEvent(
             time: Timestamp(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds)),
             type: try words.number(radix: 16), code: try words.number(radix: 16), value: try words.number())
-        if RecordedCodes.contains(type: event.type, code: event.code) { events.append(event) }
+        read.append(event)
     }
 }

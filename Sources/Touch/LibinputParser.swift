@@ -30,15 +30,21 @@ struct LibinputParser {
     private enum Part { case none, description, codes, axes, events, frame }
 
     private var part = Part.none
-    private var device: Recording?
+    private var device: ReadDevice?
     /// The device that is given in the end, once another has begun.
-    private var chosen: Recording?
+    private var chosen: ReadDevice?
+    private let keeping: EventKeeping
     private var deviceCount = 0
     /// Whether nothing of the present device is wanted, because a touchscreen came before it.
     private var isPassedOver = false
 
     /// Whether a line that has no end may be left out.
     var mayBreakOff: Bool { deviceCount > 0 }
+
+    init(keeping: EventKeeping) { self.keeping = keeping }
+
+    /// Hands over the events that were kept; of one device only, unless those of all are.
+    mutating func takeEvents() -> [InputEvent] { (chosen?.takeEvents() ?? []) + (device?.takeEvents() ?? []) }
 
     mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
         let text = line.drop { $0 == UInt8(ascii: " ") }
@@ -53,17 +59,17 @@ struct LibinputParser {
     }
 
     /// The device, and what is to be said of others.
-    func finish() throws(RecordingError.Code) -> (Recording, remarks: [String]) {
-        guard let recording = choice else { throw .noDevices }
-        guard deviceCount > 1 else { return (recording, []) }
-        let kind = recording.isOfTouchscreen ? "the first touchscreen" : "the first, as none is a touchscreen"
-        return (recording, ["it holds \(deviceCount) devices; \"\(recording.device.name)\" is taken, \(kind)"])
+    func finish() throws(RecordingError.Code) -> (ReadDevice, remarks: [String]) {
+        guard let device = choice else { throw .noDevices }
+        guard deviceCount > 1 else { return (device, []) }
+        let kind = device.isTouchscreen ? "the first touchscreen" : "the first, as none is a touchscreen"
+        return (device, ["it holds \(deviceCount) devices; \"\(device.device.name.printable)\" is taken, \(kind)"])
     }
 
     /// The first touchscreen, or else the first device.
-    private var choice: Recording? {
+    private var choice: ReadDevice? {
         guard let chosen else { return device }
-        guard !chosen.isOfTouchscreen, let device, device.isOfTouchscreen else { return chosen }
+        guard !chosen.isTouchscreen, let device, device.isTouchscreen else { return chosen }
         return device
     }
 
@@ -73,8 +79,8 @@ struct LibinputParser {
             part = .none
             guard isItem else { return }
             chosen = choice
-            isPassedOver = chosen?.isOfTouchscreen ?? false
-            device = Recording(device: DeviceDescription(name: ""), events: [])
+            isPassedOver = chosen?.isTouchscreen ?? false
+            device = ReadDevice(number: deviceCount, keeping: keeping)
             deviceCount += 1
         } else if isItem {
             // An item of `events:`; of the other sections' lists, as udev's properties at column 4, none is read.
@@ -100,7 +106,8 @@ struct LibinputParser {
             return
         }
         part = .description
-        switch String(decoding: key, as: UTF8.self) {
+        // No key that is known is longer.
+        switch String(decoding: key.prefix(16), as: UTF8.self) {
         case "name": device?.device.name = try Self.quoted(body)
         case "id":
             var numbers = try List(body)
@@ -150,7 +157,7 @@ struct LibinputParser {
         let event = InputEvent(
             time: Timestamp(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds)),
             type: try numbers.number(), code: try numbers.number(), value: try numbers.number())
-        if RecordedCodes.contains(type: event.type, code: event.code) { device?.events.append(event) }
+        device?.append(event)
     }
 
     /// What stands between the first quotation mark and the last: libinput does not mark those of the name itself.
@@ -159,7 +166,7 @@ struct LibinputParser {
         guard let first = body.firstIndex(of: mark), let last = body.lastIndex(of: mark), first < last else {
             throw .unknownEntry
         }
-        return String(decoding: body[(first + 1)..<last], as: UTF8.self)
+        return String(bounded: body[(first + 1)..<last])
     }
 
     /// The numbers of `[1, 2, 3]`.
@@ -184,8 +191,8 @@ struct LibinputParser {
     }
 }
 
-extension Recording {
-    fileprivate var isOfTouchscreen: Bool {
+extension ReadDevice {
+    fileprivate var isTouchscreen: Bool {
         if case .touchscreen = DeviceVerdict(of: device) { true } else { false }
     }
 }

@@ -14,6 +14,29 @@ public struct Recording: Hashable, Sendable {
     }
 }
 
+/// A recording that can be played, whether its events are in memory or in a file.
+public protocol PlayableRecording: Sendable {
+    /// The recorded device.
+    var device: DeviceDescription { get }
+    /// When the last event was, by the recording's own time; nil without events.
+    var endTime: Timestamp? { get }
+    /// Whether the kernel dropped events (SYN_DROPPED).
+    var hasLosses: Bool { get }
+
+    /// The events, from the first.
+    func makeEvents() -> AnyIterator<InputEvent>
+}
+
+extension Recording: PlayableRecording {
+    /// When the last event was.
+    public var endTime: Timestamp? { events.last?.time }
+    /// Whether the kernel dropped events.
+    public var hasLosses: Bool { events.contains(where: \.isLoss) }
+
+    /// The events, from the first.
+    public func makeEvents() -> AnyIterator<InputEvent> { AnyIterator(events.makeIterator()) }
+}
+
 /// What is wrong with a recording, and where.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.

@@ -4,8 +4,8 @@
 ///
 ///     take ─► lines ─► (the first that is no comment names the format) ─► EvemuParser or LibinputParser
 ///
-/// What is kept is the recording itself and the line under way, which has a limit: sixteen bytes for each event,
-/// however large the file.
+/// What is kept is the line under way, which has a limit, and the events that are to be kept: sixteen bytes for each,
+/// until they are taken.
 public struct RecordingReader {
     /// In what form a recording is written.
     public enum Format: Hashable, Sendable {
@@ -21,19 +21,37 @@ public struct RecordingReader {
         public var recording: Recording
         /// What was passed over, as other devices or a last line that broke off.
         public var remarks: [String]
+        /// What there is to know of the device and its events, kept or not.
+        package var device: ReadDevice
+
+        init(_ device: ReadDevice, remarks: [String]) {
+            (self.device, self.remarks) = (device, remarks)
+            recording = device.recording
+        }
     }
 
     /// The format, once it is known.
     public private(set) var format: Format?
-    private var evemu = EvemuParser()
-    private var libinput = LibinputParser()
+    private var evemu: EvemuParser
+    private var libinput: LibinputParser
     private var lineNumber = 0
     /// The beginning of a line whose end has not come.
     private var pending: [UInt8] = []
     private static let maximumLineLength = 1 << 20
 
     /// Begins to read; without a format the content tells which it is.
-    public init(format: Format? = nil) { self.format = format }
+    public init(format: Format? = nil) { self.init(format: format, keeping: .all) }
+
+    /// The same, which keeps other events than all.
+    package init(format: Format? = nil, keeping: EventKeeping) {
+        self.format = format
+        (evemu, libinput) = (EvemuParser(keeping: keeping), LibinputParser(keeping: keeping))
+    }
+
+    /// Hands over the events that were kept since the last call, so that they take no memory any more.
+    package mutating func takeEvents() -> [InputEvent] {
+        format == .libinput ? libinput.takeEvents() : evemu.takeEvents()
+    }
 
     /// Takes the next piece of the text.
     ///
@@ -73,10 +91,10 @@ public struct RecordingReader {
         }
         do throws(RecordingError.Code) {
             switch format {
-            case .evemu: return Outcome(recording: try evemu.finish(), remarks: remarks)
+            case .evemu: return Outcome(try evemu.finish(), remarks: remarks)
             case .libinput:
-                let (recording, passedOver) = try libinput.finish()
-                return Outcome(recording: recording, remarks: passedOver + remarks)
+                let (device, passedOver) = try libinput.finish()
+                return Outcome(device, remarks: passedOver + remarks)
             case nil: throw .unknownFormat
             }
         } catch {

@@ -12,58 +12,59 @@ public final class RecordingSource: TouchSource {
     public let device: DeviceDescription
     /// Events after this time are not due yet.
     public var limit = Timestamp(microseconds: .max)
-    private let events: [InputEvent]
-    private var position = 0
+    private let recording: any PlayableRecording
+    private var events: AnyIterator<InputEvent>
+    /// The next event, with the recording's own time.
+    private var upcoming: InputEvent?
     private var offset: Int64 = 0
-    /// Whether events were lost; only then is what the slots hold of interest all the time.
+    /// Whether events were lost.
     private let hasLosses: Bool
+    /// Whether anybody may ask what slots hold.
+    private let hasSlots: Bool
     /// Whether the device lists contacts, of which only its button says whether there are any.
     private let listsContacts: Bool
-    /// How many events `slots` has in it.
-    private var noted = 0
-    private var slots: [Int: SlotState] = [:]
-    private var slot = 0
+    /// Those of which something was said; as many as any device has at most.
+    private var slots: [SlotState] = []
 
     /// The slot that the next events are about: at the beginning slot 0, where a device begins.
-    public var currentSlot: Int {
-        catchUp()
-        return slot
-    }
+    public private(set) var currentSlot = 0
 
     /// Plays from the beginning, with the recording's own times.
-    public init(_ recording: Recording) {
+    public init(_ recording: some PlayableRecording) {
+        self.recording = recording
         device = recording.device
-        events = recording.events
+        events = recording.makeEvents()
+        upcoming = events.next()
         let contactProtocol = ContactProtocol(of: recording.device)
         listsContacts = contactProtocol == .trackedContacts || contactProtocol == .anonymousContacts
-        hasLosses = events.contains(where: \.isLoss)
+        hasSlots = listsContacts || recording.device.slotCount > 0
+        hasLosses = recording.hasLosses
     }
 
     /// Starts again from the first event, which then happens at `time`.
     public func restart(at time: Timestamp) {
-        position = 0
-        (noted, slots, slot) = (0, [:], 0)
-        offset = events.first.map { time.microseconds &- $0.time.microseconds } ?? 0
+        events = recording.makeEvents()
+        upcoming = events.next()
+        (slots, currentSlot) = ([], 0)
+        offset = upcoming.map { time.microseconds &- $0.time.microseconds } ?? 0
     }
 
     /// When the next event happens; nil at the end.
     public var nextTime: Timestamp? {
-        position < events.count ? shifted(events[position].time) : nil
+        upcoming.map { shifted($0.time) }
     }
 
     /// The next event that is due; `nothing` when the next is not due yet, `gone` at the end.
     public func next() -> SourceEvent {
-        guard let time = nextTime else { return .gone }
+        guard var event = upcoming else { return .gone }
+        let time = shifted(event.time)
         guard time <= limit else { return .nothing }
-        var event = events[position]
-        position += 1
-        if hasLosses {
-            guard !event.isLoss else {
-                passLoss()
-                return .resynchronized(time)
-            }
-            note(event)
+        upcoming = events.next()
+        if hasLosses, event.isLoss {
+            passLoss()
+            return .resynchronized(time)
         }
+        if hasSlots || hasLosses { note(event) }
         event.time = time
         return .input(event)
     }
@@ -73,30 +74,20 @@ public final class RecordingSource: TouchSource {
     /// What it has not said of a slot is 0, as it is to whoever reads the device that `evemu-device` makes of it; of one
     /// that lists its contacts, slot 0 says whether there are any.
     public func slotState(_ slot: Int) -> SlotState {
-        catchUp()
-        return slots[slot] ?? .initial
-    }
-
-    /// Takes note of what was passed on without it.
-    private func catchUp() {
-        guard !hasLosses, device.slotCount > 0 || listsContacts else { return }
-        while noted < position {
-            note(events[noted])
-            noted += 1
-        }
+        slots.indices.contains(slot) ? slots[slot] : .initial
     }
 
     /// Goes on to where the state after a loss is known.
     private func passLoss() {
         var time: Timestamp?
-        while time == nil, position < events.count {
-            if events[position].isReport { time = events[position].time }
-            position += 1
+        while time == nil, let event = upcoming {
+            if event.isReport { time = event.time }
+            upcoming = events.next()
         }
-        while position < events.count, events[position].time == time, !events[position].isLoss {
-            defer { position += 1 }
-            if events[position].isReport { break }
-            note(events[position])
+        while let event = upcoming, event.time == time, !event.isLoss {
+            upcoming = events.next()
+            if event.isReport { break }
+            note(event)
         }
     }
 
@@ -104,26 +95,31 @@ public final class RecordingSource: TouchSource {
         guard !listsContacts else { return noteButton(event) }
         guard event.type == EventType.absolute else { return }
         guard event.code != AbsoluteAxis.slot else {
-            slot = Int(event.value)
+            currentSlot = Int(event.value)
             return
         }
         // No more slots than any device has: what a file says must not fill the memory.
-        guard (0..<DeviceVerdict.maximumSlots).contains(slot) else { return }
+        guard (0..<DeviceVerdict.maximumSlots).contains(currentSlot) else { return }
         switch event.code {
-        case AbsoluteAxis.trackingID: slots[slot, default: .initial].trackingID = event.value
-        case AbsoluteAxis.positionX: slots[slot, default: .initial].x = event.value
-        case AbsoluteAxis.positionY: slots[slot, default: .initial].y = event.value
-        case AbsoluteAxis.touchMajor: slots[slot, default: .initial].touchMajor = event.value
-        case AbsoluteAxis.pressure: slots[slot, default: .initial].pressure = event.value
-        case AbsoluteAxis.toolType: slots[slot, default: .initial].toolType = event.value
-        case AbsoluteAxis.distance: slots[slot, default: .initial].distance = event.value
+        case AbsoluteAxis.trackingID: change(currentSlot) { $0.trackingID = event.value }
+        case AbsoluteAxis.positionX: change(currentSlot) { $0.x = event.value }
+        case AbsoluteAxis.positionY: change(currentSlot) { $0.y = event.value }
+        case AbsoluteAxis.touchMajor: change(currentSlot) { $0.touchMajor = event.value }
+        case AbsoluteAxis.pressure: change(currentSlot) { $0.pressure = event.value }
+        case AbsoluteAxis.toolType: change(currentSlot) { $0.toolType = event.value }
+        case AbsoluteAxis.distance: change(currentSlot) { $0.distance = event.value }
         default: break
         }
     }
 
     private func noteButton(_ event: InputEvent) {
         guard event.type == EventType.key, event.code == KeyCode.touch, event.value != 2 else { return }
-        slots[0, default: .initial].trackingID = event.value == 0 ? -1 : 0
+        change(0) { $0.trackingID = event.value == 0 ? -1 : 0 }
+    }
+
+    private func change(_ slot: Int, _ change: (inout SlotState) -> Void) {
+        while slots.count <= slot { slots.append(.initial) }
+        change(&slots[slot])
     }
 
     private func shifted(_ time: Timestamp) -> Timestamp {
@@ -132,10 +128,6 @@ public final class RecordingSource: TouchSource {
 }
 
 extension InputEvent {
-    fileprivate var isLoss: Bool {
-        type == EventType.synchronization && code == SynchronizationCode.dropped
-    }
-
     fileprivate var isReport: Bool {
         type == EventType.synchronization && code == SynchronizationCode.report
     }

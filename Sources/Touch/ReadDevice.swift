@@ -1,0 +1,64 @@
+// A device as a recording's parser reads it: its description, and its events or what there is to know of them.
+
+/// Which events a parser keeps.
+package enum EventKeeping: Hashable, Sendable {
+    /// Those of every device.
+    case all
+    /// None: they are only looked at.
+    case none
+    /// Those of one device, counted from 0 in the order of the file.
+    case ofDevice(Int)
+}
+
+/// A device of a recording.
+package struct ReadDevice: Hashable, Sendable {
+    /// What the device says of itself.
+    package internal(set) var device = DeviceDescription(name: "")
+    /// Which of the recording's devices it is, counted from 0.
+    package let number: Int
+    /// The events that were kept.
+    package internal(set) var events: [InputEvent] = []
+    /// When the last event was, kept or not; nil without events.
+    package private(set) var endTime: Timestamp?
+    /// Whether the kernel dropped events (SYN_DROPPED).
+    package private(set) var hasLosses = false
+    private let keepsEvents: Bool
+
+    init(number: Int, keeping: EventKeeping) {
+        self.number = number
+        keepsEvents =
+            switch keeping {
+            case .all: true
+            case .none: false
+            case .ofDevice(let wanted): wanted == number
+            }
+    }
+
+    /// The recording that it is, as far as events were kept.
+    package var recording: Recording { Recording(device: device, events: events) }
+
+    mutating func append(_ event: InputEvent) {
+        guard RecordedCodes.contains(type: event.type, code: event.code) else { return }
+        endTime = event.time
+        if event.isLoss { hasLosses = true }
+        if keepsEvents { events.append(event) }
+    }
+
+    /// Hands over the events that were kept.
+    mutating func takeEvents() -> [InputEvent] {
+        defer { events.removeAll(keepingCapacity: true) }
+        return events
+    }
+}
+
+extension InputEvent {
+    /// Whether the kernel says that it dropped events.
+    var isLoss: Bool { type == EventType.synchronization && code == SynchronizationCode.dropped }
+}
+
+extension String {
+    /// A text of a device or of the bus: at most its first 256 bytes; bytes that are not UTF-8 are replaced.
+    package init(bounded bytes: some Sequence<UInt8>) {
+        self.init(decoding: Array(bytes.prefix(256)), as: UTF8.self)
+    }
+}

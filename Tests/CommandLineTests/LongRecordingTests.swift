@@ -1,0 +1,76 @@
+// Recordings of any length in bounded memory.
+
+import Foundation
+import Glibc
+import Testing
+
+@Suite(.serialized) struct LongRecordingTests {
+    /// A recording of so many frames of a finger that draws and lifts after a thousand.
+    private func write(frames: Int, to folder: TemporaryFolder) throws -> String {
+        let original = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
+        let head = original.split(separator: "\n").prefix { !$0.hasPrefix("E:") }.joined(separator: "\n") + "\n"
+        let file = folder.url.appending(path: "long-\(frames)")
+        #expect(FileManager.default.createFile(atPath: file.path, contents: Data(head.utf8)))
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        var text = ""
+        for frame in 0..<frames {
+            let (second, micros) = (frame / 100, String(frame % 100 * 10_000))
+            let time = "E: \(second)." + String(repeating: "0", count: 6 - micros.count) + micros
+            switch frame % 1000 {
+            case 0: text += "\(time) 0003 0039 \(frame / 1000)\n\(time) 0001 014a 1\n"
+            case 990: text += "\(time) 0003 0039 -1\n\(time) 0001 014a 0\n"
+            default: break
+            }
+            text += "\(time) 0003 0035 \(300 + frame % 500)\n\(time) 0003 0036 400\n\(time) 0000 0000 0\n"
+            if text.utf8.count > 1 << 20 {
+                try handle.write(contentsOf: Data(text.utf8))
+                text = ""
+            }
+        }
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+        return file.path
+    }
+
+    /// The largest resident size of a program that prints to nowhere, in kilobytes.
+    private func peak(_ arguments: [String]) throws -> Int {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        let words = ([Program.gesturectl.url.path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var (process, status, usage) = (pid_t(), Int32(), rusage())
+        #expect(posix_spawn(&process, Program.gesturectl.url.path, &actions, nil, words, environ) == 0)
+        while wait4(process, &status, 0, &usage) < 0 { try #require(errno == EINTR) }
+        #expect(status == 0)
+        return Int(usage.ru_maxrss)
+    }
+
+    @Test("Ten times the frames take no more memory", arguments: ["replay", "explain"])
+    func memory(command: String) throws {
+        let folder = try TemporaryFolder()
+        let (short, long) = (try write(frames: 20_000, to: folder), try write(frames: 200_000, to: folder))
+        let config = try folder.write("recognizers: [{ name: pan, type: pan }]", to: "gestured.yaml")
+        let peaks = try [short, long].map { try peak([command, "--config", config, $0]) }
+        // In memory the events of the longer one take nine megabytes more.
+        #expect(peaks[1] - peaks[0] < 3_000, "\(peaks) kB")
+    }
+
+    @Test("What can be read only once is played all the same", arguments: ["replay", "explain"])
+    func pipe(command: String) throws {
+        let file = recording("ed-atmel-mxt-1f-fasttaps")
+        let direct = try Program.gesturectl.run(command, file)
+        let shell = Process()
+        let output = Pipe()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "cat '\(file)' | '\(Program.gesturectl.url.path)' \(command) /dev/stdin 2>/dev/null"]
+        shell.standardOutput = output
+        try shell.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        shell.waitUntilExit()
+        #expect(text == direct.output && !text.isEmpty)
+    }
+}
