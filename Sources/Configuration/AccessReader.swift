@@ -1,5 +1,7 @@
 // Whom does this entry of the file grant something, and what?
 
+internal import GestureWire
+
 /// Reads the entries of `access`.
 struct AccessReader {
     /// More are refused.
@@ -50,16 +52,17 @@ struct AccessReader {
 
     private func session(of mapping: MappingReader) -> AccessRule.Subject? {
         guard let (text, place) = mapping.text("session") else { return nil }
-        if text == Self.active { return .activeSession }
+        if text == UTF8Key(Self.active) { return .activeSession }
         diagnostics.report(
-            "`session` must be `active`, not \(quoted(text))", at: place,
+            "`session` must be `active`, not \(quoted(text.text))", at: place,
             hint: "it means whoever's session is at the screen and not locked")
         return nil
     }
 
     /// A name or a number that a user or group can have.
     private func name(_ key: String, of mapping: MappingReader) -> String? {
-        guard let (text, place) = mapping.text(key) else { return nil }
+        guard let (bytes, place) = mapping.text(key) else { return nil }
+        let text = bytes.text
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         // The last number means nobody.
         let isValid = isNumber ? UInt32(text).map { $0 < .max } ?? false : Self.isName(text)
@@ -73,8 +76,8 @@ struct AccessReader {
 
     /// Directories have names with blanks and backslashes, but none with what separates fields and paths.
     private static func isName(_ text: String) -> Bool {
-        (1...256).contains(text.utf8.count) && text.first != "-"
-            && text.unicodeScalars.allSatisfy { !$0.isControl && $0 != ":" && $0 != "/" }
+        !text.isEmpty && NameRule.allows(text) && text.utf8.first != UInt8(ascii: "-")
+            && text.utf8.allSatisfy { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
     }
 
     private func allow(of mapping: MappingReader) -> Set<Permission>? {
@@ -93,17 +96,17 @@ struct AccessReader {
         }
         let all = element.oneOrMore.map(permission)
         let valid = all.compactMap(\.self)
-        return valid.count == all.count ? Set(valid) : nil
+        return valid.count == all.count ? Set<Permission>(valid) : nil
     }
 
     private func permission(_ element: Element) -> Permission? {
         switch element.content {
         case .refused: return nil
         case .scalar(let text, _):
-            if let permission = Permission(rawValue: text) { return permission }
+            if let permission = Permission(bytesOf: text) { return permission }
             diagnostics.report(
-                "there is no capability called \(quoted(text))", at: element.place,
-                hint: suggestion(for: text, among: Self.permissions))
+                "there is no capability called \(quoted(text.text))", at: element.place,
+                hint: suggestion(for: text.text, among: Self.permissions))
         default:
             diagnostics.report(
                 "`allow` must be a capability or a list of them, not \(element.shown)", at: element.place,

@@ -1,5 +1,6 @@
 // What does a surface get of what a connection has attached? Own regions over the configured ones, and own recognizers.
 
+public import GestureWire
 public import Gestures
 public import Touch
 
@@ -9,20 +10,22 @@ public import Touch
 public final class AttachedLayer {
     private let engine: GestureEngine
     private let surface: Surface
-    private let configured: [String: Region]
-    private var own: [String: Region] = [:]
-    private var made: [String: GestureRecognizer] = [:]
+    private let configured: [UTF8Key: Region]
+    private var own: [UTF8Key: Region] = [:]
+    private var made: [UTF8Key: GestureRecognizer] = [:]
     private var rules = AttachedRules(regions: [], recognizers: [])
 
     /// - Parameter engine: Without regions and recognizers.
     public init(_ engine: GestureEngine, of surface: Surface, configuration: Configuration) {
         self.engine = engine
         self.surface = surface
-        configured = RegionTree(configuration.regions).populate(engine.root, of: surface)
+        var configured: [UTF8Key: Region] = [:]
+        engine.addTogether { configured = RegionTree(configuration.regions).populate(engine.root, of: surface) }
+        self.configured = configured
     }
 
     /// The own recognizers that are on this surface, by their names.
-    public var recognizers: [String: GestureRecognizer] { made }
+    public var recognizers: [UTF8Key: GestureRecognizer] { made }
 
     /// The own regions that are on this surface.
     public var regions: [Region] { Array(own.values) }
@@ -40,19 +43,21 @@ public final class AttachedLayer {
     ///   - standIn: A recognizer of this engine that comes to what a configured one comes to; nil when there is none.
     public func update(to rules: AttachedRules, standIn: (String) -> GestureRecognizer?) {
         self.rules = rules
-        for (name, region) in own where !rules.regions.contains(where: { $0.name == name }) {
+        let names = Set<UTF8Key>(texts: rules.regions.map(\.name))
+        // The outermost first: with it go those within it, and the engine does not have to follow them one by one.
+        for (name, region) in own.sorted(by: { $0.value.depth < $1.value.depth }) where !names.contains(name) {
             region.parent?.removeRegion(region)
             own[name] = nil
         }
-        addRegions()
+        engine.addTogether { addRegions() }
+        let regions = [UTF8Key: String](rules.recognizers.map { (UTF8Key($0.name), $0.region) }) { first, _ in first }
         for (name, recognizer) in made {
-            let rule = rules.recognizers.first { $0.name == name }
             // A region of the same name that is its own by now is another one.
-            if let rule, let region = region(rule.region), region === recognizer.region { continue }
+            if let name = regions[name], let region = self.region(name), region === recognizer.region { continue }
             recognizer.region?.removeGestureRecognizer(recognizer)
             made[name] = nil
         }
-        addRecognizers(standIn)
+        engine.addTogether { addRecognizers(standIn) }
     }
 
     /// In the order of the rules, which is that in which they lie on each other; a parent may come after its child.
@@ -77,8 +82,9 @@ public final class AttachedLayer {
 
     /// A name means the own region, else the configured one; an own one that is not here hides nothing that is.
     private func region(_ name: String) -> Region? {
-        if let region = own[name] { return region }
-        return rules.regions.contains { $0.name == name } ? nil : configured[name]
+        let key = UTF8Key(name)
+        if let region = own[key] { return region }
+        return rules.regions.contains { UTF8Key($0.name) == key } ? nil : configured[key]
     }
 
     private func addRecognizers(_ standIn: (String) -> GestureRecognizer?) {
@@ -90,7 +96,7 @@ public final class AttachedLayer {
             made[rule.name] = recognizer
             new.append(rule)
         }
-        let names = Set(rules.recognizers.map(\.name))
+        let names = Set<UTF8Key>(texts: rules.recognizers.map(\.name))
         for rule in new {
             guard let recognizer = made[rule.name] else { continue }
             for other in rule.requireToFail {

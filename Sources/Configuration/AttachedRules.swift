@@ -1,5 +1,7 @@
 // What has an application attached? Regions and recognizers of its own.
 
+internal import GestureWire
+
 /// The own regions and recognizers of one connection.
 ///
 /// A name in them means the connection's own thing if there is one, else the configured one.
@@ -32,23 +34,25 @@ public struct AttachedRules: Hashable, Sendable {
     /// With a region go the own regions within it and the own recognizers in them. What is left forgets how it stood
     /// to recognizers that go, as relations last for the life of both.
     public func removing(regions: [String], recognizers: [String]) -> AttachedRules {
-        var goneRegions = Set(regions).intersection(self.regions.map(\.name))
-        var children: [String: [String]] = [:]
-        for region in self.regions { children[region.parent, default: []].append(region.name) }
+        var goneRegions = Set<UTF8Key>(texts: regions).intersection(self.regions.map { UTF8Key($0.name) })
+        var children: [UTF8Key: [UTF8Key]] = [:]
+        for region in self.regions { children[UTF8Key(region.parent), default: []].append(UTF8Key(region.name)) }
         var open = Array(goneRegions)
         while let next = open.popLast() {
             for child in children[next] ?? [] where goneRegions.insert(child).inserted { open.append(child) }
         }
-        let named = Set(recognizers)
-        let gone = Set(
-            self.recognizers.filter { named.contains($0.name) || goneRegions.contains($0.region) }.map(\.name))
+        let named = Set<UTF8Key>(texts: recognizers)
+        let gone = Set<UTF8Key>(
+            self.recognizers.map { (name: UTF8Key($0.name), region: UTF8Key($0.region)) }
+                .filter { named.contains($0.name) || goneRegions.contains($0.region) }.map(\.name))
+        func isGone(_ name: String) -> Bool { gone.contains(name) }
         return AttachedRules(
             regions: self.regions.filter { !goneRegions.contains($0.name) },
-            recognizers: self.recognizers.filter { !gone.contains($0.name) }.map { rule in
+            recognizers: self.recognizers.filter { !isGone($0.name) }.map { rule in
                 var rule = rule
-                rule.requireToFail.removeAll(where: gone.contains)
-                rule.simultaneousWith.removeAll(where: gone.contains)
-                rule.blocks.removeAll(where: gone.contains)
+                rule.requireToFail.removeAll(where: isGone)
+                rule.simultaneousWith.removeAll(where: isGone)
+                rule.blocks.removeAll(where: isGone)
                 return rule
             })
     }

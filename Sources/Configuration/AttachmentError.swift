@@ -14,6 +14,8 @@ public struct AttachmentError: Error, Hashable, Sendable {
 
     /// How many are told at most.
     static let maximum = 100
+    /// How many of them have a hint at most.
+    static let maximumHints = 4
 
     /// At least one, at most 100, in the order of the request.
     public let problems: [Problem]

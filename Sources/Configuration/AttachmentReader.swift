@@ -1,5 +1,7 @@
 // What does a client want to attach, and can it be? The readers of the file, for a request.
 
+public import GestureWire
+
 extension Configuration {
     /// Reads what a client wants to attach: regions and recognizers with the keys of the file.
     ///
@@ -14,7 +16,7 @@ extension Configuration {
     /// - Throws: Everything that is wrong, at most a hundred problems; then nothing is to be attached.
     public func attached(
         regions: [StructuredValue], recognizers: [StructuredValue], beside present: AttachedRules, surfaces: [String],
-        withPixels pixels: Set<String> = []
+        withPixels pixels: Set<UTF8Key> = []
     ) throws(AttachmentError) -> AttachedRules {
         let reader = AttachmentReader(configuration: self, present: present, surfaces: surfaces, pixels: pixels)
         return try reader.read(regions, recognizers)
@@ -26,11 +28,11 @@ private struct AttachmentReader {
     let configuration: Configuration
     let present: AttachedRules
     let surfaces: [String]
-    let pixels: Set<String>
+    let pixels: Set<UTF8Key>
     private let paths = RequestPaths()
     private let diagnostics: Diagnostics
 
-    init(configuration: Configuration, present: AttachedRules, surfaces: [String], pixels: Set<String>) {
+    init(configuration: Configuration, present: AttachedRules, surfaces: [String], pixels: Set<UTF8Key>) {
         self.configuration = configuration
         self.present = present
         self.surfaces = surfaces
@@ -77,7 +79,7 @@ private struct AttachmentReader {
     }
 
     private var surfaceNames: Names {
-        var seen: Set<String> = []
+        var seen: Set<UTF8Key> = []
         let known = (configuration.surfaces.map(\.name) + surfaces).filter { seen.insert($0).inserted }
         return Names(
             of: "surface", taken: [], known: known, emptyHint: "there is no touchscreen, and none is configured")

@@ -1,5 +1,8 @@
 // What is wrong with a configuration? Every problem of its files with its place, as it is printed.
 
+internal import Touch
+internal import GestureWire
+
 /// Why a configuration was refused: all problems of its files at once.
 public struct ConfigurationError: Error, Hashable, Sendable {
     /// One thing that is wrong.
@@ -37,7 +40,8 @@ public struct ConfigurationError: Error, Hashable, Sendable {
 
     /// The files that have problems, each once, lowest first.
     public var files: [String] {
-        problems.map(\.file).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        var seen: Set<UTF8Key> = []
+        return problems.map(\.file).filter { seen.insert($0).inserted }
     }
 
     init(problems: [Problem], systemError: Int32? = nil) {
@@ -64,7 +68,7 @@ extension ConfigurationError: CustomStringConvertible {
 
 extension ConfigurationError.Problem {
     /// Where it is: `file:line:column`, or only the file.
-    fileprivate var place: String { line > 0 ? "\(file):\(line):\(column)" : file }
+    fileprivate var place: String { file.printable + (line > 0 ? ":\(line):\(column)" : "") }
 
     /// Place, problem and hint in one line.
     public var summary: String { "\(place): error: \(message)" + (hint.map { "; \($0)" } ?? "") }

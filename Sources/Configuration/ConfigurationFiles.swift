@@ -80,7 +80,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
 
     /// The names of the drop-ins in the order of their bytes.
     private static func dropIns(in folder: String) throws(ConfigurationError) -> [String] {
-        let names = try Self.names(in: folder) { $0.hasSuffix(".yaml") }
+        let names = try Self.names(in: folder) { Self.isDropIn($0) }
         guard names.count <= maximumDropIns else {
             throw ConfigurationError(
                 problems: [
@@ -97,8 +97,10 @@ public struct ConfigurationFiles: Hashable, Sendable {
     ///
     /// - Parameter root: The folder that stands for `/`.
     public static func passedOver(root: String = "") -> [String] {
-        (try? names(in: root + dropInFolder) { !$0.hasSuffix(".yaml") }) ?? []
+        (try? names(in: root + dropInFolder) { !isDropIn($0) }) ?? []
     }
+
+    private static func isDropIn(_ name: String) -> Bool { name.utf8.suffix(5).elementsEqual(".yaml".utf8) }
 
     /// The names that are not hidden, and wanted, in the order of their bytes; no more than one too many.
     private static func names(
@@ -120,7 +122,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
                 break
             }
             let name = String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
-            if !name.hasPrefix("."), isWanted(name) { names.append(name) }
+            if name.utf8.first != UInt8(ascii: "."), isWanted(name) { names.append(name) }
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

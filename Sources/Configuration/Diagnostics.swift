@@ -1,5 +1,8 @@
 // Which problems were found so far? Collects them until all are known.
 
+internal import Touch
+internal import GestureWire
+
 /// A text, and what messages call it.
 struct SourceFile: Sendable {
     let name: String
@@ -18,26 +21,29 @@ final class Diagnostics {
 
     private let source: Source
     private let maximum: Int
+    private let maximumHints: Int
     private var found: [Problem] = []
     private var seen: Set<Problem> = []
     private var uncounted = 0
 
     private struct Problem: Hashable {
         let place: Place
-        let message: String
-        let hint: String?
+        let message: UTF8Key
+        let hint: UTF8Key?
     }
 
     /// For the problems of texts; a place's `file` is an index of these.
     init(files: [SourceFile]) {
         source = .files(files)
         maximum = Self.maximum
+        maximumHints = 50
     }
 
     /// For the problems of a request.
     init(paths: RequestPaths) {
         source = .request(paths)
         maximum = AttachmentError.maximum
+        maximumHints = AttachmentError.maximumHints
     }
 
     /// Whether numbers and texts differ by more than their quotes, as in JSON.
@@ -71,7 +77,10 @@ final class Diagnostics {
             uncounted += 1
             return
         }
-        let problem = Problem(place: clamped(place), message: message(), hint: hint())
+        // To look for the nearest name takes long, and nobody reads the hundredth hint.
+        let hint = found.count < maximumHints ? hint() : nil
+        let problem = Problem(
+            place: clamped(place), message: UTF8Key(message().printable), hint: hint.map { UTF8Key($0.printable) })
         if seen.insert(problem).inserted { found.append(problem) }
     }
 
@@ -89,7 +98,9 @@ final class Diagnostics {
     func attachmentError() -> AttachmentError? {
         guard !found.isEmpty, case .request(let paths) = source else { return nil }
         return AttachmentError(
-            problems: sorted.map { .init(path: paths.path(of: $0.place), message: $0.message, hint: $0.hint) })
+            problems: sorted.map {
+                .init(path: paths.path(of: $0.place), message: $0.message.text, hint: $0.hint?.text)
+            })
     }
 
     /// All problems of the texts in the order of the files and of their places; nil when there are none.
@@ -97,7 +108,7 @@ final class Diagnostics {
         var problems = sorted.compactMap { problem in
             file(of: problem.place).map { file in
                 ConfigurationError.Problem(
-                    file: file.name, place: problem.place, message: problem.message, hint: problem.hint,
+                    file: file.name, place: problem.place, message: problem.message.text, hint: problem.hint?.text,
                     excerpt: file.text.excerpt(at: problem.place))
             }
         }
@@ -109,15 +120,8 @@ final class Diagnostics {
     }
 }
 
-/// A name, value or key of the file as messages show it: short, in backticks, without control characters.
+/// A name, value or key of the file as messages show it: short, in backticks, and safe to print.
 func quoted(_ text: String) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars.prefix(40) {
-        if scalar.isControl {
-            shown += "\\u{" + String(scalar.value, radix: 16) + "}"
-        } else {
-            shown.unicodeScalars.append(scalar)
-        }
-    }
-    return "`" + shown + (text.unicodeScalars.count > 40 ? "…`" : "`")
+    let beginning = text.unicodeScalars.prefix(40)
+    return "`" + String(beginning).printable + (beginning.endIndex < text.endIndex ? "…`" : "`")
 }

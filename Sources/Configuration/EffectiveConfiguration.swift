@@ -1,5 +1,6 @@
 // What counts in the end, and which line of which file is it from? The merged files as YAML and as JSON.
 
+internal import Touch
 internal import Gestures
 internal import GestureWire
 
@@ -108,7 +109,6 @@ public struct EffectiveConfiguration: Sendable {
     /// Where something is from: `/etc/gestured/gestured.yaml:3`, `built in`.
     private func origin(of place: Place) -> String {
         guard text.names.indices.contains(place.file) else { return StandardText.name }
-        let name = text.names[place.file].unicodeScalars.map { $0.isControl ? "?" : String($0) }.joined()
-        return "\(name):\(place.line)"
+        return "\(text.names[place.file].printable):\(place.line)"
     }
 }

@@ -4,7 +4,7 @@ internal import GestureWire
 
 extension LineWriter {
     /// Keys whose values are texts, even those that look like numbers.
-    private static let texts: Set<String> = [
+    private static let texts: Set<UTF8Key> = [
         "name", "vendor", "product", "path", "phys", "serial", "bus", "surface", "parent", "region", "requireToFail",
         "simultaneousWith", "blocks", "user", "group", "session", "size", "pixels",
     ]
@@ -13,7 +13,7 @@ extension LineWriter {
     mutating func append(_ element: Element, under key: String) {
         switch element.content {
         case .null, .refused: append(json: "null")
-        case .scalar(let text, let isQuoted): append(scalar: text, isQuoted: isQuoted, under: key)
+        case .scalar(let text, let isQuoted): append(scalar: text.text, isQuoted: isQuoted, under: key)
         case .list(let elements):
             append(json: "[")
             for (index, element) in elements.enumerated() {
@@ -35,10 +35,11 @@ extension LineWriter {
 
     /// Appends a number, a flag or a text.
     mutating func append(scalar text: String, isQuoted: Bool, under key: String) {
+        let word = NameRule.allows(text) ? text.lowercased() : ""
         if isQuoted || Self.texts.contains(key) {
             append(string: text)
-        } else if text.lowercased() == "true" || text.lowercased() == "false" {
-            append(unquoted: text.lowercased())
+        } else if word == "true" || word == "false" {
+            append(unquoted: word)
         } else if Self.isNumber(text) {
             append(unquoted: text)
         } else {

@@ -1,5 +1,8 @@
 // How is a tree written as YAML that reads back as the same tree? Line by line, each with where it is from.
 
+internal import Touch
+internal import GestureWire
+
 /// Lines of YAML, and the comment behind each.
 struct EffectiveLines {
     private let origin: (Place) -> String
@@ -64,7 +67,7 @@ struct EffectiveLines {
     private static func flow(_ element: Element) -> String {
         switch element.content {
         case .null, .refused: "~"
-        case .scalar(let text, let isQuoted): scalar(text, isQuoted: isQuoted)
+        case .scalar(let text, let isQuoted): scalar(text.text, isQuoted: isQuoted)
         case .list(let elements): "[" + elements.map(flow).joined(separator: ", ") + "]"
         case .mapping(let entries) where entries.isEmpty: "{}"
         case .mapping(let entries):
@@ -81,7 +84,7 @@ struct EffectiveLines {
             switch scalar {
             case "\"", "\\": written += "\\\(scalar)"
             case " "..."~": written.unicodeScalars.append(scalar)
-            case "\u{A1}"..."\u{2027}", "\u{202F}"..."\u{D7FF}": written.unicodeScalars.append(scalar)
+            case "\u{A1}"..."\u{D7FF}" where !scalar.isUnsafe: written.unicodeScalars.append(scalar)
             default:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 written += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits

@@ -1,13 +1,15 @@
 // What does the file consist of? Its tree, with the place of everything, free of the YAML library.
 
+internal import GestureWire
+
 /// One value of the file.
 struct Element: Sendable {
     /// What a value can be.
     enum Content: Sendable {
         /// Nothing, `~` or `null`.
         case null
-        /// A text; whatever was not in quotes may also be a number.
-        case scalar(String, isQuoted: Bool)
+        /// A text; whatever was not in quotes may also be a number. It may hold any characters: compare its bytes.
+        case scalar(UTF8Key, isQuoted: Bool)
         /// A list.
         case list([Element])
         /// A mapping without duplicate keys, in the order of the file.
@@ -18,6 +20,7 @@ struct Element: Sendable {
 
     /// A key with its value.
     struct Entry: Sendable {
+        /// Keeps `NameRule`, as its readers see to.
         let key: String
         let place: Place
         let value: Element
@@ -32,7 +35,7 @@ struct Element: Sendable {
     var shown: String {
         switch content {
         case .null: "nothing"
-        case .scalar(let text, _): quoted(text)
+        case .scalar(let text, _): quoted(text.text)
         case .list: "a list"
         case .mapping: "a mapping"
         case .refused: "this"
@@ -53,7 +56,7 @@ struct Element: Sendable {
     }
 
     /// The text of a value; nil when it is something else.
-    var text: String? {
+    var text: UTF8Key? {
         if case .scalar(let text, _) = content { text } else { nil }
     }
 

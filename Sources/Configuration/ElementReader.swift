@@ -1,16 +1,21 @@
 // Which of the YAML library's trees can be a configuration? Plain ones: without aliases, tags and strange keys.
 
+internal import GestureWire
 internal import Yams
 
 /// Turns the library's nodes into elements, and reports what no configuration has.
 struct ElementReader {
     static let anchorMessage = "anchors (`&`) and aliases (`*`) are not supported"
     static let keyMessage = "a key must be a word"
+    static let keyHint = "every key is \(NameRule.words)"
     static let depthMessage = "lists and mappings are nested too deeply here"
     /// Lists and mappings within each other; no valid file has more than seven.
     static let maximumDepth = 16
 
-    private static let nulls: Set<String> = ["", "~", "null", "Null", "NULL"]
+    private static let nulls: Set<UTF8Key> = ["", "~", "null", "Null", "NULL"]
+    /// The tags that the library gives to what has none, and those that change nothing.
+    private static let tags = Set<UTF8Key>(
+        [.implicit, .nonSpecific, .str, .seq, .map].map { (tag: Tag.Name) in UTF8Key(tag.rawValue) })
 
     private let diagnostics: Diagnostics
     private let renamed: [Place: String]
@@ -46,7 +51,8 @@ struct ElementReader {
         switch node {
         case .scalar(let scalar):
             let isQuoted = scalar.style != .plain
-            return !isQuoted && Self.nulls.contains(scalar.string) ? .null : .scalar(scalar.string, isQuoted: isQuoted)
+            let text = UTF8Key(scalar.string)
+            return !isQuoted && Self.nulls.contains(text) ? .null : .scalar(text, isQuoted: isQuoted)
         case .sequence(let sequence): return .list(sequence.map { element($0, depth: depth + 1) })
         case .mapping(let mapping): return .mapping(entries(of: mapping, depth: depth + 1))
         case .alias: return .refused
@@ -62,20 +68,23 @@ struct ElementReader {
         case .mapping(let mapping): tag = mapping.tag
         case .alias: return Self.anchorMessage
         }
-        switch Tag.Name(rawValue: tag.rawValue) {
-        case .implicit, .nonSpecific, .str, .seq, .map: break
-        default: return "tags such as \(quoted(tag.rawValue)) are not supported"
+        guard Self.tags.contains(tag.rawValue) else {
+            return "tags such as \(quoted(tag.rawValue)) are not supported"
         }
         return depth > Self.maximumDepth ? Self.depthMessage : nil
     }
 
     private func entries(of mapping: Node.Mapping, depth: Int) -> [Element.Entry] {
         var entries: [Element.Entry] = []
-        var places: [String: Place] = [:]
+        var places: [UTF8Key: Place] = [:]
         for (key, value) in mapping {
             let place = place(of: key)
             guard let text = word(of: key) else { continue }
             let name = renamed[place] ?? text
+            guard NameRule.allows(name) else {
+                diagnostics.report("unknown key \(quoted(name))", at: place, hint: Self.keyHint)
+                continue
+            }
             if let first = places[name] {
                 diagnostics.report("duplicate key \(quoted(name)), first given in line \(first.line)", at: place)
             } else {

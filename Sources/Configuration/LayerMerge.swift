@@ -16,6 +16,8 @@
 //   that matches counts. Entries of `access` have no name and are added.
 // - All other lists (`requireToFail`, `templates`, `deadZones`, …) are values, and replaced whole, as numbers are.
 
+internal import GestureWire
+
 /// Puts the sections of a file over those below.
 struct LayerMerge {
     /// A section whose entries have names.
@@ -27,7 +29,7 @@ struct LayerMerge {
         var isAddedBefore = false
     }
 
-    private static let named = [
+    private static let named: [UTF8Key: NamedEntries] = [
         "surfaces": NamedEntries(thing: "surface", isAddedBefore: true),
         "regions": NamedEntries(thing: "region", needed: "frame"),
         "recognizers": NamedEntries(thing: "recognizer", needed: "type"),
@@ -78,7 +80,7 @@ struct LayerMerge {
         _ value: (_ upper: Element.Entry, _ lower: Element.Entry?) -> Element
     ) -> [Element.Entry] {
         var merged: [Element.Entry?] = lower
-        let indices = Dictionary(lower.indices.map { (lower[$0].key, $0) }) { first, _ in first }
+        let indices = [UTF8Key: Int](lower.indices.map { (UTF8Key(lower[$0].key), $0) }) { first, _ in first }
         for entry in upper {
             let below = indices[entry.key].map { lower[$0] }
             let value = value(entry, below)
@@ -96,10 +98,11 @@ struct LayerMerge {
         for index in entries.indices { entries[index].isTakenAway = entries[index].value.isNull }
         var (place, below) = (upper.place, [Element.Entry]())
         if let lower, case .mapping(let entries) = lower.content { (place, below) = (lower.place, entries) }
-        let keys = Set(below.filter { !$0.isTakenAway }.map(\.key))
-        let taken = Set(entries.filter { $0.isTakenAway && keys.contains($0.key) }.map(\.key))
+        let keys = Set<UTF8Key>(below.filter { !$0.isTakenAway }.map { UTF8Key($0.key) })
+        let taken = keys.intersection(entries.filter(\.isTakenAway).map { UTF8Key($0.key) })
         let merged = merge(
-            entries.filter { !taken.contains($0.key) }, over: below.filter { !taken.contains($0.key) }
+            entries.filter { !taken.contains($0.key) },
+            over: below.filter { !taken.contains($0.key) }
         ) { upper, lower in mapping(upper.value, over: lower?.value) ?? upper.value }
         return Element(place: place, content: .mapping(merged))
     }
@@ -125,10 +128,11 @@ struct LayerMerge {
     private func named(_ upper: [Element], over lower: [Element], _ section: NamedEntries) -> [Element] {
         var (changed, added) = (lower, [Element]())
         let names = lower.map { $0["name"]?.text }
-        let indices = Dictionary(names.indices.compactMap { index in names[index].map { ($0, index) } }) { first, _ in
+        let indices = [UTF8Key: Int](names.indices.compactMap { index in names[index].map { ($0, index) } }) {
+            first, _ in
             first
         }
-        var own: [String: Place] = [:]
+        var own: [UTF8Key: Place] = [:]
         for element in upper {
             // What is no entry is told by the reader.
             guard let key = element["name"], let name = key.text else {
@@ -137,7 +141,7 @@ struct LayerMerge {
             }
             if let first = own[name] {
                 diagnostics.report(
-                    "a \(section.thing) called \(quoted(name)) is there already, "
+                    "a \(section.thing) called \(quoted(name.text)) is there already, "
                         + diagnostics.words(for: first, from: key.place), at: key.place)
                 continue
             }
@@ -146,10 +150,10 @@ struct LayerMerge {
                 changed[index] = merged
             } else if !lower.isEmpty, let needed = section.needed, element[needed] == nil {
                 // Of very many names none is looked for.
-                let known = names.prefix(RecognizerReader.maximumCount).compactMap(\.self)
+                let known = names.prefix(RecognizerReader.maximumCount).compactMap { $0?.text }
                 diagnostics.report(
-                    "there is no \(section.thing) called \(quoted(name)) to be changed, and a new one needs "
-                        + "\(quoted(needed))", at: key.place, hint: nearestSuggestion(for: name, among: known))
+                    "there is no \(section.thing) called \(quoted(name.text)) to be changed, and a new one needs "
+                        + "\(quoted(needed))", at: key.place, hint: nearestSuggestion(for: name.text, among: known))
                 added.append(Element(place: element.place, content: .refused))
             } else {
                 added.append(element)

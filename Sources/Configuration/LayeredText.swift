@@ -1,5 +1,7 @@
 // What is made of the texts of several files? One tree, read as a whole; or every problem of all of them.
 
+internal import GestureWire
+
 /// The files of a configuration as they were read, lowest first, and what they say together.
 struct LayeredText {
     /// More than this all files cannot have together, in bytes: what is read is bounded.
@@ -74,7 +76,7 @@ struct LayeredText {
     ) -> ConfigurationError? {
         guard let first = unread.first else { return found }
         let problems = unread.flatMap(\.problems) + (found?.problems ?? [])
-        let sorted = names.flatMap { name in problems.filter { $0.file == name } }
+        let sorted = names.flatMap { name in problems.filter { UTF8Key($0.file) == UTF8Key(name) } }
         return ConfigurationError(problems: sorted, systemError: first.systemError)
     }
 

@@ -1,5 +1,7 @@
 // Which names are taken? Well formed ones, each only once.
 
+internal import GestureWire
+
 /// The names of one kind of thing: well formed, and each only once.
 struct Names {
     /// What messages call one of the things.
@@ -8,20 +10,20 @@ struct Names {
     private(set) var all: [String]
     /// What to do when there is none.
     let emptyHint: String
-    private var places: [String: Place] = [:]
-    private let reserved: [String: String]
+    private var places: [UTF8Key: Place] = [:]
+    private let reserved: [UTF8Key: String]
     /// Names that things have which are not read here, but could be taken here.
-    private let known: Set<String>
+    private let known: Set<UTF8Key>
     private let isWithoutOthers: Bool
 
     /// - Parameter reserved: Names that things always have, and what those are.
-    init(of thing: String, reserved: [String: String] = [:]) {
+    init(of thing: String, reserved: [UTF8Key: String] = [:]) {
         self.thing = thing
         self.reserved = reserved
         known = []
         isWithoutOthers = true
         emptyHint = "add it under `\(thing)s`"
-        all = reserved.keys.sorted()
+        all = reserved.keys.sorted().map(\.text)
     }
 
     /// The names beside those of other things.
@@ -30,14 +32,16 @@ struct Names {
     /// - Parameter taken: Names of things that cannot be given a second time.
     /// - Parameter known: Names of things that can be referred to as long as nothing takes the name here.
     init(
-        of thing: String, reserved: [String: String] = [:], taken: [String], known: [String], emptyHint: String? = nil
+        of thing: String, reserved: [UTF8Key: String] = [:], taken: [String], known: [String], emptyHint: String? = nil
     ) {
         self.thing = thing
-        self.reserved = reserved.merging(taken.map { ($0, "a \(thing) of this connection") }) { first, _ in first }
-        self.known = Set(known)
+        self.reserved = reserved.merging(taken.map { (UTF8Key($0), "a \(thing) of this connection") }) { first, _ in
+            first
+        }
+        self.known = Set<UTF8Key>(texts: known)
         isWithoutOthers = taken.isEmpty && known.isEmpty
         self.emptyHint = emptyHint ?? "add it under `\(thing)s`"
-        all = self.reserved.keys.sorted()
+        all = self.reserved.keys.sorted().map(\.text)
         all += known.filter { self.reserved[$0] == nil }
     }
 
@@ -49,19 +53,20 @@ struct Names {
         }
         guard let (text, place) = mapping.text("name"), let name = Self.checked(text, at: place, mapping.diagnostics)
         else { return nil }
-        if let what = reserved[name] {
+        let key = UTF8Key(name)
+        if let what = reserved[key] {
             mapping.diagnostics.report(
                 "\(quoted(name)) is \(what) already", at: place, hint: "choose another name")
             return nil
         }
-        if let first = places[name] {
+        if let first = places[key] {
             mapping.diagnostics.report(
                 "a \(thing) called \(quoted(name)) is there already, \(mapping.diagnostics.words(for: first, from: place))",
                 at: place)
             return nil
         }
-        places[name] = place
-        if !known.contains(name) { all.append(name) }
+        places[key] = place
+        if !known.contains(key) { all.append(name) }
         return name
     }
 
@@ -75,19 +80,21 @@ struct Names {
     func isTaken(_ name: String) -> Bool { places[name] != nil || reserved[name] != nil }
 
     /// The same text; nil when it is no name, which is then reported.
-    static func checked(_ text: String, at place: Place, _ diagnostics: Diagnostics) -> String? {
-        guard isValid(text) else {
-            diagnostics.report(
-                "a name has 1 to 64 letters, digits, `-`, `_` or `.`, unlike \(quoted(text))", at: place)
+    static func checked(_ text: UTF8Key, at place: Place, _ diagnostics: Diagnostics) -> String? {
+        guard isValid(text.text) else {
+            diagnostics.report("a name has \(form), unlike \(quoted(text.text))", at: place)
             return nil
         }
-        return text
+        return text.text
     }
+
+    /// What a name consists of, in words.
+    static let form = "1 to 64 letters, digits, `-`, `_` or `.`"
 
     static func isValid(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
-            && name.unicodeScalars.allSatisfy { scalar in
-                switch scalar {
+            && name.utf8.allSatisfy { byte in
+                switch Unicode.Scalar(byte) {
                 case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
                 default: false
                 }

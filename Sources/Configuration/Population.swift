@@ -1,5 +1,6 @@
 // What does a surface get of a configuration? Its profile, its regions, its recognizers and how they stand to others.
 
+internal import GestureWire
 public import Gestures
 public import Touch
 
@@ -20,15 +21,17 @@ extension Configuration {
     /// - Returns: The new recognizers, each in its region.
     @discardableResult
     public func populate(_ engine: GestureEngine, of surface: Surface) -> [GestureRecognizer] {
-        let regions = RegionTree(regions).populate(engine.root, of: surface)
         var made: [(rule: RecognizerRule, recognizer: GestureRecognizer)] = []
-        var named: [String: GestureRecognizer] = [:]
-        for rule in recognizers {
-            guard let region = regions[rule.region] else { continue }
-            let recognizer = rule.makeRecognizer(thresholds: engine.thresholds)
-            region.addGestureRecognizer(recognizer)
-            made.append((rule, recognizer))
-            named[rule.name] = recognizer
+        var named: [UTF8Key: GestureRecognizer] = [:]
+        engine.addTogether {
+            let regions = RegionTree(regions).populate(engine.root, of: surface)
+            for rule in recognizers {
+                guard let region = regions[rule.region] else { continue }
+                let recognizer = rule.makeRecognizer(thresholds: engine.thresholds)
+                region.addGestureRecognizer(recognizer)
+                made.append((rule, recognizer))
+                named[rule.name] = recognizer
+            }
         }
         // The reader has refused circles.
         for (rule, recognizer) in made {

@@ -1,5 +1,6 @@
 // Is this a value of that property? The kinds of properties, from text to value.
 
+internal import GestureWire
 internal import Gestures
 
 extension PropertyKind {
@@ -29,33 +30,33 @@ extension PropertyKind {
         return nil
     }
 
-    private func value(from text: String, isQuoted: Bool) -> PropertyValue? {
+    private func value(from text: UTF8Key, isQuoted: Bool) -> PropertyValue? {
         switch self {
         case .count(let range):
-            guard !isQuoted, let count = Int(text), range.contains(count) else { return nil }
+            guard !isQuoted, let count = Int(text.text), range.contains(count) else { return nil }
             return .count(count)
         case .flag: return isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)
         case .smoothing: return isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
         case .seconds(let range):
-            guard let seconds = Quantity(text)?.seconds, range.contains(seconds) else { return nil }
+            guard let seconds = Quantity(text.text)?.seconds, range.contains(seconds) else { return nil }
             return .seconds(seconds)
         case .points(let range):
-            guard let points = Quantity(text)?.points, range.contains(points) else { return nil }
+            guard let points = Quantity(text.text)?.points, range.contains(points) else { return nil }
             return .points(points)
         case .pointsOrMaximum(let range):
             return text == "maximum" ? .maximum : Self.points(range).value(from: text, isQuoted: isQuoted)
         case .degrees(let range):
-            guard let degrees = Quantity(text)?.plain, range.contains(degrees) else { return nil }
+            guard let degrees = Quantity(text.text)?.plain, range.contains(degrees) else { return nil }
             return .radians(degrees * .pi / 180)
         case .number(let range):
-            guard !isQuoted, let number = Quantity(text)?.plain, range.contains(number) else { return nil }
+            guard !isQuoted, let number = Quantity(text.text)?.plain, range.contains(number) else { return nil }
             return .number(number)
         case .directions, .edges, .templates, .zones: return nil
         }
     }
 
     /// As YAML has it.
-    private static func flag(_ text: String) -> Bool? {
+    private static func flag(_ text: UTF8Key) -> Bool? {
         switch text {
         case "true", "True", "TRUE": true
         case "false", "False", "FALSE": false
@@ -75,14 +76,15 @@ extension PropertyKind {
         var options: Options = []
         var isValid = true
         for element in elements where !element.isRefused {
-            if case .scalar(let text, _) = element.content, let name = names.first(where: { $0.name == text }) {
+            if case .scalar(let text, _) = element.content, let name = names.first(where: { UTF8Key($0.name) == text })
+            {
                 options.formUnion(name.option)
                 continue
             }
             isValid = false
             var hint: String?
             if case .scalar(let text, _) = element.content {
-                hint = nearestSuggestion(for: text, among: names.map(\.name))
+                hint = nearestSuggestion(for: text.text, among: names.map(\.name))
             }
             diagnostics.report(
                 "\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)

@@ -1,5 +1,7 @@
 // Which recognizer does this entry of the file ask for?
 
+internal import GestureWire
+
 /// Reads the entries of `recognizers`, and then how they stand to each other.
 struct RecognizerReader {
     /// More are refused.
@@ -92,18 +94,19 @@ struct RecognizerReader {
             checkKeysOfAnyType(mapping)
             return nil
         }
-        if let type = RecognizerType(rawValue: text) { return type }
-        diagnostics.report("unknown type \(quoted(text))", at: place, hint: suggestion(for: text, among: Self.types))
+        if let type = RecognizerType(bytesOf: text) { return type }
+        diagnostics.report(
+            "unknown type \(quoted(text.text))", at: place, hint: suggestion(for: text.text, among: Self.types))
         checkKeysOfAnyType(mapping)
         return nil
     }
 
     private static let types = RecognizerType.allCases.map(\.rawValue)
     /// The types that have a property of their own, by its key.
-    private static let owners: [String: [String]] = {
-        var owners: [String: [String]] = [:]
+    private static let owners: [UTF8Key: [String]] = {
+        var owners: [UTF8Key: [String]] = [:]
         for type in RecognizerType.allCases {
-            for property in type.ownProperties { owners[property.key, default: []].append(type.rawValue) }
+            for property in type.ownProperties { owners[UTF8Key(property.key), default: []].append(type.rawValue) }
         }
         return owners
     }()

@@ -33,6 +33,9 @@ public struct RecognizerRule: Hashable, Sendable {
         self.blocks = blocks
     }
 
+    /// Whether its recognizers are enabled at first.
+    public var isEnabled: Bool { if case .flag(false)? = properties["enabled"] { false } else { true } }
+
     /// A fresh recognizer with these properties that belongs to no region and knows no other yet.
     ///
     /// Properties that the type lacks, or whose value is of another kind, have no effect; no file can lead to that.

@@ -1,7 +1,10 @@
 // Which other thing of the file is meant? Names that refer, with their places.
 
+internal import GestureWire
+
 /// A name in the file that stands for something that has it.
 struct Reference {
+    /// Keeps `NameRule`, so that it can be compared.
     let name: String
     let place: Place
 
@@ -23,7 +26,7 @@ struct Reference {
 extension MappingReader {
     /// The name that a key has; nil when it is missing or no text, which is then reported.
     func reference(_ key: String) -> Reference? {
-        text(key).map { Reference(name: $0.text, place: $0.place) }
+        text(key).flatMap { reference(to: $0.text, at: $0.place, under: key) }
     }
 
     /// The names that a key has, as a name or a list of names; what is neither is reported.
@@ -32,11 +35,18 @@ extension MappingReader {
         return element.oneOrMore.compactMap { element in
             if element.isRefused { return nil }
             if case .scalar(let name, let isQuoted) = element.content, isQuoted || !diagnostics.isTyped {
-                return Reference(name: name, place: element.place)
+                return reference(to: name, at: element.place, under: key)
             }
             diagnostics.report(
                 "\(quoted(key)) must be a name or a list of names, not \(element.shown)", at: element.place)
             return nil
         }
+    }
+    /// A reference; nil for what no name can be, which is then reported.
+    private func reference(to name: UTF8Key, at place: Place, under key: String) -> Reference? {
+        if NameRule.allows(name.text) { return Reference(name: name.text, place: place) }
+        diagnostics.report(
+            "\(quoted(key)) must be a name, which has \(Names.form), unlike \(quoted(name.text))", at: place)
+        return nil
     }
 }

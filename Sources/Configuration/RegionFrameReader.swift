@@ -1,5 +1,7 @@
 // Where does a region lie? Lengths in points, pixels or parts of the parent.
 
+internal import GestureWire
+
 /// Reads the frame of a region.
 struct RegionFrameReader {
     static let example = "{ x: 0%, y: 0%, width: 50%, height: 100% }"
@@ -56,13 +58,13 @@ struct RegionFrameReader {
     func firstPixels(in frame: Element) -> Place? {
         guard case .mapping(let entries) = frame.content else { return nil }
         return entries.first { entry in
-            if case .scalar(let text, _) = entry.value.content { Quantity(text)?.unit == "px" } else { false }
+            if case .scalar(let text, _) = entry.value.content { Quantity(text.text)?.unit == "px" } else { false }
         }?.value.place
     }
 
     private func length(_ key: String, of frame: MappingReader) -> RegionLength? {
         guard let (text, place) = frame.text(key, orNumber: true) else { return nil }
-        if let quantity = Quantity(text) {
+        if let quantity = Quantity(text.text) {
             switch quantity.unit {
             case "%": if (0...100).contains(quantity.number) { return .fraction(quantity.number / 100) }
             case "px": if (0...Self.maximum.pixels).contains(quantity.number) { return .pixels(quantity.number) }
@@ -72,7 +74,7 @@ struct RegionFrameReader {
         }
         diagnostics.report(
             "\(quoted(key)) must be a length such as 50%, 120mm, 300px or 200, from 0 to 100% or 20000 points, not "
-                + quoted(text), at: place)
+                + quoted(text.text), at: place)
         return nil
     }
 

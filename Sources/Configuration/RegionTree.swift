@@ -1,5 +1,6 @@
 // How do regions lie in each other? Ways to the root, surfaces, and what never meets.
 
+internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -12,19 +13,22 @@ internal import Touch
 struct RegionTree {
     /// In the order of the file and of the attachments, which is also the order in which they lie on each other.
     private let rules: [RegionRule]
-    /// For each region the ones that it lies in, but for the root, and the surface that it is on.
-    private let places: [String: (around: Set<String>, surface: String?)]
+    /// The ones that a region lies in, but for the root, and the surface that it is on.
+    private typealias Spot = (around: Set<UTF8Key>, surface: String?)
+
+    /// For each region.
+    private let places: [UTF8Key: Spot]
     /// The names that own regions have.
-    private let own: Set<String>
+    private let own: Set<UTF8Key>
 
     init(_ configured: [RegionRule], own: [RegionRule] = []) {
-        let names = Set(own.map(\.name))
+        let names = Set<UTF8Key>(texts: own.map(\.name))
         self.own = names
         rules = names.isEmpty ? configured : configured.map { Self.beside(names, $0) } + own
-        let named = Dictionary(rules.map { ($0.name, $0) }) { first, _ in first }
-        var places: [String: (around: Set<String>, surface: String?)] = [RegionRule.root: ([], nil)]
+        let named = [UTF8Key: RegionRule](rules.map { (UTF8Key($0.name), $0) }) { first, _ in first }
+        var places: [UTF8Key: Spot] = [UTF8Key(RegionRule.root): ([], nil)]
         for rule in rules {
-            var (around, surface, parent) = (Set<String>(), rule.surface, rule.parent)
+            var (around, surface, parent) = (Set<UTF8Key>(), rule.surface, rule.parent)
             while let next = named[parent], next.name != rule.name, around.insert(next.name).inserted {
                 surface = surface ?? next.surface
                 parent = next.parent
@@ -51,11 +55,11 @@ struct RegionTree {
     }
 
     /// Adds the regions of a surface to its root; the result has them by their names, the root too.
-    func populate(_ root: Region, of surface: Surface) -> [String: Region] {
+    func populate(_ root: Region, of surface: Surface) -> [UTF8Key: Region] {
         let scale = surface.publicationScale
         let pixel = Vector(x: 1 / scale.x, y: 1 / scale.y)
-        let children = Dictionary(grouping: rules.filter { isOn(surface, $0) }, by: \.parent)
-        var regions = [RegionRule.root: root]
+        let children = [UTF8Key: [RegionRule]](grouping: rules.filter { isOn(surface, $0) }) { UTF8Key($0.parent) }
+        var regions = [UTF8Key(RegionRule.root): root]
         var open = [RegionRule.root]
         while let name = open.popLast() {
             guard let parent = regions[name] else { continue }
@@ -91,7 +95,7 @@ extension RegionTree {
 
     private static func isHidden(_ name: String) -> Bool { name.hasPrefix("/") }
 
-    private static func beside(_ own: Set<String>, _ rule: RegionRule) -> RegionRule {
+    private static func beside(_ own: Set<UTF8Key>, _ rule: RegionRule) -> RegionRule {
         var rule = rule
         if own.contains(rule.name) { rule.name = hidden(rule.name) }
         if own.contains(rule.parent) { rule.parent = hidden(rule.parent) }

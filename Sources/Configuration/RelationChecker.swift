@@ -1,5 +1,7 @@
 // Can these recognizers stand to each other as the file says?
 
+internal import GestureWire
+
 /// A recognizer of the file with the places of everything that it refers to.
 struct RecognizerEntry {
     /// nil when the file gives none, or one that is taken.
@@ -23,7 +25,7 @@ struct RecognizerEntry {
     }
 
     private static func distinct(_ references: [Reference]) -> [String] {
-        var seen: Set<String> = []
+        var seen: Set<UTF8Key> = []
         return references.map(\.name).filter { seen.insert($0).inserted }
     }
 }
@@ -42,14 +44,14 @@ struct RelationChecker {
 
     private let entries: [RecognizerEntry]
     private let present: [RecognizerRule]
-    private let configured: [String: RecognizerRule]
+    private let configured: [UTF8Key: RecognizerRule]
     private let names: Names
     private let regions: Names
     private let tree: RegionTree
     private let diagnostics: Diagnostics
     /// Those that are present, then those that are read, as they are numbered in the graph.
     private let partners: [Partner?]
-    private let indices: [String: Int]
+    private let indices: [UTF8Key: Int]
 
     init(
         entries: [RecognizerEntry], present: [RecognizerRule], configured: [RecognizerRule], names: Names,
@@ -57,7 +59,7 @@ struct RelationChecker {
     ) {
         self.entries = entries
         self.present = present
-        self.configured = Dictionary(configured.map { ($0.name, $0) }) { first, _ in first }
+        self.configured = [UTF8Key: RecognizerRule](configured.map { (UTF8Key($0.name), $0) }) { first, _ in first }
         self.names = names
         self.regions = regions
         self.tree = tree
@@ -66,8 +68,8 @@ struct RelationChecker {
             present.map { Optional(Partner(name: $0.name, region: $0.region)) }
             + entries.map { entry in entry.name.map { Partner(name: $0, region: entry.regionName) } }
         self.partners = partners
-        indices = Dictionary(
-            partners.indices.compactMap { index in partners[index].map { ($0.name, index) } }
+        indices = [UTF8Key: Int](
+            partners.indices.compactMap { index in partners[index].map { (UTF8Key($0.name), index) } }
         ) { first, _ in first }
     }
 

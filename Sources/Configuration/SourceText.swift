@@ -1,5 +1,8 @@
 // Where in the text is a place? Lines and columns as the YAML parser counts them, and how a place is shown.
 
+internal import Touch
+internal import GestureWire
+
 /// A file, a line of it and a column in that, the last two from 1; a column is a Unicode scalar.
 struct Place: Hashable, Comparable {
     /// What is built in, as if it were a file below all others.
@@ -123,7 +126,8 @@ extension SourceText {
             pad += " "
         }
         for (index, scalar) in zip(start..., line[start..<end]) {
-            shown.unicodeScalars.append(scalar.isControl && scalar != "\t" ? "\u{FFFD}" : scalar)
+            let scalar = scalar.isUnsafe && scalar != "\t" ? "\u{FFFD}" : scalar
+            shown.unicodeScalars.append(scalar)
             if index < caret { pad += scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.columns) }
         }
         if end < line.endIndex { shown += "…" }
@@ -132,9 +136,6 @@ extension SourceText {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may take it for a command.
-    var isControl: Bool { properties.generalCategory == .control }
-
     /// How many columns of a terminal it takes.
     fileprivate var columns: Int {
         switch properties.generalCategory {

@@ -1,5 +1,6 @@
 // Which figures are meant? The examples of strokes, point by point.
 
+internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -80,14 +81,14 @@ struct StrokeTemplateReader {
 
     private func coordinate(_ element: Element) -> Double? {
         guard case .scalar(let text, isQuoted: false) = element.content else { return nil }
-        return Quantity(text)?.plain
+        return Quantity(text.text)?.plain
     }
 
     /// A point as it is written, if there is not too much of it.
     private func shown(_ element: Element) -> String {
         guard case .list(let elements) = element.content else { return element.shown }
         let parts = elements.prefix(3).map { element in
-            if case .scalar(let text, _) = element.content { text } else { element.shown }
+            if case .scalar(let text, _) = element.content { text.text } else { element.shown }
         }
         return quoted("[" + parts.joined(separator: ", ") + (elements.count > 3 ? ", …]" : "]"))
     }

@@ -1,5 +1,7 @@
 // What does a value of a request mean to the readers of the file? The same tree that YAML becomes.
 
+internal import GestureWire
+
 /// Turns the values of a request into elements, and reports what no request has.
 struct StructuredElement {
     private let paths: RequestPaths
@@ -25,9 +27,9 @@ struct StructuredElement {
     private func content(of value: StructuredValue, at place: Place, depth: Int) -> Element.Content {
         switch value {
         case .null: return .null
-        case .flag(let flag): return .scalar(String(flag), isQuoted: false)
-        case .number(let number): return .scalar(number, isQuoted: false)
-        case .text(let text): return .scalar(text, isQuoted: true)
+        case .flag(let flag): return .scalar(flag ? "true" : "false", isQuoted: false)
+        case .number(let number): return .scalar(UTF8Key(number), isQuoted: false)
+        case .text(let text): return .scalar(UTF8Key(text), isQuoted: true)
         case .list, .mapping: break
         }
         guard depth < ElementReader.maximumDepth else {
@@ -42,9 +44,13 @@ struct StructuredElement {
     }
 
     private func entries(_ members: [StructuredValue.Member], at place: Place, depth: Int) -> [Element.Entry] {
-        var seen: Set<String> = []
+        var seen: Set<UTF8Key> = []
         return members.compactMap { member in
             let place = paths.member(member.key, of: place)
+            guard NameRule.allows(member.key) else {
+                diagnostics.report("unknown key \(quoted(member.key))", at: place, hint: ElementReader.keyHint)
+                return nil
+            }
             guard seen.insert(member.key).inserted else {
                 diagnostics.report("duplicate key \(quoted(member.key))", at: place)
                 return nil

@@ -96,9 +96,13 @@ public struct SurfaceMatch: Hashable, Sendable {
     /// How many patterns are given.
     var count: Int { patterns.count { $0 != nil } }
 
-    private var patterns: [String?] { [name, vendor, product, path, phys, serial, bus] }
+    private var patterns: [UTF8Key?] {
+        [name, vendor, product, path, phys, serial, bus].map { $0.map { UTF8Key($0) } }
+    }
 
-    private static func takesAnything(_ pattern: String?) -> Bool { pattern?.allSatisfy { $0 == "*" } ?? true }
+    private static func takesAnything(_ pattern: UTF8Key?) -> Bool {
+        pattern?.text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } ?? true
+    }
 
     private static func matches(_ pattern: String?, _ text: String) -> Bool {
         guard let pattern else { return true }

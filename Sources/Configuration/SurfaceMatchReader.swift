@@ -1,5 +1,8 @@
 // Which devices does this `match` mean?
 
+internal import Touch
+internal import GestureWire
+
 /// Reads the `match` of a surface.
 struct SurfaceMatchReader {
     private let diagnostics: Diagnostics
@@ -23,8 +26,9 @@ struct SurfaceMatchReader {
     static let keys = ["name", "vendor", "product", "path", "phys", "serial", "bus"]
 
     private func pattern(_ key: String, of mapping: MappingReader) -> String? {
-        guard let (text, place) = mapping.text(key) else { return nil }
-        guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: \.isControl) else {
+        guard let (bytes, place) = mapping.text(key) else { return nil }
+        let text = bytes.text
+        guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: \.isUnsafe) else {
             diagnostics.report(
                 "\(quoted(key)) must be a pattern of 1 to 256 characters on one line, not \(quoted(text))", at: place)
             return nil
@@ -35,8 +39,8 @@ struct SurfaceMatchReader {
     /// The name of a bus, its number, or a pattern for one of them.
     private func bus(of mapping: MappingReader) -> String? {
         guard let text = pattern("bus", of: mapping), let place = mapping["bus"]?.place else { return nil }
-        let isOpen = text.hasPrefix("0x") || text.utf8.contains { "*?[\\".utf8.contains($0) }
-        guard isOpen || SurfaceMatch.buses.contains(text) else {
+        let isOpen = text.utf8.starts(with: "0x".utf8) || text.utf8.contains { "*?[\\".utf8.contains($0) }
+        guard isOpen || SurfaceMatch.buses.contains(where: { $0.hasSameBytes(as: text) }) else {
             diagnostics.report(
                 "no touchscreen is on a bus called \(quoted(text))", at: place,
                 hint: nearestSuggestion(for: text, among: SurfaceMatch.buses)
@@ -49,7 +53,8 @@ struct SurfaceMatchReader {
     /// Four lower-case digits, or a pattern for them.
     private func number(_ key: String, of mapping: MappingReader) -> String? {
         guard let (text, place) = mapping.text(key) else { return nil }
-        var digits = text.lowercased()
+        // Of what is longer, or no ASCII, nothing is a number or a pattern for one.
+        var digits = NameRule.allows(text.text) ? text.text.lowercased() : ""
         if digits.hasPrefix("0x") { digits.removeFirst(2) }
         let isNumber = (1...4).contains(digits.utf8.count) && digits.utf8.allSatisfy(Self.isDigit)
         let isPattern =
@@ -58,7 +63,7 @@ struct SurfaceMatchReader {
         guard isNumber || isPattern else {
             diagnostics.report(
                 "\(quoted(key)) must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a "
-                    + "pattern for them, not \(quoted(text))", at: place)
+                    + "pattern for them, not \(quoted(text.text))", at: place)
             return nil
         }
         return isNumber ? String(repeating: "0", count: 4 - digits.utf8.count) + digits : digits

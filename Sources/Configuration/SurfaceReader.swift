@@ -1,5 +1,6 @@
 // Which touchscreen does this entry of the file describe, and how?
 
+internal import GestureWire
 internal import Touch
 
 /// Reads the entries of `surfaces`.
@@ -66,11 +67,11 @@ struct SurfaceReader {
 
     private func use(of mapping: MappingReader) -> SurfaceUse? {
         guard let (text, place) = mapping.text("use") else { return nil }
-        guard let use = SurfaceUse(rawValue: text) else {
+        guard let use = SurfaceUse(bytesOf: text) else {
             let names = SurfaceUse.allCases.map(\.rawValue)
             diagnostics.report(
-                "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text))",
-                at: place, hint: nearestSuggestion(for: text, among: names))
+                "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text.text))",
+                at: place, hint: nearestSuggestion(for: text.text, among: names))
             return nil
         }
         return use
@@ -78,15 +79,16 @@ struct SurfaceReader {
 
     private func size(of mapping: MappingReader) -> Size? {
         guard let (text, place) = mapping.text("size") else { return nil }
-        guard let pair = QuantityPair(text), let width = pair.width.millimetres, let height = pair.height.millimetres
+        guard let pair = QuantityPair(text.text), let width = pair.width.millimetres,
+            let height = pair.height.millimetres
         else {
             diagnostics.report(
-                "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not \(quoted(text))",
+                "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not \(quoted(text.text))",
                 at: place)
             return nil
         }
         guard Self.sides.contains(width), Self.sides.contains(height) else {
-            diagnostics.report("no touchscreen is \(quoted(text)): each side has 40 to 2500 mm", at: place)
+            diagnostics.report("no touchscreen is \(quoted(text.text)): each side has 40 to 2500 mm", at: place)
             return nil
         }
         return Size(width: width, height: height)
@@ -94,14 +96,14 @@ struct SurfaceReader {
 
     private func pixels(of mapping: MappingReader) -> Size? {
         guard !Self.isNone(mapping["pixels"]), let (text, place) = mapping.text("pixels") else { return nil }
-        guard let pair = QuantityPair(text),
+        guard let pair = QuantityPair(text.text),
             [pair.width, pair.height].allSatisfy({ side in
                 side.unit.isEmpty && Self.sidePixels.contains(side.number) && side.number == side.number.rounded()
             })
         else {
             diagnostics.report(
                 "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not "
-                    + quoted(text),
+                    + quoted(text.text),
                 at: place)
             return nil
         }
@@ -115,7 +117,9 @@ struct SurfaceReader {
 
     private func rotation(of mapping: MappingReader) -> Rotation? {
         guard let element = mapping["rotation"], !element.isRefused else { return nil }
-        if case .scalar(let text, isQuoted: false) = element.content, let rotation = Int(text).flatMap(Rotation.init) {
+        if case .scalar(let text, isQuoted: false) = element.content,
+            let rotation = Int(text.text).flatMap(Rotation.init)
+        {
             return rotation
         }
         diagnostics.report("`rotation` must be 0, 90, 180 or 270, not \(element.shown)", at: element.place)
@@ -132,7 +136,7 @@ struct SurfaceReader {
         }
         var numbers: [Double] = []
         for element in elements where !element.isRefused {
-            if case .scalar(let text, isQuoted: false) = element.content, let quantity = Quantity(text),
+            if case .scalar(let text, isQuoted: false) = element.content, let quantity = Quantity(text.text),
                 quantity.unit.isEmpty, quantity.number.magnitude <= 1000
             {
                 numbers.append(quantity.number)

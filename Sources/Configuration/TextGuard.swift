@@ -8,7 +8,8 @@ struct TextGuard {
     private var firstAnchor = 0
     private var firstCompoundKey = 0
 
-    /// Reports the first control character, or a text that would take too long; whether the text can be parsed.
+    /// Reports the first control character, a run of combining marks, or a text that would take too long; whether the text
+    /// can be parsed.
     ///
     /// The library compares the keys of every mapping. Keys that are lists or mappings are compared whole, once for
     /// every level of nesting, and aliases multiply what they stand for: the "billion laughs". Both are refused later,
@@ -22,6 +23,12 @@ struct TextGuard {
             diagnostics.report(
                 "a control character, U+\(hexadecimal(scalars[index])), cannot be in a configuration",
                 at: source.place(at: index), hint: "is it a text file at all?")
+            return false
+        }
+        if let index = MarkRuns.firstTooLong(in: scalars) {
+            diagnostics.report(
+                "more than \(MarkRuns.maximum) combining marks in a row cannot be in a configuration",
+                at: source.place(at: index), hint: "no language needs them")
             return false
         }
         var count = TextGuard()

@@ -1,5 +1,7 @@
 // Which profile does the file ask for?
 
+internal import GestureWire
+
 /// Reads the section `thresholds`.
 struct ThresholdsReader {
     /// The keys that it may have.
@@ -29,7 +31,9 @@ struct ThresholdsReader {
         if element.isRefused { return nil }
         if case .scalar(let text, let isQuoted) = element.content {
             if text == "auto" { return .automatic }
-            if !isQuoted, let number = Quantity(text)?.plain, (0.1...10).contains(number) { return .factor(number) }
+            if !isQuoted, let number = Quantity(text.text)?.plain, (0.1...10).contains(number) {
+                return .factor(number)
+            }
         }
         diagnostics.report("`scale` must be auto or a number from 0.1 to 10, not \(element.shown)", at: element.place)
         return nil

@@ -7,7 +7,7 @@ extension DeviceDescription {
     /// Asks libevdev for everything that a description holds.
     init(probing handle: OpaquePointer) {
         self.init(
-            name: libevdev_get_name(handle).map { String(cString: $0) } ?? "",
+            name: libevdev_get_name(handle).map { String(bounded: String(cString: $0).utf8) } ?? "",
             bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(handle)),
             vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(handle)),
             product: UInt16(truncatingIfNeeded: libevdev_get_id_product(handle)),

@@ -1,5 +1,6 @@
 // How much differs between two configurations, in numbers?
 
+internal import GestureWire
 internal import Configuration
 
 /// How many surfaces, regions and recognizers one configuration has beside another, by kind and name.
@@ -17,8 +18,8 @@ struct ConfigurationDifference: Equatable {
     }
 
     private mutating func count<Rule: Equatable>(_ older: [Rule], _ newer: [Rule], by name: (Rule) -> String) {
-        let before = Dictionary(older.map { (name($0), $0) }) { first, _ in first }
-        let after = Dictionary(newer.map { (name($0), $0) }) { first, _ in first }
+        let before = [UTF8Key: Rule](older.map { (UTF8Key(name($0)), $0) }) { first, _ in first }
+        let after = [UTF8Key: Rule](newer.map { (UTF8Key(name($0)), $0) }) { first, _ in first }
         added += after.keys.count { before[$0] == nil }
         removed += before.keys.count { after[$0] == nil }
         changed += after.count { name, rule in before[name].map { $0 != rule } ?? false }

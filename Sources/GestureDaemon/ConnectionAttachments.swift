@@ -34,7 +34,8 @@ struct ConnectionAttachments {
             new = try configuration.attached(
                 regions: request.regions.map(StructuredValue.init),
                 recognizers: request.recognizers.map(StructuredValue.init), beside: attachment.rules,
-                surfaces: surfaces.map(\.name), withPixels: Set(surfaces.filter { $0.unit == .pixels }.map(\.name)))
+                surfaces: surfaces.map(\.name),
+                withPixels: Set(texts: surfaces.filter { $0.unit == .pixels }.map(\.name)))
         } catch {
             throw RequestError(error)
         }
@@ -62,13 +63,13 @@ struct ConnectionAttachments {
 
     /// Refuses names by which what is attached already means configured things: it would mean others from here on.
     private static func checkMeaning(of new: AttachedRules, beside present: AttachedRules) throws(RequestError) {
-        let regions = Set(present.regions.map(\.parent) + present.recognizers.map(\.region))
-        let recognizers = Set(present.recognizers.flatMap { $0.requireToFail + $0.simultaneousWith })
+        let regions = Set<UTF8Key>(texts: present.regions.map(\.parent) + present.recognizers.map(\.region))
+        let recognizers = Set<UTF8Key>(texts: present.recognizers.flatMap { $0.requireToFail + $0.simultaneousWith })
         for (list, names, referred) in [
             ("regions", new.regions.map(\.name), regions),
             ("recognizers", new.recognizers.map(\.name), recognizers),
         ] {
-            guard let index = names.firstIndex(where: referred.contains) else { continue }
+            guard let index = names.firstIndex(where: { referred.contains($0) }) else { continue }
             throw RequestError(
                 code: .invalidParameters,
                 message: "what is attached already refers to the configured `\(names[index])`",
@@ -84,7 +85,7 @@ struct ConnectionAttachments {
         try Self.check(request.recognizers ?? [], "recognizers", among: attachment.rules.recognizers.map(\.name))
         attachment.rules = attachment.rules.removing(
             regions: request.regions ?? [], recognizers: request.recognizers ?? [])
-        let left = Set(attachment.rules.recognizers.map(\.name))
+        let left = Set<UTF8Key>(texts: attachment.rules.recognizers.map(\.name))
         attachment.switches = attachment.switches.filter { left.contains($0.key) }
         store(attachment)
     }

@@ -11,7 +11,7 @@ internal import Touch
 final class DaemonInventory: Inventory {
     private var configured: [RecognizerDescription] = []
     /// Configured recognizers that were switched on or off while the daemon runs, by their names.
-    var switches: [String: Bool] = [:]
+    var switches: [UTF8Key: Bool] = [:]
     weak var input: (any TouchInput)?
     /// What connections have attached.
     weak var control: DaemonControl?
@@ -23,7 +23,7 @@ final class DaemonInventory: Inventory {
         switches = [:]
         configured = configuration.recognizers.map {
             RecognizerDescription(
-                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.makeRecognizer().isEnabled)
+                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.isEnabled)
         }
     }
 
@@ -31,7 +31,7 @@ final class DaemonInventory: Inventory {
     /// surfaces; own ones hide others of their name.
     func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
         var all = own(of: connection)
-        var names = Set(all.map(\.name))
+        var names = Set<UTF8Key>(texts: all.map(\.name))
         for description in configured where names.insert(description.name).inserted {
             var description = description
             description.enabled = switches[description.name] ?? description.enabled
@@ -73,7 +73,7 @@ final class DaemonInventory: Inventory {
     }
 
     func regions(seenBy connection: Int) -> [RegionDescription] {
-        let own = Set(control?.attachments[connection].rules.regions.map(\.name) ?? [])
+        let own = Set<UTF8Key>(texts: control?.attachments[connection].rules.regions.map(\.name) ?? [])
         return (input?.pipelines ?? []).flatMap { pipeline -> [RegionDescription] in
             let view = pipeline.view(of: connection)
             return view.root.withDescendants.compactMap { region in

@@ -118,7 +118,7 @@ extension DeviceReport {
 
     /// Fills in what was seen of it.
     mutating func describe(_ defects: Tally<DeviceDefect>, _ unwanted: Tally<UnwantedTouch>) {
-        self.defects = Dictionary(uniqueKeysWithValues: defects.seen.map { ($0.kind.name, $0.count) })
-        self.unwanted = Dictionary(uniqueKeysWithValues: unwanted.seen.map { ($0.kind.name, $0.count) })
+        self.defects = defects.seen.reduce(into: [:]) { $0[$1.kind.name] = $1.count }
+        self.unwanted = unwanted.seen.reduce(into: [:]) { $0[$1.kind.name] = $1.count }
     }
 }

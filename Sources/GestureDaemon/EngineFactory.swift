@@ -1,5 +1,6 @@
 // Which recognizers does a surface get? Those of the configuration, and what the program that embeds the daemon adds.
 
+internal import GestureWire
 internal import Configuration
 public import Gestures
 public import Touch

@@ -54,7 +54,7 @@ final class ExplainedSequence {
     init(_ recognizers: [GestureRecognizer], isShown: (String) -> Bool) {
         self.recognizers = recognizers.map { ExplainedRecognizer($0) }
         self.isShown = recognizers.map { isShown($0.name) }
-        places = Dictionary(
+        places = [ObjectIdentifier: Int](
             recognizers.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -14,7 +14,8 @@ extension DaemonControl {
         for rule in configuration.access ?? [] {
             guard let holder = holder(of: rule.subject) else { continue }
             grants.append(
-                AccessGrant(holder, allow: Set(rule.allow.compactMap { Capability(rawValue: $0.rawValue) })))
+                AccessGrant(holder, allow: Set<Capability>(rule.allow.compactMap { Capability(rawValue: $0.rawValue) }))
+            )
         }
         var limits = Limits()
         limits.peers = configuration.limits.peers

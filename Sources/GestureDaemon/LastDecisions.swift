@@ -40,7 +40,7 @@ final class LastDecisions: DecisionObserver {
     /// - Parameter next: Is told everything, too; not kept alive.
     init(of recognizers: [GestureRecognizer], next: (any DecisionObserver)? = nil) {
         entries = recognizers.map { Entry(recognizer: $0) }
-        indexes = Dictionary(
+        indexes = [ObjectIdentifier: Int](
             recognizers.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
         self.next = next
     }

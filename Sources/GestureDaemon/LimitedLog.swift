@@ -1,5 +1,6 @@
 // How does the log stay readable whatever clients and devices do? Lines about them are limited, and their number told.
 
+internal import GestureWire
 internal import Logging
 internal import Synchronization
 internal import Touch
@@ -76,9 +77,9 @@ extension LineLimits.Subject {
     /// Whom a line is about; nil when it is about nothing that others can have written again and again.
     fileprivate init?(_ metadata: Logger.Metadata?) {
         if let user = metadata?[LogField.user] {
-            self = .user("\(user)")
+            self = .user(UTF8Key("\(user)"))
         } else if let device = metadata?[LogField.device] {
-            self = .device("\(device)")
+            self = .device(UTF8Key("\(device)"))
         } else if metadata?[LogField.configuration] != nil {
             self = .configuration
         } else {
@@ -89,7 +90,7 @@ extension LineLimits.Subject {
     fileprivate var words: String {
         switch self {
         case .user(let number): "clients of uid \(number)"
-        case .device(let node): node
+        case .device(let node): node.text
         case .configuration: "the configuration"
         case .others: "other clients and devices"
         }

@@ -4,6 +4,7 @@
 //                     ▲                                                     │
 //                     └── the time is over: how many were counted is due ◄──┘
 
+internal import GestureWire
 internal import Logging
 internal import Touch
 
@@ -15,9 +16,9 @@ struct LineLimits {
     /// Whom a line is about.
     enum Subject: Hashable {
         /// The clients of a user, by its number.
-        case user(String)
+        case user(UTF8Key)
         /// A device, by its node.
-        case device(String)
+        case device(UTF8Key)
         /// The configuration, which clients with `control` and whoever writes its files have read.
         case configuration
         /// Users and devices that are too many to be told apart.

@@ -10,10 +10,10 @@ struct Attachment {
     let connection: Int
     var rules = AttachedRules(regions: [], recognizers: [])
     /// Whether recognizers are enabled that were switched, by their names.
-    var switches: [String: Bool] = [:]
+    var switches: [UTF8Key: Bool] = [:]
 
     /// Whether an own recognizer is enabled: as it was switched last, else as its rule says.
-    func isEnabled(_ rule: RecognizerRule) -> Bool { switches[rule.name] ?? rule.makeRecognizer().isEnabled }
+    func isEnabled(_ rule: RecognizerRule) -> Bool { switches[rule.name] ?? rule.isEnabled }
 }
 
 /// The other side of the pipelines.

@@ -1,5 +1,6 @@
 // When is a device tried again that could not be opened? After one second, two, four, … and then every minute.
 
+internal import GestureWire
 internal import Evdev
 internal import Touch
 
@@ -14,7 +15,7 @@ struct OpenRetries {
 
     /// Seconds between two attempts, at most.
     static let longest = 60.0
-    private var waiting: [String: Waiting] = [:]
+    private var waiting: [UTF8Key: Waiting] = [:]
 
     /// When the next is due; nil when none waits.
     var nextDeadline: Timestamp? { waiting.values.lazy.map(\.due).min() }
@@ -37,7 +38,7 @@ struct OpenRetries {
     /// Forgets all but these.
     mutating func keep(_ nodes: [DeviceNode]) {
         waiting = waiting.filter { path, entry in
-            nodes.contains { $0.path == path && $0.system == entry.node.system }
+            nodes.contains { UTF8Key($0.path) == path && $0.system == entry.node.system }
         }
     }
 

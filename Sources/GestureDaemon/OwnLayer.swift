@@ -1,5 +1,6 @@
 // How does what a connection has attached see the touches of a surface? In an engine of its own, after what is configured.
 
+internal import GestureWire
 internal import Configuration
 internal import Gestures
 internal import Touch
@@ -71,7 +72,7 @@ final class OwnLayer {
     }
 
     /// The names of configured recognizers on which own ones depend that somebody hears.
-    var required: Set<String> { Set(standIns.filter { !$0.isResting }.map(\.name)) }
+    var required: Set<UTF8Key> { Set(texts: standIns.filter { !$0.isResting }.map(\.name)) }
 
     private func look() { for standIn in standIns where !standIn.isResting { standIn.look() } }
 }

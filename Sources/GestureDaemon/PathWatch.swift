@@ -1,5 +1,6 @@
 // What can make a path lead to another file, or to a file with another content? Each of that is watched by inotify.
 
+internal import GestureWire
 internal import Glibc
 
 /// An inotify descriptor that is readable after something has happened on the way to some paths.
@@ -10,7 +11,7 @@ internal import Glibc
 final class PathWatch {
     let descriptor: Int32
     /// By watch: the names that count in a folder; nil when everything does.
-    private var names: [Int32: Set<String>?] = [:]
+    private var names: [Int32: Set<UTF8Key>?] = [:]
 
     private static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
     private static let entries = UInt32(
@@ -91,11 +92,11 @@ final class PathWatch {
 
     /// Watches what becomes of a name in a folder.
     private func watch(_ folder: String, for name: String) throws(SystemError) {
-        try add(folder.isEmpty ? "/" : folder, Self.entries | Self.itself, names: [name])
+        try add(folder.isEmpty ? "/" : folder, Self.entries | Self.itself, names: [UTF8Key(name)])
     }
 
     /// Adds to what is watched; what is not there, or may not be read, is left to the folder that it is in.
-    private func add(_ path: String, _ mask: UInt32, names wanted: Set<String>?) throws(SystemError) {
+    private func add(_ path: String, _ mask: UInt32, names wanted: Set<UTF8Key>?) throws(SystemError) {
         let watch = inotify_add_watch(descriptor, path, mask | UInt32(IN_MASK_ADD))
         guard watch >= 0 else {
             if [ENOENT, ENOTDIR, EACCES, ELOOP].contains(errno) { return }

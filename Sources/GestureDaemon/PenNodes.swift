@@ -14,9 +14,9 @@ final class PenNodes {
     /// Those that yield to pens.
     private var touchscreens: [TouchscreenSession] = []
     /// By path.
-    private var pens: [String: Pen] = [:]
+    private var pens: [UTF8Key: Pen] = [:]
     /// The nodes, by their places in `/sys`, of which was said that they cannot be opened.
-    private var refused: Set<String> = []
+    private var refused: Set<UTF8Key> = []
     private var retries = OpenRetries()
 
     init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
@@ -28,7 +28,7 @@ final class PenNodes {
         touchscreens = sessions.filter(\.pipeline.yieldsToPen)
         let wanted = DeviceNode.pens(among: nodes, on: touchscreens.map(\.node))
         for pen in pens.values where !wanted.contains(where: { $0.isSame(as: pen.node) }) { close(pen) }
-        refused.formIntersection(wanted.map(\.system))
+        refused.formIntersection(wanted.map { UTF8Key($0.system) })
         retries.keep(wanted)
         for node in wanted where pens[node.path] == nil {
             retries.forget(node.path)
@@ -43,7 +43,7 @@ final class PenNodes {
             let pen = Pen(node, device, owner: self)
             try loop.watch(device.descriptor, handler: pen)
             pens[node.path] = pen
-            refused.remove(node.system)
+            refused.remove(UTF8Key(node.system))
             retries.forget(node.path)
             logger.debug(
                 "\(node.path) \"\(node.name)\" pauses touches while its pen is near",
@@ -128,7 +128,7 @@ private final class Pen: ReadinessHandler {
     }
 
     var isNear: Bool { !near.isEmpty }
-    private func ask() { near = Set(Self.tools.filter(device.isDown)) }
+    private func ask() { near = Set<UInt16>(Self.tools.filter(device.isDown)) }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
         for _ in 0..<Self.eventsPerTurn {

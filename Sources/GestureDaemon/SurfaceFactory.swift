@@ -1,5 +1,6 @@
 // Which surface does a device become? Its name, its geometry, and what has to be said about it.
 
+internal import GestureWire
 internal import Configuration
 internal import Touch
 
@@ -9,9 +10,9 @@ struct SurfaceFactory {
     /// What whoever embeds the daemon adds to the engine of each surface.
     var prepare: EnginePreparation?
     /// Surfaces that were turned since the configuration was read, by their names.
-    var turns: [String: Rotation] = [:]
+    var turns: [UTF8Key: Rotation] = [:]
     /// Recognizers that were switched on or off since then.
-    var switches: [String: Bool] = [:]
+    var switches: [UTF8Key: Bool] = [:]
 
     /// A surface and the warnings that it deserves.
     struct Result {
@@ -38,7 +39,7 @@ struct SurfaceFactory {
     ///   - present: The name that the device's surface has now; it stays if it can.
     ///   - screens: What may lie behind it; nil for a device that is not there.
     func make(
-        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?, taken: Set<String>,
+        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?, taken: Set<UTF8Key>,
         present: String? = nil, screens: @autoclosure () -> Screens? = nil
     ) -> Result? {
         let rule = configuration.surfaceRule(for: identity)
@@ -131,7 +132,7 @@ struct SurfaceFactory {
         return name.isEmpty ? "touchscreen" : String(name.prefix(48))
     }
 
-    static func unique(_ name: String, taken: Set<String>) -> String {
+    static func unique(_ name: String, taken: Set<UTF8Key>) -> String {
         guard taken.contains(name) else { return name }
         var number = 2
         while taken.contains("\(name)-\(number)") { number += 1 }

@@ -54,7 +54,7 @@ final class SurfaceLayer {
     /// Lets rest what nobody hears and nothing depends on.
     ///
     /// - Parameter needed: The names of recognizers that other layers depend on.
-    func update(needed: Set<String> = []) {
+    func update(needed: Set<UTF8Key> = []) {
         updateTouches()
         engine.letRest { recognizer in
             // Nobody hears a stand-in; whoever requires it keeps it awake.

@@ -1,5 +1,6 @@
 // Which names are taken when a device becomes a surface? So that two of a kind keep theirs, whoever comes back first.
 
+internal import GestureWire
 internal import Configuration
 
 /// The names of surfaces in use, and those that devices had before they went.
@@ -9,12 +10,12 @@ internal import Configuration
 /// was gets the name that it had; only if that has been given to a newcomer meanwhile another one.
 struct SurfaceNames {
     private struct Place: Hashable {
-        let path: String
-        let phys: String
-        let serial: String
+        let path: UTF8Key
+        let phys: UTF8Key
+        let serial: UTF8Key
 
         init(of identity: DeviceIdentity) {
-            (path, phys, serial) = (identity.path, identity.phys, identity.serial)
+            (path, phys, serial) = (UTF8Key(identity.path), UTF8Key(identity.phys), UTF8Key(identity.serial))
         }
     }
 
@@ -23,16 +24,16 @@ struct SurfaceNames {
     private var known: [(place: Place, name: String)] = []
 
     /// The names that a device cannot have: those in use and, if it is known itself, those of others that may come back.
-    func taken(for identity: DeviceIdentity, inUse: Set<String>) -> Set<String> {
+    func taken(for identity: DeviceIdentity, inUse: Set<UTF8Key>) -> Set<UTF8Key> {
         let place = Place(of: identity)
         guard known.contains(where: { $0.place == place }) else { return inUse }
-        return inUse.union(known.lazy.filter { $0.place != place }.map(\.name))
+        return inUse.union(known.filter { $0.place != place }.map { UTF8Key($0.name) })
     }
 
     /// A device has got a name.
     mutating func remember(_ name: String, for identity: DeviceIdentity) {
         let place = Place(of: identity)
-        guard !place.path.isEmpty || !place.phys.isEmpty || !place.serial.isEmpty else { return }
+        guard ![place.path, place.phys, place.serial].allSatisfy(\.text.isEmpty) else { return }
         // Nodes of one panel are at one place, and each has a name of its own.
         known.removeAll { $0.name == name }
         known.append((place, name))

@@ -196,7 +196,7 @@ final class SurfacePipeline {
     func update() {
         isOutdated = false
         updateOwnLayers()
-        layer.otherViews = Set(ownLayers.compactMap(\.layer.connection))
+        layer.otherViews = Set<Int>(ownLayers.compactMap(\.layer.connection))
         // Own ones first: what they need of the configured ones depends on who hears them.
         for own in ownLayers { own.layer.update() }
         layer.update(needed: ownLayers.reduce(into: []) { $0.formUnion($1.required) })

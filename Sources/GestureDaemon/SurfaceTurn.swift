@@ -1,5 +1,6 @@
 // What becomes of a surface's settings and name when it is made anew: turned, or by another configuration?
 
+internal import GestureWire
 internal import Configuration
 internal import Touch
 
@@ -24,7 +25,7 @@ extension SurfaceSettings {
 
 extension SurfaceFactory {
     /// The name of a device's surface: the present one if it is what the configuration calls it, or that with a number.
-    func name(of device: DeviceDescription, _ rule: SurfaceRule?, taken: Set<String>, present: String?) -> String {
+    func name(of device: DeviceDescription, _ rule: SurfaceRule?, taken: Set<UTF8Key>, present: String?) -> String {
         let name = rule?.name ?? Self.name(from: device.name)
         if let present, Self.isName(present, from: name), !taken.contains(present) { return present }
         return Self.unique(name, taken: taken)

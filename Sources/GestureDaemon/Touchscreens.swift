@@ -23,7 +23,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private let numbers = SurfacePipeline.Numbers()
     private let sleep: SleepWatch?
     /// By path; as many as there are event nodes.
-    private var entries: [String: Entry] = [:]
+    private var entries: [UTF8Key: Entry] = [:]
     /// The touchscreens among them, in the order of their coming.
     private(set) var sessions: [TouchscreenSession] = []
     private let pens: PenNodes
@@ -157,7 +157,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// - Throws: When the event loop cannot wait for it, which may pass.
     private func start(_ device: EvdevDevice, _ node: DeviceNode, _ entry: inout Entry) throws(SystemError) {
         let identity = node.identity(of: device.device)
-        let taken = names.taken(for: identity, inUse: Set(sessions.map(\.pipeline.surface.name)))
+        let taken = names.taken(for: identity, inUse: Set(texts: sessions.map(\.pipeline.surface.name)))
         guard
             let result = factory.make(
                 device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken,

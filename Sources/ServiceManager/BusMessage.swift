@@ -1,5 +1,7 @@
 // What does a message of the bus say? Read from front to back; nil for what it does not say.
 
+internal import Touch
+
 /// A message, as long as the handler that was given it has not returned.
 struct BusMessage {
     private let library: BusLibrary
@@ -37,7 +39,8 @@ struct BusMessage {
 
     func text(_ type: Character = "s") -> String? {
         var value: UnsafePointer<CChar>?
-        return read(type, &value) ? value.map { String(cString: $0) } : nil
+        // Of a longer text than any that is expected nothing is compared but its beginning.
+        return read(type, &value) ? value.map { String(bounded: String(cString: $0).utf8) } : nil
     }
 
     private func read<Value>(_ type: Character, _ value: inout Value) -> Bool {

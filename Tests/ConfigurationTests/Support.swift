@@ -102,3 +102,15 @@ struct Numbers: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 }
+
+/// The processor time of this thread that something takes, whatever else the machine has to do.
+func processorTime(_ work: () -> Void) -> Duration {
+    func now() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    let start = now()
+    work()
+    return now() - start
+}

@@ -1,0 +1,107 @@
+// Runs of combining marks that nobody writes, in a text or in what its escapes stand for.
+
+/// Looks for runs of combining marks that are longer than Unicode's stream-safe text format allows (UAX #15).
+///
+/// To compare or hash a `String`, Swift puts such a run in canonical order, which takes the square of its length. The
+/// YAML library compares and hashes keys and tags so: a text with a longer run never reaches it.
+struct MarkRuns {
+    /// The longest run that the stream-safe text format allows.
+    static let maximum = 30
+
+    private enum Piece {
+        case mark
+        /// What double quotes take for nothing: `\`, the end of the line and the blanks around it.
+        case joint
+        case other
+    }
+
+    private let scalars: [Unicode.Scalar]
+    private var index = 0
+    private var isInTag = false
+
+    private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+    /// The index of the first run that is too long; nil when there is none.
+    static func firstTooLong(in scalars: [Unicode.Scalar]) -> Int? {
+        var runs = MarkRuns(scalars: scalars)
+        var (length, start) = (0, 0)
+        while runs.index < scalars.count {
+            let begin = runs.index
+            switch runs.next() {
+            case .joint: break
+            case .other: length = 0
+            case .mark:
+                if length == 0 { start = begin }
+                length += 1
+                if length > maximum { return start }
+            }
+        }
+        return nil
+    }
+
+    /// Takes a character or an escape; escapes count wherever they stand, as the quotes around them are not looked for.
+    private mutating func next() -> Piece {
+        let scalar = scalars[index]
+        index += 1
+        switch scalar {
+        case "\\": return escape()
+        case "!": isInTag = true
+        case "%" where isInTag: return (number(digits: 2) ?? 0) < 0x80 ? .other : .mark
+        case " ", "\n": isInTag = false
+        default: if scalar.isMark { return .mark }
+        }
+        return .other
+    }
+
+    private mutating func escape() -> Piece {
+        guard index < scalars.count else { return .other }
+        let scalar = scalars[index]
+        index += 1
+        if Self.isBreak(scalar) {
+            while index < scalars.count, Self.isBlank(scalars[index]) { index += 1 }
+            return .joint
+        }
+        let value: UInt32? =
+            switch scalar {
+            case "u": number(digits: 4)
+            case "U": number(digits: 8)
+            default: nil
+            }
+        return value.flatMap(Unicode.Scalar.init)?.isMark == true ? .mark : .other
+    }
+
+    /// Takes so many hexadecimal digits; takes nothing, and is nil, where there are others.
+    private mutating func number(digits: Int) -> UInt32? {
+        guard index + digits <= scalars.count else { return nil }
+        var value: UInt32 = 0
+        for scalar in scalars[index..<(index + digits)] {
+            guard scalar.isASCII, let digit = Character(scalar).hexDigitValue else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        index += digits
+        return value
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "\t" || isBreak(scalar)
+    }
+
+    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is put in canonical order, or stands for characters that are.
+    fileprivate var isMark: Bool {
+        guard value >= 0x300 else { return false }
+        switch value {
+        // Starters that are nothing but marks when they are taken apart.
+        case 0x0F73, 0x0F75, 0x0F81: return true
+        default: return properties.canonicalCombiningClass != .notReordered
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// Search of the sources for sets and dictionaries keyed by `String`, which hang on a run of combining marks.
+
+import Foundation
+import Testing
+
+/// Foreign text is keyed by `UTF8Key`. What is allowed here is text that no socket, file or device can choose, or that is
+/// known to be short ASCII.
+@Suite struct ForeignStringTests {
+    /// The targets on a path from a socket, a file or a device.
+    private static let targets = [
+        "Touch", "Gestures", "GestureWire", "Evdev", "Server", "ServiceManager", "Configuration", "GestureDaemon",
+        "GestureClient", "ControlCommands", "gestured",
+    ]
+
+    /// `String` as a key, or an element type that cannot be seen: `Set<Int>(…)` says what it holds, `Set(…)` does not.
+    private static let keyed = [
+        #"\[String\??\s*:"#, "Dictionary<String", "Set<String", #"(^|[^\w.>])(Set|Dictionary)\((?!texts:)"#,
+    ]
+
+    /// What may stand in lines of a folder or file, and why.
+    private static let allowed: [(path: String, fragment: String, reason: String)] = [
+        ("Configuration/", "[String: PropertyValue]", "keys of the program's own table of properties"),
+        ("Gestures/StrokeMatcher.swift", "[String: Int]", "names of templates, which `Names.checked` has accepted"),
+        ("Gestures/Invariants.swift", "Set(involved)", "numbers of touches"),
+        ("GestureWire/DeviceReport", "[String: Int]", "the program's own names of defects and of reasons"),
+        ("GestureClient/", "WireValue", "what a program writes itself, and names that the daemon has accepted"),
+        ("GestureClient/", "Dictionary(properties)", "what a program writes itself"),
+        ("GestureClient/", "Dictionary(elements)", "what a program writes itself"),
+        ("GestureClient/", "Dictionary(members", "what a program writes itself"),
+        ("GestureClient/UnderWay.swift", "[String: ", "names of surfaces, which are short ASCII"),
+        ("ControlCommands/", "[String: Int]", "the daemon's own names of defects and of reasons"),
+        ("ControlCommands/GestureEnvironment.swift", "Set<String>", "names of variables that the program makes"),
+        ("ControlCommands/CommandLauncher.swift", "variables", "names of variables that the program makes"),
+        ("ControlCommands/DoctorInside.swift", "map(\\.surface)", "names of surfaces, which are short ASCII"),
+        ("GestureDaemon/ConnectionControl.swift", "ecognizers", "names that `Names.checked` has accepted"),
+        ("Server/", "Set<String>", "names of own recognizers, which `Names.checked` has accepted"),
+        ("Server/Access.swift", "Set(", "capabilities"),
+        ("Server/", "Touch", "numbers of touches"),
+        ("Server/ServerSessions.swift", ".gesture)", "numbers of gestures"),
+    ]
+
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Sources")
+
+    /// Lines of code with a key of the wrong type, by file.
+    private static func findings() throws -> [(path: String, line: String)] {
+        var found: [(path: String, line: String)] = []
+        for target in targets {
+            let folder = sources.appending(path: target)
+            let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+            for file in files.sorted() where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+                for line in text.split(separator: "\n") {
+                    let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+                    guard keyed.contains(where: { code.range(of: $0, options: .regularExpression) != nil }) else {
+                        continue
+                    }
+                    found.append(("\(target)/\(file)", String(code)))
+                }
+            }
+        }
+        return found
+    }
+
+    @Test("No set or dictionary is keyed by a foreign String")
+    func keys() throws {
+        let found = try Self.findings()
+        for (path, line) in found {
+            let isAllowed = Self.allowed.contains { path.hasPrefix($0.path) && line.contains($0.fragment) }
+            #expect(isAllowed, "\(path): \(line.trimmingCharacters(in: .whitespaces))")
+        }
+        for entry in Self.allowed {
+            let isUsed = found.contains { $0.path.hasPrefix(entry.path) && $0.line.contains(entry.fragment) }
+            #expect(isUsed, "nothing needs \(entry.path) \(entry.fragment) any more")
+        }
+    }
+}
