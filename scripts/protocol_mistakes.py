@@ -39,6 +39,12 @@ MISTAKES = [
     ("setEnabled", "params.enabled", 1), ("setEnabled", "params.isEnabled", True),
     ("status", "params", {"connections": True}), ("reload", "params", {"file": "/etc/shadow"}),
     ("discover", "params", {"version": 1}),
+    ("setPrivate", "params.region", ABSENT), ("setPrivate", "params.private", ABSENT),
+    ("setPrivate", "params.private", "on"), ("setPrivate", "params.frame", {}),
+    ("bare pan", "params.location", {"x": 1, "y": 2}), ("bare pan", "params.touches", [3]),
+    ("bare pan", "params.translation", {"x": 1, "y": 2}), ("bare pan", "params.velocity", {"x": 1, "y": 2}),
+    ("bare swipe", "params.velocity", {"x": 1, "y": 2}), ("bare swipe", "params.direction", ABSENT),
+    ("region", "result.0.private", "yes"),
     ("rotate", "params.rotation", 45), ("rotate", "params.rotation", "90"), ("rotate", "params.surface", ABSENT),
     ("rotate", "params.surface", "x" * 257), ("rotate", "params.surface", "e\u0301"),
     ("setEnabled", "params.recognizer", "\u001b[2J"), ("rotate", "params.degrees", 90),
@@ -116,6 +122,13 @@ def gesture(type, state, **members):
             "time": 1234.56789, "location": {"x": 512.0, "y": 300.5}, "touches": [3, 4], **members}
 
 
+def bare(type, state, **members):
+    """A gesture as those are told of it who lack `locations`."""
+    told = gesture(type, state, **members)
+    del told["location"], told["touches"]
+    return told
+
+
 POINT = {"x": 1.5, "y": -2.0}
 SURFACE = {"name": "panel", "device": "/dev/input/event4", "unit": "px", "width": 1920.0, "height": 1080.0}
 TOUCH = {"id": 3, "phase": "began", "location": POINT, "previousLocation": POINT, "region": "root"}
@@ -137,6 +150,9 @@ MESSAGES = {
         recognizers=[{"name": "double", "type": "tap", "numberOfTapsRequired": 2, "maximumTapDuration": "350ms"}]),
     "detach": request("detach", regions=["canvas"]), "status": request("status"), "reload": request("reload"),
     "setEnabled": request("setEnabled", recognizer="zoom", enabled=True),
+    "setPrivate": request("setPrivate", region="keyboard", private=True),
+    "bare pan": notification("gesture", subscription=1, seq=1, **bare("pan", "ended")),
+    "bare swipe": notification("gesture", subscription=1, seq=1, **bare("swipe", "recognized", direction="up")),
     "rotate": request("rotate", surface="panel", rotation=90), "discover": request("rpc.discover"),
     "snapshot": answer(SNAPSHOT), "done": answer({}),
     "device": answer([{

@@ -2,8 +2,10 @@
 
 /// What a client may do; the raw values are the capabilities of the protocol.
 public enum Permission: String, Hashable, Sendable, CaseIterable {
-    /// Hear of gestures, and list what there is.
+    /// Receive gestures without places, and list what there is.
     case gestures
+    /// Receive the places of gestures, too.
+    case locations
     /// Hear of touches; with an on-screen keyboard they are keystrokes.
     case touches
     /// Bring regions and recognizers of one's own.
@@ -34,6 +36,17 @@ public struct AccessRule: Hashable, Sendable {
         self.subject = subject
         self.allow = allow
     }
+}
+
+extension AccessRule {
+    /// The rules of a configuration that says nothing else.
+    ///
+    /// Whoever is at the screen sees where the fingers are; other members of the group learn which gesture was made, not
+    /// where. Without logind the first rule grants nothing.
+    public static let standard = [
+        AccessRule(.activeSession, allow: [.gestures, .locations]),
+        AccessRule(.group("gestures"), allow: [.gestures]),
+    ]
 }
 
 /// How many clients there can be at the same time.

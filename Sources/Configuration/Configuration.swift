@@ -18,8 +18,8 @@ public struct Configuration: Hashable, Sendable {
     public var recognizers: [RecognizerRule]
     /// Who may do what on the socket, beside root and the daemon's own user, who may do everything.
     ///
-    /// nil, without that section: whoever may open the socket has `gestures`. Empty: nobody else has anything.
-    public var access: [AccessRule]?
+    /// Empty: nobody else has anything.
+    public var access: [AccessRule]
     /// How many clients there can be.
     public var limits: ClientLimits
     /// Whether the daemon reads the files anew by itself when one of them has changed.
@@ -28,7 +28,7 @@ public struct Configuration: Hashable, Sendable {
     /// A configuration from its parts, unchecked.
     public init(
         surfaces: [SurfaceRule] = [], regions: [RegionRule] = [], thresholds: ThresholdsRule = ThresholdsRule(),
-        recognizers: [RecognizerRule] = Configuration.standard.recognizers, access: [AccessRule]? = nil,
+        recognizers: [RecognizerRule] = Configuration.standard.recognizers, access: [AccessRule] = AccessRule.standard,
         limits: ClientLimits = ClientLimits(), watch: Bool = false
     ) {
         self.surfaces = surfaces

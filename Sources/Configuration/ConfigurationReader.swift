@@ -59,7 +59,7 @@ enum ConfigurationReader {
     private static func readClients(
         _ mapping: MappingReader, _ configuration: inout Configuration, _ diagnostics: Diagnostics
     ) {
-        let hint = "write `[]` for nobody, or leave `access` out: whoever may open the socket then hears of gestures"
+        let hint = "write `[]` for nobody, or leave `access` out for the standard rules"
         if let elements = mapping.list("access", emptyHint: hint) {
             configuration.access = limited(elements, to: AccessReader.maximumCount, "entries of `access`", diagnostics)
                 .compactMap { AccessReader(diagnostics).read($0) }

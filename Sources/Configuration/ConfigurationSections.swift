@@ -29,7 +29,7 @@ extension ConfigurationPart {
             standard: "the standard ones"),
         section(
             "access", "Who may do what on the socket.", of: "access", upTo: AccessReader.maximumCount,
-            standard: "whoever may open the socket has `gestures`"),
+            standard: "[{ session: active, allow: [gestures, locations] }, { group: gestures, allow: gestures }]"),
         ConfigurationKey(
             "limits", "How many clients there can be at the same time.", "a mapping", .definition("limits")),
         ConfigurationKey(
@@ -99,6 +99,10 @@ extension ConfigurationPart {
         ConfigurationKey(
             "frame", "Where it lies in its parent, from the parent's upper left corner.", "a mapping",
             .definition("frame"), isRequired: true),
+        ConfigurationKey(
+            "private",
+            "Whether clients without `touches` are told nothing of touches that begin in its frame, as on an on-screen keyboard; `setPrivate` and `gesturectl private` switch a region that has the key.",
+            .flag, standard: nil),
     ]
 
     static let frameKeys = RegionFrameReader.keys.map { key in

@@ -42,6 +42,43 @@ extension Configuration {
         return made.map(\.recognizer)
     }
 
+    /// Whether a region of this surface is, or can be made, private.
+    public func hasPrivateRegions(on surface: Surface) -> Bool {
+        !switchableRegions(on: surface).isEmpty
+    }
+
+    /// Where touches of this surface are private: the frames of its private regions.
+    ///
+    /// A frame that reaches an edge of the surface goes on beyond it, as touches of a panel may lie outside.
+    ///
+    /// - Parameter switches: The regions that were switched at run time, by their names.
+    public func privateAreas(on surface: Surface, switches: [UTF8Key: Bool] = [:]) -> [PrivateArea] {
+        let size = surface.size
+        return switchableRegions(on: surface).compactMap { rule, region in
+            guard switches[rule.name] ?? rule.isPrivate ?? false else { return nil }
+            let start = Point.zero - region.convert(.zero)
+            var (left, top) = (start.x, start.y)
+            var (right, bottom) = (start.x + region.size.width, start.y + region.size.height)
+            // Lengths are computed: a frame of 100 % may end a rounding error before the edge.
+            if left <= 0.5 { left = -Self.beyond }
+            if top <= 0.5 { top = -Self.beyond }
+            if right >= size.width - 0.5 { right = Self.beyond }
+            if bottom >= size.height - 0.5 { bottom = Self.beyond }
+            return PrivateArea(
+                origin: Point(x: left, y: top), size: Size(width: right - left, height: bottom - top))
+        }
+    }
+
+    /// Farther than any touch lies outside of its surface, in points.
+    private static let beyond = 1e9
+
+    private func switchableRegions(on surface: Surface) -> [(rule: RegionRule, region: Region)] {
+        let rules = regions.filter { $0.isPrivate != nil }
+        if rules.isEmpty { return [] }
+        let named = RegionTree(regions).populate(Region(name: RegionRule.root, size: surface.size), of: surface)
+        return rules.compactMap { rule in named[rule.name].map { (rule, $0) } }
+    }
+
     /// What is wrong with the regions on this surface and cannot be seen in the file, in sentences for the log.
     ///
     /// Lengths in points or millimetres may be more than the surface has.

@@ -10,7 +10,7 @@ struct RegionReader {
     /// Regions within each other; more are refused.
     static let maximumDepth = 16
     /// The keys that an entry may have.
-    static let keys = ["name", "surface", "parent", "frame"]
+    static let keys = ["name", "surface", "parent", "frame", "private"]
 
     /// One entry and what it refers to.
     private struct Entry {
@@ -23,6 +23,8 @@ struct RegionReader {
     }
 
     private let diagnostics: Diagnostics
+    /// Whether the regions are a connection's own.
+    private let isAttachment: Bool
     private var entries: [Entry] = []
     /// The names of all regions, those that are wrong and the root too.
     private(set) var names: Names
@@ -30,6 +32,7 @@ struct RegionReader {
     /// For the regions of a file.
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
+        isAttachment = false
         names = Names(of: "region", reserved: Self.root)
     }
 
@@ -39,6 +42,7 @@ struct RegionReader {
     /// - Parameter configured: The configured ones, those that are hidden too.
     init(_ diagnostics: Diagnostics, beside present: [RegionRule], _ configured: [RegionRule]) {
         self.diagnostics = diagnostics
+        isAttachment = true
         names = Names(of: "region", reserved: Self.root, taken: present.map(\.name), known: configured.map(\.name))
     }
 
@@ -56,13 +60,31 @@ struct RegionReader {
         let frames = RegionFrameReader(diagnostics)
         // Without a frame the file is refused; what the entry refers to is looked up all the same.
         let frame = frames.read(mapping) ?? .whole
+        let isPrivate = isPrivate(mapping)
         let rule = name.map {
-            RegionRule(name: $0, surface: surface?.name, parent: parent?.name ?? RegionRule.root, frame: frame)
+            RegionRule(
+                name: $0, surface: surface?.name, parent: parent?.name ?? RegionRule.root, frame: frame,
+                isPrivate: isPrivate)
         }
         entries.append(
             Entry(
                 rule: rule, place: mapping.place, surface: surface, parent: parent,
                 firstPixels: frames.firstPixels(mapping)))
+    }
+
+    /// Whether touches of the region are private, if the entry says so.
+    private func isPrivate(_ mapping: MappingReader) -> Bool? {
+        guard let element = mapping["private"] else { return nil }
+        guard !isAttachment else {
+            diagnostics.report(
+                "only a configured region can be private", at: element.place,
+                hint: "configure the region with `private`; a client with `control` switches it by `setPrivate`")
+            return nil
+        }
+        guard case .flag(let isPrivate) = PropertyKind.flag.value(of: "private", from: element, diagnostics) else {
+            return nil
+        }
+        return isPrivate
     }
 
     /// The rules of all entries; what is wrong with their surfaces and parents is reported.

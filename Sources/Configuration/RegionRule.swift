@@ -15,13 +15,19 @@ public struct RegionRule: Hashable, Sendable {
     public var parent: String
     /// Where it lies in its parent.
     public var frame: RegionFrame
+    /// Whether touches that begin in its frame are private at the start; nil of a region that is never private.
+    public var isPrivate: Bool?
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
-    public init(name: String, surface: String? = nil, parent: String = RegionRule.root, frame: RegionFrame) {
+    public init(
+        name: String, surface: String? = nil, parent: String = RegionRule.root, frame: RegionFrame,
+        isPrivate: Bool? = nil
+    ) {
         self.name = name
         self.surface = surface
         self.parent = parent
         self.frame = frame
+        self.isPrivate = isPrivate
     }
 }
 

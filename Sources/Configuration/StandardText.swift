@@ -1,4 +1,4 @@
-// What stands below all files? The standard recognizers, as text, so that messages can show a place in it.
+// Standard recognizers and access rules as text, so that messages can show a place in it.
 
 /// The text of what is built in.
 enum StandardText {
@@ -17,6 +17,18 @@ enum StandardText {
 
     private static var string: String {
         "recognizers:\n" + Configuration.standard.recognizers.map { "  - { \(text(of: $0)) }\n" }.joined()
+            + "access:\n" + AccessRule.standard.map { "  - { \(text(of: $0)) }\n" }.joined()
+    }
+
+    private static func text(of rule: AccessRule) -> String {
+        let subject =
+            switch rule.subject {
+            case .user(let name): "user: \(name)"
+            case .group(let name): "group: \(name)"
+            case .activeSession: "session: active"
+            }
+        let allowed = Permission.allCases.filter(rule.allow.contains).map(\.rawValue)
+        return "\(subject), allow: " + (allowed.count == 1 ? allowed[0] : "[\(allowed.joined(separator: ", "))]")
     }
 
     private static func text(of rule: RecognizerRule) -> String {

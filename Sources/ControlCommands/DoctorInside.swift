@@ -34,6 +34,13 @@ extension DoctorFacts {
                 "access", .problem, "\(words), but not hear of gestures",
                 advice: "add `gestures` to what `access` of the configuration allows it, then: sudo gesturectl reload")
         }
+        guard Monitor.mayKnowPlaces(hello.capabilities) else {
+            return Finding(
+                "access", .ok, "\(words), which says of gestures which and when, not where",
+                advice:
+                    "to receive places, too: access: [{ user: \(socket.user), allow: [gestures, locations] }], then: "
+                    + "sudo gesturectl reload")
+        }
         let isMissing = !hello.capabilities.contains(Capability.touches.rawValue)
         return Finding(
             "access", .ok, words,

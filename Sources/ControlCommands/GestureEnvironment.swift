@@ -7,7 +7,8 @@ import GestureWire
 enum GestureEnvironment {
     /// The members of a notification, in upper case after `GESTURED_`, and the whole line as `GESTURED_JSON`.
     ///
-    /// `scaleDelta` is `GESTURED_SCALE_DELTA`, a place or way has `_X` and `_Y`, of `touches` it is their number.
+    /// `scaleDelta` is `GESTURED_SCALE_DELTA`, a place or way has `_X` and `_Y`, of `touches` it is their number. What the
+    /// line leaves out, as it does places without the capability `locations`, has no variable.
     static func variables(_ gesture: GestureNotification, line: [UInt8]) -> [(name: String, value: String)] {
         var variables: [(name: String, value: String)] = []
         var names: Set<String> = [prefix + "JSON", socketPathVariable]
@@ -22,9 +23,11 @@ enum GestureEnvironment {
         add("REGION", gesture.region)
         add("GESTURE", String(gesture.gesture))
         add("TIME", DecimalText.of(Double(gesture.time) / 1e6))
-        add("X", DecimalText.of(gesture.location.x))
-        add("Y", DecimalText.of(gesture.location.y))
-        add("TOUCHES", String(gesture.touches.count))
+        if let location = gesture.location {
+            add("X", DecimalText.of(location.x))
+            add("Y", DecimalText.of(location.y))
+            add("TOUCHES", String(gesture.touches.count))
+        }
         // Those of the type, known or not.
         if case .object(let members)? = (try? JSONDecoder().decode(Line.self, from: Data(line)))?.params {
             for member in members where !common.contains(member.name) {

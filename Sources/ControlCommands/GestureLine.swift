@@ -11,10 +11,14 @@ struct GestureLine {
     /// What a gesture's line says: time, surface, recognizer, state, place, fingers, and what it measures.
     func text(_ gesture: GestureNotification) -> String {
         let state = pad(gesture.state.rawValue, 10)
-        let place = "\(Self.number(gesture.location.x, 1, 8)) \(Self.number(gesture.location.y, 1, 8))"
+        // Without the capability `locations` nothing is known of places and fingers.
+        let place =
+            gesture.location.map { "\(Self.number($0.x, 1, 8)) \(Self.number($0.y, 1, 8))" }
+            ?? String(repeating: " ", count: 16) + "-"
         return [
             Self.number(Double(gesture.time) / 1e6, 3, 12), pad(gesture.surface, 12), pad(gesture.recognizer, 18),
-            isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place, "\(gesture.touches.count)f",
+            isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place,
+            gesture.location == nil ? "- " : "\(gesture.touches.count)f",
             words(gesture),
         ].joined(separator: "  ").trimmingTrailingBlanks
     }
@@ -23,6 +27,11 @@ struct GestureLine {
         switch gesture.measurement {
         case .tap(let taps): return taps == 1 ? "1 tap" : "\(taps) taps"
         case .longPress(let duration): return "\(Self.number(duration, 2)) s"
+        case .swipe(let direction, _) where gesture.location == nil: return direction.rawValue
+        case .pan where gesture.location == nil: return ""
+        case .screenEdgePan(let edge, _, _, _) where gesture.location == nil: return "\(edge.rawValue) edge"
+        case .transform(_, _, _, let scale, let rotation) where gesture.location == nil:
+            return "scale \(Self.number(scale, 3))  rotation \(degrees(rotation, 1))"
         case .swipe(let direction, let velocity): return "\(direction.rawValue)  velocity \(pair(velocity, 0))"
         case .pan(let translation, let velocity, let projection):
             return way(translation, velocity) + end(gesture, projection)

@@ -22,7 +22,7 @@ package struct Gesturectl: ParsableCommand {
         subcommands: [
             Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Doctor.self,
             Status.self, Latency.self, Check.self, Config.self, Schema.self, Rotate.self, Enable.self, Disable.self,
-            Reload.self,
+            Private.self, Reload.self,
         ])
 
     package init() {}

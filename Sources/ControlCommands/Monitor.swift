@@ -17,8 +17,8 @@ struct Monitor: ParsableCommand {
             so does this, with status 69; with --reconnect it waits for it, however long, and what was under way is told \
             as cancelled (with --json, by lines whose seq is 0).
 
-            --touches needs the capability `touches`, as root and the user that gestured runs as have it; others are \
-            granted it by `access` of the configuration.
+            --touches needs the capability `touches`, and places need `locations`, as root and the user that gestured \
+            runs as have them; others are granted them by `access` of the configuration.
             """)
 
     @OptionGroup var filter: GestureFilter
@@ -65,6 +65,9 @@ struct Monitor: ParsableCommand {
                 } else {
                     say(item.event, server: feed.server)
                 }
+                if case .connected = item.event, !Self.mayKnowPlaces(feed.capabilities) {
+                    Output.message(Self.withoutPlaces)
+                }
             }
             Output.message("gestured at \(feed.path) ended the connection")
             throw ExitCode(ExitStatus.unreachable)
@@ -95,6 +98,16 @@ struct Monitor: ParsableCommand {
         case .gesture, .touch: break
         }
     }
+
+    /// Whether a connection with these capabilities is told where gestures are.
+    static func mayKnowPlaces(_ capabilities: [String]) -> Bool {
+        [Capability.locations, .touches].contains { capabilities.contains($0.rawValue) }
+    }
+
+    /// What is said to those who are told which gesture, but not where.
+    static let withoutPlaces =
+        "places are left out: the capability `locations` is missing; `sudo gesturectl doctor` and `access` in "
+        + "gestured.yaml(5) say how to grant it"
 
     /// What has become of a surface, in a sentence.
     static func words(_ change: SurfaceChange) -> String {

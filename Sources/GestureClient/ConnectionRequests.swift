@@ -75,6 +75,16 @@ extension GestureConnection {
         _ = try answer(to: .setEnabled(recognizer: recognizer, isEnabled: isEnabled))
     }
 
+    /// Makes a configured region private, or no longer, for touches that begin from then on; needs `control`.
+    ///
+    /// The region needs the key `private` in the configuration. It stays so until it is switched again or the daemon ends,
+    /// also when this connection has ended.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such region or it is not allowed.
+    public func setPrivate(_ region: String, _ isPrivate: Bool) throws {
+        _ = try answer(to: .setPrivate(region: region, isPrivate: isPrivate))
+    }
+
     /// The surfaces of all devices in use.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.

@@ -43,6 +43,8 @@ package final class EventFeed {
     package let path: String
     /// Name and version of the server that greeted last.
     package private(set) var server = ""
+    /// What the connection may do.
+    package private(set) var capabilities: [String] = []
 
     private let options: Options
     private let interruption: Interruption
@@ -160,6 +162,7 @@ package final class EventFeed {
             let snapshot = try connection.subscribe(options.filter)
             underWay.follow(.connected(snapshot))
             (self.connection, server, connectedAt) = (connection, connection.hello.server, now())
+            capabilities = connection.hello.capabilities
             subscription = snapshot.subscription
             pending = [Item(event: .connected(snapshot), line: nil)]
         } catch {

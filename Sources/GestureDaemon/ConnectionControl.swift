@@ -46,6 +46,33 @@ extension DaemonControl {
         input?.setEnabled(recognizer, isEnabled)
     }
 
+    func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError) {
+        let names = configuration.regions.filter { $0.isPrivate != nil }.map(\.name)
+        guard names.contains(where: { $0.utf8.elementsEqual(region.utf8) }) else {
+            let isThere = configuration.regions.contains { $0.name.utf8.elementsEqual(region.utf8) }
+            let hint =
+                nearestName(to: region, among: names).map { "did you mean `\($0)`?" }
+                ?? (names.isEmpty
+                    ? "there is none with the key `private`" : "there are " + names.joined(separator: ", "))
+            throw RequestError(
+                code: .invalidParameters,
+                message: isThere ? "the region cannot be switched" : "no such region", path: "params.region",
+                hint: isThere ? "its entry in the configuration needs the key `private`, true or false" : hint)
+        }
+        // What fingers have done by now was done before.
+        input?.advance(to: MonotonicClock.now)
+        privateRegions[region] = isPrivate
+        input?.setPrivate(region, isPrivate)
+    }
+
+    /// Whether touches of a region are private at present; nil of one that never is.
+    func isPrivate(_ region: String) -> Bool? {
+        guard let rule = configuration.regions.first(where: { UTF8Key($0.name) == UTF8Key(region) }), let first = rule.isPrivate else {
+            return nil
+        }
+        return privateRegions[region] ?? first
+    }
+
     func connectionEnded(_ connection: Int) {
         guard !attachments[connection].rules.isEmpty else { return }
         attachments.remove(connection)

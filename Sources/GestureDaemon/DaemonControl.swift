@@ -52,6 +52,9 @@ final class DaemonControl: Control {
     private var cancelledGestures = 0
     /// Whether a surface lies, or a recognizer is switched, otherwise than the configuration says.
     var differsFromConfiguration = false
+    /// Regions that were made private, or no longer, by their names: a reload keeps that, so that no keyboard loses its
+    /// privacy behind its back.
+    var privateRegions: [UTF8Key: Bool] = [:]
     /// What connections have attached.
     var attachments = ConnectionAttachments()
     /// Whether surfaces are to look what is wanted of them.
@@ -85,13 +88,10 @@ final class DaemonControl: Control {
         self.announce = announce
     }
 
-    /// Takes note of a gesture.
+    /// Takes note of a gesture of a configured recognizer.
     ///
-    /// - Parameters:
-    ///   - told: How many subscriptions were told.
-    ///   - isOwn: Whether its recognizer is a connection's own.
-    func note(_ gesture: GestureNotification, told: Int, isOwn: Bool) {
-        guard !isOwn else { return }
+    /// - Parameter told: How many subscriptions were told.
+    func note(_ gesture: GestureNotification, told: Int) {
         // `failed` is no gesture, and tells of touches.
         if told > 0, gesture.state != .failed { latency.record(MonotonicClock.now.microseconds - gesture.time) }
         if gesture.state == .cancelled { cancelledGestures += 1 }
@@ -184,7 +184,9 @@ final class DaemonControl: Control {
         grantAccess()
         if !isPresent {
             inventory.use(configuration)
-            input.reconfigure(SurfaceFactory(configuration: configuration, prepare: prepare), at: now)
+            var factory = SurfaceFactory(configuration: configuration, prepare: prepare)
+            factory.privateRegions = privateRegions
+            input.reconfigure(factory, at: now)
         }
         let cancelled = cancelledGestures
         server?.publishReloaded()

@@ -68,8 +68,8 @@ final class DaemonInventory: Inventory {
 
     var devices: [DeviceReport] { input?.reports ?? [] }
 
-    func decisions(ofTouchesFrom first: Int) -> [DecisionReport] {
-        (input?.pipelines ?? []).flatMap { $0.decisions(ofTouchesFrom: first) }
+    func decisions(after start: TouchMark) -> [DecisionReport] {
+        (input?.pipelines ?? []).flatMap { $0.decisions(after: start) }
     }
 
     func regions(seenBy connection: Int) -> [RegionDescription] {
@@ -79,7 +79,9 @@ final class DaemonInventory: Inventory {
             return view.root.withDescendants.compactMap { region in
                 let isOwn = view.own.contains { $0 === region }
                 guard isOwn || !own.contains(region.name) else { return nil }
-                return region.description(on: pipeline.surface, isOwn: isOwn)
+                var description = region.description(on: pipeline.surface, isOwn: isOwn)
+                if !isOwn { description.isPrivate = control?.isPrivate(region.name) }
+                return description
             }
         }
     }

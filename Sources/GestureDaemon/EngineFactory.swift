@@ -26,6 +26,24 @@ extension SurfaceFactory {
         return engine
     }
 
+    /// The same for clients that must not know of private touches; nil where no region of the surface can be private.
+    ///
+    /// Actions and observers that an embedding program has added are left to the other engine, so that nothing happens
+    /// twice.
+    private func makeEngineWithoutPrivateTouches(for result: Result) -> GestureEngine? {
+        guard configuration.hasPrivateRegions(on: result.surface) else { return nil }
+        let engine = makeEngine(for: result)
+        for recognizer in engine.root.allGestureRecognizers { recognizer.removeAction() }
+        (engine.decisionObserver, engine.touchStreamObserver) = (nil, nil)
+        engine.leavesTapCount = true
+        return engine
+    }
+
+    /// Where touches of a surface are private at present.
+    func privateAreas(on surface: Surface) -> [PrivateArea] {
+        configuration.privateAreas(on: surface, switches: privateRegions)
+    }
+
     /// The way from a source to whoever listens.
     ///
     /// - Parameter engine: Nil for one with everything that belongs to the surface.
@@ -33,9 +51,13 @@ extension SurfaceFactory {
         _ source: any TouchSource, _ result: Result, engine: GestureEngine? = nil, numbers: SurfacePipeline.Numbers,
         listeners: any Listeners
     ) -> SurfacePipeline {
-        SurfacePipeline(
+        let pipeline = SurfacePipeline(
             source: source, surface: result.surface, rules: result.rules, engine: engine ?? makeEngine(for: result),
+            withoutPrivateTouches: listeners.separatesPrivateTouches
+                ? makeEngineWithoutPrivateTouches(for: result) : nil,
             configuration: configuration, numbers: numbers, listeners: listeners)
+        pipeline.use(privateAreas(on: result.surface))
+        return pipeline
     }
 }
 

@@ -4,11 +4,16 @@ internal import GestureWire
 internal import Gestures
 internal import Touch
 
-/// Numbers gestures 1, 2, 3, … across all surfaces.
+/// Numbers gestures 1, 2, 3, … across all surfaces, and those that private touches may take part in apart from these.
 final class GestureNumbers {
     private var last = 0
+    private var lastPrivate = firstPrivateNumber - 1
 
-    func next() -> Int {
+    func next(isPrivate: Bool) -> Int {
+        if isPrivate {
+            lastPrivate += 1
+            return lastPrivate
+        }
         last += 1
         return last
     }
@@ -35,19 +40,22 @@ final class GesturePublisher: GestureObserver {
     private let surface: Surface
     private let scale: Vector
     private let numbers: GestureNumbers
+    private let visibility: Visibility
     private let publish: (GestureNotification) -> Void
     /// As many as recognizers, searched from the front: for a dozen that is quicker than hashing.
     private var entries: [Entry]
 
     /// - Parameters:
     ///   - recognizers: The recognizers of the surface, each in its region already.
+    ///   - visibility: Who may be told.
     ///   - publish: Where notifications go.
     init(
-        surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer],
+        surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer], visibility: Visibility,
         publish: @escaping (GestureNotification) -> Void
     ) {
         self.surface = surface
         self.numbers = numbers
+        self.visibility = visibility
         self.publish = publish
         scale = surface.publicationScale
         entries = recognizers.map(Entry.init)
@@ -63,18 +71,21 @@ final class GesturePublisher: GestureObserver {
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
         let (recognizer, state) = (event.recognizer, event.wireState)
         guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(recognizer) }) else { return }
-        if entries[index].number == 0, state != .failed { entries[index].number = numbers.next() }
+        if entries[index].number == 0, state != .failed {
+            entries[index].number = numbers.next(isPrivate: visibility == .withPrivateTouches)
+        }
         if !entries[index].touches.elementsEqual(recognizer.touchIDs) {
             entries[index].touches = Array(recognizer.touchIDs)
         }
         let entry = entries[index]
         if !state.isUnderWay { entries[index].number = 0 }
-        publish(
-            GestureNotification(
-                recognizer: recognizer.name, type: entry.type, gesture: entry.number, state: state,
-                surface: surface.name, region: entry.region, time: event.time.microseconds,
-                location: wire(event.location), touches: entry.touches,
-                measurement: state == .failed ? .none : wire(event.measurement)))
+        var notification = GestureNotification(
+            recognizer: recognizer.name, type: entry.type, gesture: entry.number, state: state,
+            surface: surface.name, region: entry.region, time: event.time.microseconds,
+            location: wire(event.location), touches: entry.touches,
+            measurement: state == .failed ? .none : wire(event.measurement))
+        notification.visibility = visibility
+        publish(notification)
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }

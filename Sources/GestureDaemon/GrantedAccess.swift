@@ -11,7 +11,7 @@ extension DaemonControl {
     /// Has the server let in, and do, whom and what the configuration says; names that the system does not know are told.
     func grantAccess() {
         var grants: [AccessGrant] = []
-        for rule in configuration.access ?? [] {
+        for rule in configuration.access {
             guard let holder = holder(of: rule.subject) else { continue }
             grants.append(
                 AccessGrant(holder, allow: Set<Capability>(rule.allow.compactMap { Capability(rawValue: $0.rawValue) }))
@@ -20,7 +20,7 @@ extension DaemonControl {
         var limits = Limits()
         limits.peers = configuration.limits.peers
         limits.peersPerUser = configuration.limits.peersPerUser
-        server?.use(Access(isRestricted: configuration.access != nil, grants: grants), limits: limits)
+        server?.use(Access(grants: grants), limits: limits)
         seat?.isNeeded = grants.contains { $0.holder == .activeSession }
     }
 
@@ -48,7 +48,9 @@ extension DaemonControl {
         } catch {
             problem = "which cannot be looked up (\(error)); a reload tries it again, a number needs no look-up"
         }
-        logger.warning(
+        // Of the standard rules nobody has written down that the group exists.
+        logger.log(
+            level: configuration.access == AccessRule.standard ? .info : .warning,
             "`access` grants something to \(account), \(problem)", metadata: .about(.configuration))
         return nil
     }
@@ -63,6 +65,6 @@ extension DaemonControl {
         let now = MonotonicClock.now
         // What fingers have done by now is of whoever was there.
         input?.advance(to: now)
-        server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? 1, at: now.microseconds)
+        server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? TouchMark(1), at: now.microseconds)
     }
 }

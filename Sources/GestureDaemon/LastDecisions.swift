@@ -2,6 +2,7 @@
 
 internal import GestureWire
 internal import Gestures
+internal import Server
 internal import Touch
 
 /// Keeps the last decision of each of a surface's recognizers, and nothing else: while nothing is decided, as when
@@ -16,8 +17,9 @@ final class LastDecisions: DecisionObserver {
         var readiness: Reason?
         /// The most fingers that it had at a time in its last attempt.
         var fingers = 0
-        /// The first touch of that attempt; 0 before all.
-        var firstTouch = 0
+        /// The first touches of that attempt, of those that are not private and of those that are.
+        var firstTouch = Int.max
+        var firstPrivateTouch = Int.max
     }
 
     /// What a reason is made of: names and numbers, no recognizers, which may go.
@@ -52,11 +54,12 @@ final class LastDecisions: DecisionObserver {
 
     /// What came of each, in their order.
     ///
-    /// - Parameter first: The id of a touch: of an attempt that began with one before it, nothing is said.
-    func reports(on surface: String, ofTouchesFrom first: Int) -> [DecisionReport] {
+    /// - Parameter start: Of an attempt with a touch before it, nothing is said.
+    func reports(on surface: String, after start: TouchMark) -> [DecisionReport] {
         entries.map { entry in
             let recognizer = entry.recognizer
-            let entry = entry.firstTouch < first ? Entry(recognizer: recognizer) : entry
+            let isEarlier = entry.firstTouch < start.next || entry.firstPrivateTouch < start.nextPrivate
+            let entry = isEarlier ? Entry(recognizer: recognizer) : entry
             return DecisionReport(
                 recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
                 resting: entry.recognizer.isResting, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
@@ -70,10 +73,12 @@ extension LastDecisions.Entry {
         switch decision.verdict {
         case .received(let touch):
             let down = recognizer.numberOfTouchesDown
-            firstTouch = down <= 1 ? touch.id : min(firstTouch, touch.id)
+            if down <= 1 { (firstTouch, firstPrivateTouch) = (.max, .max) }
+            note(touch)
             fingers = down <= 1 ? down : max(fingers, down)
         case .refused(let touch, .disabled):
-            firstTouch = touch.id
+            (firstTouch, firstPrivateTouch) = (.max, .max)
+            note(touch)
             set(.none, .words(Decision.Refusal.disabled.words), decision)
         case .refused, .ignored, .startedAnew: break
         case .attempted(let reason): readiness = reason
@@ -85,6 +90,14 @@ extension LastDecisions.Entry {
         case .ended: set(.ended, why, decision)
         case .cancelled(let cause): set(.cancelled, why(cause), decision)
         case .undecided: set(.possible, nil, decision)
+        }
+    }
+
+    private mutating func note(_ touch: Touch) {
+        if touch.isPrivate {
+            firstPrivateTouch = min(firstPrivateTouch, touch.id)
+        } else {
+            firstTouch = min(firstTouch, touch.id)
         }
     }
 

@@ -29,13 +29,25 @@ protocol Listeners: AnyObject {
     func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>)
 
     /// Whether anybody would hear of a recognizer.
-    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool
+    ///
+    /// - Parameter visibility: Who may be told of its gestures.
+    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool
 
     /// Whether anybody would hear of touches.
     func wantsTouches(on surface: String, of connection: Int?) -> Bool
 
     /// What connections have attached, those that came first first.
     var attachments: [Attachment] { get }
+
+    /// Whether there may be somebody who must not know of private touches.
+    var separatesPrivateTouches: Bool { get }
+
+    /// Whether a connection may know of private touches.
+    func seesPrivateTouches(_ connection: Int) -> Bool
+}
+
+extension Listeners {
+    var separatesPrivateTouches: Bool { true }
 }
 
 /// One listener to everything that is configured.
@@ -53,7 +65,9 @@ final class SoleListener: Listeners {
 
     func hear(_ gesture: GestureNotification, of connection: Int?) { receive(gesture) }
     func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) { receiveTouches?(touches) }
-    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool { true }
+    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool { true }
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { receiveTouches != nil }
     var attachments: [Attachment] { [] }
+    var separatesPrivateTouches: Bool { false }
+    func seesPrivateTouches(_ connection: Int) -> Bool { true }
 }

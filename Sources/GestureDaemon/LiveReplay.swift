@@ -2,6 +2,7 @@
 
 internal import GestureWire
 internal import Logging
+internal import Server
 internal import Touch
 
 /// Plays a recording into a pipeline, its times moved to now.
@@ -86,7 +87,12 @@ final class LiveReplay: TouchInput {
     var pipelines: [SurfacePipeline] { [pipeline] }
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
-    var nextTouch: Int { numbers.touches.upcoming }
+    var nextTouch: TouchMark { numbers.touches.mark }
+
+    func setPrivate(_ region: String, _ isPrivate: Bool) {
+        factory.privateRegions[region] = isPrivate
+        pipeline.use(factory.privateAreas(on: pipeline.surface))
+    }
 
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
         factory.switches[recognizer] = isEnabled

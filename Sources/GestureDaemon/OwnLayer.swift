@@ -2,6 +2,7 @@
 
 internal import GestureWire
 internal import Configuration
+internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -53,8 +54,10 @@ final class OwnLayer {
         return standIn
     }
 
-    /// Takes a frame that the configured engine has had.
+    /// Takes a frame that the configured engine has had; of a connection without `touches`, without private touches.
     func process(_ frame: TouchFrame) {
+        let frame = layer.visibility == .withoutPrivateTouches ? frame.withoutPrivateTouches : frame
+        guard let frame else { return }
         layer.engine.process(frame)
         look()
     }

@@ -22,8 +22,10 @@ final class ServerListeners: Listeners {
 
     func hear(_ gesture: GestureNotification, of connection: Int?) {
         let told = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
-        control.note(gesture, told: told, isOwn: connection != nil)
-        guard logsGestures, connection == nil else { return }
+        // Counters and log are as those see it who must not know of private touches.
+        guard connection == nil, gesture.visibility != .withPrivateTouches else { return }
+        control.note(gesture, told: told)
+        guard logsGestures else { return }
         let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
         logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")
     }
@@ -32,8 +34,9 @@ final class ServerListeners: Listeners {
         server.publish(touches, to: connection.map { .connection($0) } ?? .everybody(except: others))
     }
 
-    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
-        logsGestures && connection == nil || server.wants(recognizer: recognizer, surface: surface, own: connection)
+    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
+        logsGestures && connection == nil && visibility != .withPrivateTouches
+            || server.wants(recognizer: recognizer, surface: surface, own: connection, visibility: visibility)
     }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {
@@ -41,4 +44,6 @@ final class ServerListeners: Listeners {
     }
 
     var attachments: [Attachment] { control.attachments.all }
+
+    func seesPrivateTouches(_ connection: Int) -> Bool { server.seesPrivateTouches(connection) }
 }

@@ -13,6 +13,8 @@ struct SurfaceFactory {
     var turns: [UTF8Key: Rotation] = [:]
     /// Recognizers that were switched on or off since then.
     var switches: [UTF8Key: Bool] = [:]
+    /// Regions that were made private, or no longer, since the daemon began, by their names.
+    var privateRegions: [UTF8Key: Bool] = [:]
 
     /// A surface and the warnings that it deserves.
     struct Result {

@@ -2,6 +2,7 @@
 
 internal import GestureWire
 internal import Gestures
+internal import Server
 internal import Touch
 
 /// An engine of one surface, and what is told of it.
@@ -12,6 +13,8 @@ final class SurfaceLayer {
     let engine: GestureEngine
     /// Nil for what is configured.
     let connection: Int?
+    /// Who may be told of its gestures.
+    let visibility: Visibility
     private let surface: Surface
     private let device: DeviceDescription
     private let listeners: any Listeners
@@ -22,30 +25,33 @@ final class SurfaceLayer {
     /// Connections that see the surface with a layer of their own.
     var otherViews: Set<Int> = []
 
-    /// - Parameter engine: With the recognizers that are to be published.
+    /// - Parameters:
+    ///   - engine: With the recognizers that are to be published.
+    ///   - visibility: Who may be told of its gestures; of what a connection has attached, whether it sees private touches.
     init(
-        engine: GestureEngine, connection: Int?, surface: Surface, device: DeviceDescription, numbers: GestureNumbers,
-        listeners: any Listeners
+        engine: GestureEngine, connection: Int?, visibility: Visibility, surface: Surface, device: DeviceDescription,
+        numbers: GestureNumbers, listeners: any Listeners
     ) {
         self.engine = engine
         self.connection = connection
+        self.visibility = visibility
         self.surface = surface
         self.device = device
         self.listeners = listeners
         publisher = GesturePublisher(
-            surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers
+            surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers, visibility: visibility
         ) { listeners.hear($0, of: connection) }
         // Whoever explains a recording, or embeds the daemon, may want to hear of them itself, and does.
         decisions =
-            connection == nil
+            connection == nil && visibility != .withoutPrivateTouches
             ? LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver) : nil
         engine.observer = publisher
         if let decisions { engine.decisionObserver = decisions }
     }
 
     /// What came last of each recognizer.
-    func decisionReports(ofTouchesFrom first: Int) -> [DecisionReport] {
-        decisions?.reports(on: surface.name, ofTouchesFrom: first) ?? []
+    func decisionReports(after start: TouchMark) -> [DecisionReport] {
+        decisions?.reports(on: surface.name, after: start) ?? []
     }
 
     /// Publishes these recognizers from here on, and no others.
@@ -60,12 +66,15 @@ final class SurfaceLayer {
             // Nobody hears a stand-in; whoever requires it keeps it awake.
             if recognizer is StandIn { return false }
             return needed.contains(recognizer.name)
-                || listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
+                || listeners.wants(
+                    recognizer: recognizer.name, on: surface.name, of: connection, visibility: visibility)
         }
     }
 
     private func updateTouches() {
-        let isWanted = listeners.wantsTouches(on: surface.name, of: connection)
+        // Whoever is told of touches sees all of them.
+        let isWanted =
+            visibility != .withoutPrivateTouches && listeners.wantsTouches(on: surface.name, of: connection)
         if isWanted, touchPublisher == nil {
             touchPublisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
                 listeners.hear($0, of: connection, butNot: otherViews)

@@ -3,11 +3,13 @@
 internal import Configuration
 internal import GestureWire
 internal import Gestures
+internal import Server
 internal import Touch
 
 /// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
 ///
 ///     TouchSource ─► FrameAssembler ─► SurfaceLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
+///                                   ├► where regions can be private, one more layer that gets no private touches
 ///                                   └► one more layer for each connection that has attached something: OwnLayer
 final class SurfacePipeline {
     let surface: Surface
@@ -17,6 +19,8 @@ final class SurfacePipeline {
     private let assembler: FrameAssembler
     /// What is configured.
     private let layer: SurfaceLayer
+    /// The same as if there were no private touches, for whoever must not know of them; nil where no region can be private.
+    private let openLayer: SurfaceLayer?
     /// What connections have attached, those that came first first.
     private var ownLayers: [OwnLayer] = []
     private let configuration: Configuration
@@ -34,6 +38,11 @@ final class SurfacePipeline {
         let seen = SeenTouches()
     }
 
+    /// Touches that begin in these areas are private, if somebody must not know of private touches.
+    func use(_ areas: [PrivateArea]) {
+        if openLayer != nil { assembler.table.privateAreas = areas }
+    }
+
     /// How many frames with touches there were, and how many touches.
     final class SeenTouches {
         fileprivate(set) var frames = 0
@@ -45,10 +54,12 @@ final class SurfacePipeline {
     /// - Parameters:
     ///   - rules: Which contacts are no touches.
     ///   - engine: An engine with the recognizers that are to be published.
+    ///   - openEngine: One with the same, for clients that must not know of private touches.
     ///   - configuration: Has the regions that what connections attach may lie in.
     init(
         source: any TouchSource, surface: Surface, rules: ContactRules = ContactRules(), engine: GestureEngine,
-        configuration: Configuration, numbers: Numbers, listeners: any Listeners
+        withoutPrivateTouches openEngine: GestureEngine? = nil, configuration: Configuration, numbers: Numbers,
+        listeners: any Listeners
     ) {
         self.source = source
         self.surface = surface
@@ -59,8 +70,13 @@ final class SurfacePipeline {
         assembler = FrameAssembler(
             device: source.device, surface: surface, serialNumbers: numbers.touches, rules: rules)
         layer = SurfaceLayer(
-            engine: engine, connection: nil, surface: surface, device: source.device, numbers: numbers.gestures,
-            listeners: listeners)
+            engine: engine, connection: nil, visibility: openEngine == nil ? .everybody : .withPrivateTouches,
+            surface: surface, device: source.device, numbers: numbers.gestures, listeners: listeners)
+        openLayer = openEngine.map {
+            SurfaceLayer(
+                engine: $0, connection: nil, visibility: .withoutPrivateTouches, surface: surface,
+                device: source.device, numbers: numbers.gestures, listeners: listeners)
+        }
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
         update()
     }
@@ -80,6 +96,7 @@ final class SurfacePipeline {
 
     private var nextRecognizerDeadline: Timestamp? {
         var first = layer.engine.nextDeadline
+        if let deadline = openLayer?.engine.nextDeadline { first = min(first ?? deadline, deadline) }
         for own in ownLayers {
             if let deadline = own.layer.engine.nextDeadline { first = min(first ?? deadline, deadline) }
         }
@@ -128,25 +145,32 @@ final class SurfacePipeline {
         numbers.seen.frames += 1
         numbers.seen.touches += frame.began.count
         willProcess?(frame)
-        if ownLayers.isEmpty { return layer.engine.process(frame) }
+        if isAlone { return layer.engine.process(frame) }
         letTimePass(to: frame.time)
+        // Whoever must not know of private touches does not wait for them either.
+        if let openLayer, let open = frame.withoutPrivateTouches { openLayer.engine.process(open) }
         layer.engine.process(frame)
         for own in ownLayers { own.process(frame) }
     }
 
+    /// Whether one engine is all there is.
+    private var isAlone: Bool { openLayer == nil && ownLayers.isEmpty }
+
     /// What is due first happens first, and of what is due at once what is configured.
     private func letTimePass(to time: Timestamp) {
-        if ownLayers.isEmpty { return layer.engine.advance(to: time) }
+        if isAlone { return layer.engine.advance(to: time) }
         while let due = nextRecognizerDeadline, due <= time { letEachAdvance(to: due) }
         letEachAdvance(to: time)
     }
 
     private func letEachAdvance(to time: Timestamp) {
+        openLayer?.engine.advance(to: time)
         layer.engine.advance(to: time)
         for own in ownLayers { own.advance(to: time) }
     }
 
     private func cancelAll(because reason: String, at time: Timestamp) {
+        openLayer?.engine.cancelAll(because: reason, at: time)
         layer.engine.cancelAll(because: reason, at: time)
         for own in ownLayers { own.layer.engine.cancelAll(because: reason, at: time) }
     }
@@ -199,7 +223,25 @@ final class SurfacePipeline {
         layer.otherViews = Set<Int>(ownLayers.compactMap(\.layer.connection))
         // Own ones first: what they need of the configured ones depends on who hears them.
         for own in ownLayers { own.layer.update() }
-        layer.update(needed: ownLayers.reduce(into: []) { $0.formUnion($1.required) })
+        layer.update(needed: required(by: layer))
+        if let openLayer { openLayer.update(needed: required(by: openLayer)) }
+    }
+
+    /// The names of recognizers of a configured layer that own ones depend on.
+    private func required(by layer: SurfaceLayer) -> Set<String> {
+        ownLayers.reduce(into: []) { names, own in
+            if self.layer(below: own) === layer { names.formUnion(own.required) }
+        }
+    }
+
+    /// What is configured, as a connection's own layer may see it.
+    private func layer(below own: OwnLayer) -> SurfaceLayer {
+        own.layer.visibility == .withoutPrivateTouches ? openLayer ?? layer : layer
+    }
+
+    private func visibility(for connection: Int) -> Visibility {
+        if openLayer == nil { return .everybody }
+        return listeners.seesPrivateTouches(connection) ? .withPrivateTouches : .withoutPrivateTouches
     }
 
     private func updateOwnLayers() {
@@ -207,7 +249,12 @@ final class SurfacePipeline {
         guard !attachments.isEmpty || !ownLayers.isEmpty else { return }
         var layers: [OwnLayer] = []
         for attachment in attachments {
-            let own = ownLayers.first { $0.layer.connection == attachment.connection } ?? makeOwnLayer(attachment)
+            // One that may know of other touches than before begins anew.
+            let visibility = visibility(for: attachment.connection)
+            let own =
+                ownLayers.first {
+                    $0.layer.connection == attachment.connection && $0.layer.visibility == visibility
+                } ?? makeOwnLayer(attachment, visibility)
             own.follow(attachment)
             if !own.isEmpty { layers.append(own) }
         }
@@ -215,26 +262,35 @@ final class SurfacePipeline {
         ownLayers = layers
     }
 
-    private func makeOwnLayer(_ attachment: Attachment) -> OwnLayer {
+    private func makeOwnLayer(_ attachment: Attachment, _ visibility: Visibility) -> OwnLayer {
         let engine = GestureEngine(size: surface.size, thresholds: layer.engine.thresholds)
         let own = SurfaceLayer(
-            engine: engine, connection: attachment.connection, surface: surface, device: source.device,
-            numbers: numbers.gestures, listeners: listeners)
-        return OwnLayer(own, configuration: configuration, surface: surface, base: layer.engine)
+            engine: engine, connection: attachment.connection, visibility: visibility, surface: surface,
+            device: source.device, numbers: numbers.gestures, listeners: listeners)
+        let base = visibility == .withoutPrivateTouches ? openLayer ?? layer : layer
+        return OwnLayer(own, configuration: configuration, surface: surface, base: base.engine)
     }
 
     /// A configured recognizer is switched on or off.
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
-        for each in root.allGestureRecognizers where each.name == recognizer { each.isEnabled = isEnabled }
+        for root in [openLayer?.engine.root, root].compactMap(\.self) {
+            for each in root.allGestureRecognizers where each.name == recognizer { each.isEnabled = isEnabled }
+        }
     }
 
     /// How many configured recognizers do not rest.
-    var awakeCount: Int { root.allGestureRecognizers.count { !$0.isResting } }
+    var awakeCount: Int {
+        let all = root.allGestureRecognizers
+        guard let open = openLayer?.engine.root.allGestureRecognizers, open.count == all.count else {
+            return all.count { !$0.isResting }
+        }
+        return all.indices.count { !all[$0].isResting || !open[$0].isResting }
+    }
 
     /// What came last of each configured recognizer.
     ///
-    /// - Parameter first: The id of a touch: what was decided of those before it is left out.
-    func decisions(ofTouchesFrom first: Int = 0) -> [DecisionReport] { layer.decisionReports(ofTouchesFrom: first) }
+    /// - Parameter start: What was decided of touches before it is left out.
+    func decisions(after start: TouchMark = .start) -> [DecisionReport] { layer.decisionReports(after: start) }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func view(of connection: Int) -> (root: Region, own: [Region]) {

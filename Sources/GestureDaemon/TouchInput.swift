@@ -2,6 +2,7 @@
 
 internal import GestureWire
 internal import Gestures
+internal import Server
 internal import Touch
 
 /// A surface in use, and what else there is to say about it.
@@ -44,14 +45,19 @@ protocol TouchInput: AnyObject {
     /// Switches a configured recognizer on all surfaces until the next `reconfigure(_:at:)`, also on those that come.
     func setEnabled(_ recognizer: String, _ isEnabled: Bool)
 
+    /// Makes a configured region private, or no longer, on all surfaces, also on those that come.
+    ///
+    /// It stays so when the configuration is read anew.
+    func setPrivate(_ region: String, _ isPrivate: Bool)
+
     /// A pipeline for each surface in use.
     var pipelines: [SurfacePipeline] { get }
 
     /// How many frames and touches there were, on all surfaces, also those that are gone.
     var seen: SurfacePipeline.SeenTouches { get }
 
-    /// The id that the next touch will have; those that were are smaller.
-    var nextTouch: Int { get }
+    /// The ids that the next touches will have.
+    var nextTouch: TouchMark { get }
 
     /// Cancels every gesture under way and lets go of the devices.
     func close(at time: Timestamp)
@@ -61,4 +67,9 @@ protocol TouchInput: AnyObject {
 
     /// Every device, used or not.
     var reports: [DeviceReport] { get }
+}
+
+extension TouchSerialNumbers {
+    /// The ids that the next touches will have.
+    var mark: TouchMark { TouchMark(upcoming, private: upcomingPrivate) }
 }

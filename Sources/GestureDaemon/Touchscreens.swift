@@ -4,6 +4,7 @@ internal import Configuration
 internal import Evdev
 internal import GestureWire
 internal import Logging
+internal import Server
 internal import Touch
 
 /// The input devices of the machine, and a pipeline for each touchscreen among them.
@@ -311,7 +312,12 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     var pipelines: [SurfacePipeline] { sessions.map(\.pipeline) }
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
-    var nextTouch: Int { numbers.touches.upcoming }
+    var nextTouch: TouchMark { numbers.touches.mark }
+
+    func setPrivate(_ region: String, _ isPrivate: Bool) {
+        factory.privateRegions[region] = isPrivate
+        for session in sessions { session.pipeline.use(factory.privateAreas(on: session.pipeline.surface)) }
+    }
 
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
         factory.switches[recognizer] = isEnabled

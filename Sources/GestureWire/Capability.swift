@@ -2,13 +2,15 @@
 
 /// A right that the greeting tells, and of which some requests need one or more.
 public enum Capability: String, CaseIterable, Sendable {
-    /// Hear of gestures, and list what there is.
+    /// Receive gestures without places, and list what there is.
     case gestures
+    /// Receive the places of gestures, too; `touches` includes that.
+    case locations
     /// Hear of touches: with an on-screen keyboard they are keystrokes.
     case touches
     /// Bring regions and recognizers of one's own.
     case attach
-    /// Change how the daemon works for everybody: `rotate`, `reload`, `setEnabled` for what is configured.
+    /// Change how the daemon works for everybody: `rotate`, `reload`, `setPrivate`, `setEnabled` for what is configured.
     case control
 }
 
@@ -26,7 +28,7 @@ extension Request {
         case .list(.decisions): [.gestures, .touches]
         case .list, .status: [.gestures]
         case .attach, .detach: [.attach]
-        case .rotate, .reload: [.control]
+        case .rotate, .reload, .setPrivate: [.control]
         // Whoever has lost what a subscription needs may still be done with it.
         case .unsubscribe, .setEnabled, .discover: []
         }

@@ -107,12 +107,16 @@ public struct RegionDescription: Equatable, Sendable {
     public var frame: WireRectangle
     /// Whether the connection that is told of it has attached it.
     public var own: Bool
+    /// Whether its touches are private at present; nil of a region that is never private, and for connections without
+    /// `control`.
+    public var isPrivate: Bool?
 
     /// A region from all its members.
-    public init(name: String, surface: String, frame: WireRectangle, own: Bool = false) {
+    public init(name: String, surface: String, frame: WireRectangle, own: Bool = false, isPrivate: Bool? = nil) {
         self.name = name
         self.surface = surface
         self.frame = frame
         self.own = own
+        self.isPrivate = isPrivate
     }
 }

@@ -20,7 +20,7 @@ extension RecognizerDescription: Decodable {
 
 extension RegionDescription: Decodable {
     private enum Member: String, CodingKey {
-        case name, surface, frame, own
+        case name, surface, frame, own, `private`
     }
 
     /// Reads the members of a region.
@@ -32,5 +32,6 @@ extension RegionDescription: Decodable {
         surface = try members.decode(String.self, forKey: .surface)
         frame = try members.decode(WireRectangle.self, forKey: .frame)
         own = try members.decodeIfPresent(Bool.self, forKey: .own) ?? false
+        isPrivate = try members.decodeIfPresent(Bool.self, forKey: .private)
     }
 }

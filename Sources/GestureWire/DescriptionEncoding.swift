@@ -48,6 +48,10 @@ extension LineWriter {
         append(region.frame.height, .length)
         append(json: "}")
         append(own: region.own)
+        if let isPrivate = region.isPrivate {
+            append(json: ",\"private\":")
+            append(isPrivate)
+        }
         append(json: "}")
     }
 

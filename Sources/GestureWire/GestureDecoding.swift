@@ -14,8 +14,8 @@ extension GestureNotification: Decodable {
             surface: try members.decode(String.self, forKey: .surface),
             region: try members.decode(String.self, forKey: .region),
             time: try members.decodeMicroseconds(forKey: .time),
-            location: try members.decode(WirePoint.self, forKey: .location),
-            touches: try members.decode([Int].self, forKey: .touches),
+            location: try members.decodeIfPresent(WirePoint.self, forKey: .location),
+            touches: try members.decodeIfPresent([Int].self, forKey: .touches) ?? [],
             measurement: try Measurement(type: type, from: decoder))
     }
 }

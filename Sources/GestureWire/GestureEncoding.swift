@@ -18,13 +18,18 @@ extension LineWriter {
     /// - Parameters:
     ///   - notification: The gesture.
     ///   - base: The measurement that was told last, `.none` at the beginning; `delta` is computed from it.
-    public mutating func appendGestureTail(_ notification: GestureNotification, since base: Measurement) {
-        appendMembers(of: notification, since: base)
+    ///   - hasPlaces: Whether places, paths and ids of touches are told, if the notification has them.
+    public mutating func appendGestureTail(
+        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool = true
+    ) {
+        appendMembers(of: notification, since: base, hasPlaces: hasPlaces)
         append(json: "}}\n")
     }
 
     /// Appends the members of a gesture, without the braces around them.
-    mutating func appendMembers(of notification: GestureNotification, since base: Measurement) {
+    mutating func appendMembers(
+        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+    ) {
         append(json: "\"recognizer\":")
         append(string: notification.recognizer)
         append(json: ",\"type\":")
@@ -39,10 +44,14 @@ extension LineWriter {
         append(string: notification.region)
         append(json: ",\"time\":")
         append(seconds: notification.time)
-        append(json: ",\"location\":")
-        append(notification.location)
-        append(json: ",\"touches\":")
-        append(list: notification.touches) { $0.append(integer: $1) }
-        append(notification.measurement, since: base, isEnded: notification.state == .ended)
+        if hasPlaces, let location = notification.location {
+            append(json: ",\"location\":")
+            append(location)
+            append(json: ",\"touches\":")
+            append(list: notification.touches) { $0.append(integer: $1) }
+            append(notification.measurement, since: base, isEnded: notification.state == .ended)
+        } else {
+            appendWithoutPlaces(notification.measurement, since: base)
+        }
     }
 }

@@ -93,17 +93,21 @@ public struct GestureNotification: Equatable, Sendable {
     public var region: String
     /// When it happened, in microseconds of CLOCK_MONOTONIC.
     public var time: Int64
-    /// Where it happened, in the surface's unit.
-    public var location: WirePoint
-    /// The ids of the touches that make it up.
+    /// Where it happened, in the surface's unit; nil where the connection lacks the capability `locations`.
+    public var location: WirePoint?
+    /// The ids of the touches that make it up; empty where `location` is nil.
     public var touches: [Int]
     /// What the gesture measures, by type.
+    ///
+    /// Where `location` is nil, translation, velocity and projection of pans and swipes are zero: they were not told.
     public var measurement: Measurement
+    /// Which clients may be told; no member of the message.
+    public var visibility = Visibility.everybody
 
     /// A notification from all its members.
     public init(
         recognizer: String, type: String, gesture: Int, state: GestureState, surface: String, region: String,
-        time: Int64, location: WirePoint, touches: [Int], measurement: Measurement
+        time: Int64, location: WirePoint?, touches: [Int], measurement: Measurement
     ) {
         self.recognizer = recognizer
         self.type = type

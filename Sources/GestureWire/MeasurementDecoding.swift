@@ -25,8 +25,13 @@ extension Measurement {
 
     private init?(knownType type: String, _ members: KeyedDecodingContainer<GestureMember>) throws {
         func has(_ names: GestureMember...) -> Bool { names.allSatisfy(members.contains) }
+        // Without `location`, places and paths are left out: the connection lacks the capability `locations`.
+        let isWhole = members.contains(.location)
+        func hasPath(_ names: GestureMember...) -> Bool { !isWhole || names.allSatisfy(members.contains) }
         func number(_ name: GestureMember) throws -> Double { try members.decode(Double.self, forKey: name) }
-        func point(_ name: GestureMember) throws -> WirePoint { try members.decode(WirePoint.self, forKey: name) }
+        func point(_ name: GestureMember) throws -> WirePoint {
+            isWhole ? try members.decode(WirePoint.self, forKey: name) : .zero
+        }
         func projection() throws -> WirePoint? { try members.decodeIfPresent(WirePoint.self, forKey: .projection) }
 
         switch type {
@@ -34,13 +39,13 @@ extension Measurement {
             self = .tap(taps: try members.decode(Int.self, forKey: .taps))
         case "longPress" where has(.duration):
             self = .longPress(duration: try number(.duration))
-        case "swipe" where has(.direction, .velocity):
+        case "swipe" where has(.direction) && hasPath(.velocity):
             self = .swipe(
                 direction: try members.decode(SwipeDirection.self, forKey: .direction), velocity: try point(.velocity))
-        case "pan" where has(.translation, .velocity):
+        case "pan" where hasPath(.translation, .velocity):
             self = .pan(
                 translation: try point(.translation), velocity: try point(.velocity), projection: try projection())
-        case "screenEdgePan" where has(.edge, .translation, .velocity):
+        case "screenEdgePan" where has(.edge) && hasPath(.translation, .velocity):
             self = .screenEdgePan(
                 edge: try members.decode(ScreenEdge.self, forKey: .edge), translation: try point(.translation),
                 velocity: try point(.velocity), projection: try projection())
@@ -48,7 +53,7 @@ extension Measurement {
             self = .pinch(scale: try number(.scale), velocity: try number(.velocity))
         case "rotation" where has(.rotation, .velocity):
             self = .rotation(rotation: try number(.rotation), velocity: try number(.velocity))
-        case "transform" where has(.translation, .velocity, .scale, .rotation):
+        case "transform" where has(.scale, .rotation) && hasPath(.translation, .velocity):
             self = .transform(
                 translation: try point(.translation), velocity: try point(.velocity), projection: try projection(),
                 scale: try number(.scale), rotation: try number(.rotation))
@@ -61,6 +66,11 @@ extension Measurement {
 }
 
 extension MeasurementChange {
+    /// The way of a gesture that was told without places.
+    private static func absent(_ members: KeyedDecodingContainer<GestureMember>) -> WirePoint? {
+        members.contains(.location) ? nil : .zero
+    }
+
     /// Reads the deltas that belong to a measurement; nil where they are missing or there are none.
     ///
     /// - Throws: `DecodingError`.
@@ -76,7 +86,7 @@ extension MeasurementChange {
             guard let delta = try members.decodeIfPresent(Double.self, forKey: .delta) else { return nil }
             self = .rotation(delta)
         case .transform:
-            guard let delta = try members.decodeIfPresent(WirePoint.self, forKey: .delta),
+            guard let delta = try members.decodeIfPresent(WirePoint.self, forKey: .delta) ?? Self.absent(members),
                 let scale = try members.decodeIfPresent(Double.self, forKey: .scaleDelta),
                 let rotation = try members.decodeIfPresent(Double.self, forKey: .rotationDelta)
             else { return nil }

@@ -57,6 +57,29 @@ extension LineWriter {
         }
     }
 
+    /// Appends the members of a type that say nothing of a place or a path, each after a comma.
+    mutating func appendWithoutPlaces(_ measurement: Measurement, since base: Measurement) {
+        switch measurement {
+        case .swipe(let direction, _):
+            append(json: ",\"direction\":")
+            append(string: direction.rawValue)
+        case .pan: break
+        case .screenEdgePan(let edge, _, _, _):
+            append(json: ",\"edge\":")
+            append(string: edge.rawValue)
+        case .transform(_, _, _, let scale, let rotation):
+            append(json: ",\"scale\":")
+            append(scale, .ratio)
+            append(json: ",\"rotation\":")
+            append(rotation, .ratio)
+            appendOtherDeltas(measurement.change(since: base))
+        case .custom(let members):
+            for member in members.members where !member.value.mayBePlace { append(member) }
+        case .tap, .longPress, .pinch, .rotation, .stroke, .none:
+            append(measurement, since: base, isEnded: false)
+        }
+    }
+
     /// Appends what all pans have in common.
     private mutating func append(
         _ translation: WirePoint, _ change: MeasurementChange?, _ velocity: WirePoint, _ projection: WirePoint?

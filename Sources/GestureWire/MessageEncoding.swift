@@ -120,7 +120,7 @@ extension LineWriter {
         append(json: ",\"gestures\":")
         append(list: snapshot.gestures) { writer, gesture in
             writer.append(json: "{")
-            writer.appendMembers(of: gesture, since: .none)
+            writer.appendMembers(of: gesture, since: .none, hasPlaces: snapshot.hasPlaces(gesture))
             writer.append(json: "}")
         }
         guard let touches = snapshot.touches else { return }

@@ -107,6 +107,8 @@ public enum Request: Equatable, Sendable {
     case detach(DetachRequest)
     /// Switch a recognizer on or off.
     case setEnabled(recognizer: String, isEnabled: Bool)
+    /// Switch a configured region between private and not private.
+    case setPrivate(region: String, isPrivate: Bool)
     /// How does the daemon do?
     case status
     /// Turn a surface.
@@ -118,7 +120,8 @@ public enum Request: Equatable, Sendable {
 
     /// The methods of the protocol.
     static let methods = [
-        "subscribe", "unsubscribe", "list", "attach", "detach", "setEnabled", "status", "rotate", "reload",
+        "subscribe", "unsubscribe", "list", "attach", "detach", "setEnabled", "setPrivate", "status", "rotate",
+        "reload",
         "rpc.discover",
     ]
 }

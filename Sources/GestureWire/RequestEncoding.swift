@@ -37,6 +37,11 @@ extension LineWriter {
             append(string: recognizer)
             append(json: ",\"enabled\":")
             append(isEnabled)
+        case .setPrivate(let region, let isPrivate):
+            append(json: ",\"method\":\"setPrivate\",\"params\":{\"region\":")
+            append(string: region)
+            append(json: ",\"private\":")
+            append(isPrivate)
         case .status:
             append(json: ",\"method\":\"status\",\"params\":{")
         case .rotate(let surface, let rotation):

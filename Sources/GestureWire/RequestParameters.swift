@@ -25,6 +25,11 @@ extension Request {
             self = .setEnabled(
                 recognizer: try params.required("recognizer", expected: "the name of a recognizer"),
                 isEnabled: try params.required("enabled", expected: "true or false"))
+        case "setPrivate":
+            try params.refuseUnknown(known: ["region", "private"])
+            self = .setPrivate(
+                region: try params.name("region", expected: "the name of a configured region"),
+                isPrivate: try params.required("private", expected: "true or false"))
         case "status":
             try params.refuseUnknown(known: [])
             self = .status

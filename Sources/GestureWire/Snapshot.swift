@@ -12,6 +12,12 @@ public struct Snapshot: Equatable, Sendable, Decodable {
     public var gestures: [GestureNotification]
     /// The touches of each surface that has some, each as one that began; nil unless the subscription asks for them.
     public var touches: [TouchNotification]?
+    /// The numbers of the gestures that are written without places; no member of the message.
+    public var withoutPlaces: Set<Int> = []
+
+    private enum CodingKeys: String, CodingKey {
+        case subscription, surfaces, recognizers, gestures, touches
+    }
 
     /// A snapshot from all its members.
     public init(
@@ -24,4 +30,7 @@ public struct Snapshot: Equatable, Sendable, Decodable {
         self.gestures = gestures
         self.touches = touches
     }
+
+    /// Whether places and paths of a gesture are written.
+    func hasPlaces(_ gesture: GestureNotification) -> Bool { !withoutPlaces.contains(gesture.gesture) }
 }

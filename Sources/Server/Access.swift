@@ -31,22 +31,12 @@ public struct AccessGrant: Equatable, Sendable {
 public struct Access: Equatable, Sendable {
     /// Users who may do everything.
     public var privilegedUsers: Set<UInt32>
-    /// Whether only who is granted something may do it; else whoever may open the socket hears of gestures, too.
-    public var isRestricted: Bool
     /// What is granted; who has several grants may do what any of them allows.
     public var grants: [AccessGrant]
 
-    /// Root and the user of this process may do everything, whoever else may open the socket hears of gestures.
-    public init() {
-        self.init(isRestricted: false, grants: [])
-    }
-
-    /// Root and the user of this process may do everything, others what they are granted.
-    ///
-    /// - Parameter isRestricted: Whether the configuration has rules at all: without them everybody has `gestures`.
-    public init(isRestricted: Bool, grants: [AccessGrant]) {
+    /// Root and the user of this process may do everything, others what they are granted: without grants nothing.
+    public init(grants: [AccessGrant] = []) {
         privilegedUsers = [0, geteuid()]
-        self.isRestricted = isRestricted
         self.grants = grants
     }
 
@@ -60,7 +50,7 @@ public struct Access: Equatable, Sendable {
     /// - Parameter groups: The supplementary groups of the peer; asked for only where a grant depends on them.
     func capabilities(of peer: PeerCredentials, groups: () -> [UInt32]) -> Set<Capability> {
         if privilegedUsers.contains(peer.user) { return Set(Capability.allCases) }
-        var capabilities: Set<Capability> = isRestricted ? [] : [.gestures]
+        var capabilities: Set<Capability> = []
         // Tens of thousands of groups are possible; they are looked at once and not kept.
         let needsGroups = grants.contains { if case .group = $0.holder { true } else { false } }
         var memberships: Set<UInt32> = [peer.group]
@@ -95,8 +85,7 @@ public struct Access: Equatable, Sendable {
         return RequestError(
             code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
             hint: "use root, or grant it in the configuration: access: [{ user: \(peer.credentials.user), "
-                + "allow: [\(wanted)] }], then gesturectl reload"
-                + (isRestricted ? "" : "; whom that new section does not name loses `gestures`"))
+                + "allow: [\(wanted)] }], then gesturectl reload")
     }
 }
 

@@ -48,9 +48,9 @@ struct KnownTouches {
     /// Reduces a frame to what concerns the subscription, and takes note of it: of what began unknown to it, it hears
     /// nothing.
     ///
-    /// - Parameter first: Touches before this one are hidden, too.
+    /// - Parameter start: Touches before this are hidden, too.
     mutating func filter(
-        _ frame: TouchNotification, hiding hidden: Set<Int>, before first: Int, into touches: inout [WireTouch]
+        _ frame: TouchNotification, hiding hidden: Set<Int>, before start: TouchMark, into touches: inout [WireTouch]
     ) {
         touches.removeAll(keepingCapacity: true)
         for touch in frame.touches {
@@ -60,7 +60,7 @@ struct KnownTouches {
                 entries[index].location = touch.location
                 entries[index].isOver = touch.isOver
             } else {
-                if touch.phase != .began || touch.id < first { continue }
+                if touch.phase != .began || start.isAfter(touch.id) { continue }
                 if !hidden.isEmpty, hidden.contains(touch.id) { continue }
                 add(touch, on: frame.surface)
             }

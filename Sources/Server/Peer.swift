@@ -17,7 +17,9 @@ final class Peer {
     /// What it may do whoever is at the screen.
     var granted: Set<Capability>
     /// What it may do now.
-    var capabilities: Set<Capability>
+    var capabilities: Set<Capability> { didSet { sight = Sight(capabilities) } }
+    /// What of gestures it may know by that; kept, as every notification asks.
+    @exclusivity(unchecked) private(set) var sight: Sight
     var lines: RequestLines
 
     // What is marked is read or written for every line, on the one queue that uses the server: without run-time
@@ -62,6 +64,7 @@ final class Peer {
         self.credentials = credentials
         self.granted = granted
         capabilities = granted
+        sight = Sight(granted)
         lines = RequestLines(limit: limits.requestBytes)
         outbox = Outbox(limit: limits.outboxLines)
     }
@@ -80,6 +83,11 @@ final class Peer {
             readable: isHeard && !hasEndedInput && !hasBacklog,
             // A backlog waits for room to answer, which is there at once or when the peer has read.
             writable: !isResting && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload)))
+    }
+
+    /// Whether it is told the places of a gesture: those of its own recognizers always.
+    func seesPlaces(of notification: GestureNotification) -> Bool {
+        sight.places || ownRecognizers.contains(notification.recognizer)
     }
 
     /// Whether one of its subscriptions would hear of a recognizer, whoever it belongs to.

@@ -43,7 +43,7 @@ public final class Server {
     /// Whose session is at the screen and not locked.
     var sessionUser: UInt32?
     /// The touches before this one, and these gestures, are of whoever was at the screen before that.
-    var firstTouchOfSession = 0
+    var startOfSession = TouchMark.start
     var gesturesBeforeSession: Set<Int> = []
     /// What was counted before whoever is at the screen came.
     var countedBeforeSession = TouchCounts()
@@ -67,6 +67,8 @@ public final class Server {
     // Reused from line to line, so that nothing is allocated.
     @exclusivity(unchecked) var line = LineWriter()
     @exclusivity(unchecked) var tail = LineWriter()
+    /// The same without places.
+    @exclusivity(unchecked) var bareTail = LineWriter()
     @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
     var inputBuffer = [UInt8](repeating: 0, count: 16_384)
 

@@ -68,6 +68,16 @@ extension Server {
         line.appendResult(to: identifier)
     }
 
+    /// Makes a configured region private, or no longer, and writes the answer into `line`.
+    func setPrivate(
+        _ region: String, _ isPrivate: Bool, _ identifier: RequestIdentifier, for peer: Peer
+    ) throws(RequestError) {
+        try presentControl().setPrivate(region, isPrivate)
+        log(.info, of: peer.credentials, "made the region \(region) \(isPrivate ? "private" : "no longer private")")
+        line.removeAll()
+        line.appendResult(to: identifier)
+    }
+
     /// Writes into `line` how the daemon does; who is connected only for those who may change it.
     func status(_ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         var report = try presentControl().status

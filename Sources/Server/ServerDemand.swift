@@ -1,18 +1,27 @@
 // Who wants to hear what, and what is still to be done when time has passed?
 
-import GestureWire
+public import GestureWire
 
 extension Server {
     /// Whether anybody would hear of a recognizer on a surface.
     ///
-    /// - Parameter connection: Whose own recognizer it is; nil for one of the configuration.
-    public func wants(recognizer: String, surface: String, own connection: Int?) -> Bool {
+    /// - Parameters:
+    ///   - connection: Whose own recognizer it is; nil for one of the configuration.
+    ///   - visibility: Who may be told of its gestures.
+    public func wants(
+        recognizer: String, surface: String, own connection: Int?, visibility: Visibility = .everybody
+    ) -> Bool {
         peers.contains { peer in
             let isMeant =
                 connection.map { $0 == peer.connection && peer.capabilities.contains(.attach) }
                 ?? !peer.ownRecognizers.contains(recognizer)
-            return isMeant && peer.wants(recognizer: recognizer, surface: surface)
+            return isMeant && peer.sight.isVisible(visibility) && peer.wants(recognizer: recognizer, surface: surface)
         }
+    }
+
+    /// Whether a connection may know of private touches.
+    public func seesPrivateTouches(_ connection: Int) -> Bool {
+        peers.contains { $0.connection == connection && $0.sight.privateTouches }
     }
 
     /// Whether anybody would hear of the touches of a surface.
@@ -69,7 +78,7 @@ extension Server {
 
     private func tellDue(by time: Int64, subscription index: Int, of peer: Peer) {
         while !peer.isClosed, peer.patience == nil, let due = peer.subscriptions[index].rate.takeDue(by: time) {
-            tail.removeAll()
+            removeTails()
             tell(due.notification, since: due.base ?? .none, subscription: index, of: peer)
         }
     }

@@ -10,6 +10,7 @@ extension Server {
             if !notification.state.isUnderWay { peer.hiddenGestures.remove(notification.gesture) }
             return true
         }
+        if !peer.sight.isVisible(notification.visibility) { return true }
         return !peer.ownRecognizers.isEmpty && peer.ownRecognizers.contains(notification.recognizer)
     }
 
@@ -51,7 +52,7 @@ extension Server {
             var end = gesture
             end.state = .cancelled
             end.time = latestTime
-            tail.removeAll()
+            removeTails()
             publish(end, since: gesture.measurement, to: peer)
             for index in peer.subscriptions.indices { peer.subscriptions[index].rate.forget(gesture.gesture) }
         }

@@ -6,7 +6,7 @@ extension Server {
     /// Tells every subscription that wants to know.
     ///
     /// A connection hears nothing of a configured recognizer while it has one of that name itself. The line is written
-    /// once, and sent with one send(2) for each subscription whose peer keeps up; nothing is allocated then.
+    /// once with places and once without, and sent with one send(2) for each subscription whose peer keeps up; nothing is allocated then.
     ///
     /// - Parameter audience: Who may know; the same for all notifications of a gesture. Who is left out in the middle
     ///   of one hears that it is cancelled, and who is let in nothing until it is over.
@@ -23,7 +23,7 @@ extension Server {
             if !except.isEmpty { leaveOut(except, of: notification) }
             let base = underWay.base(of: notification.gesture)
             underWay.update(notification)
-            tail.removeAll()
+            removeTails()
             for peer in peers where !isHidden(notification, from: peer) && !except.contains(peer.connection) {
                 told += publish(notification, since: base, to: peer)
                 settle(peer)
@@ -33,7 +33,7 @@ extension Server {
             let base = peer.underWay.base(of: notification.gesture)
             peer.underWay.update(notification)
             hideIfAtRest(notification, of: peer)
-            tail.removeAll()
+            removeTails()
             told = publish(notification, since: base, to: peer)
             settle(peer)
         }
@@ -112,19 +112,30 @@ extension Server {
         let number = peer.subscriptions[index].number
         let sequence = peer.subscriptions[index].nextSequence()
         let ownBase = peer.subscriptions[index].takeBase(of: notification.gesture)
+        let hasPlaces = peer.seesPlaces(of: notification)
         guard peer.outbox.isEmpty else {
             let waiting = WaitingGesture(
-                subscription: number, sequence: sequence, notification: notification, base: ownBase ?? base)
+                subscription: number, sequence: sequence, notification: notification, hasPlaces: hasPlaces,
+                base: ownBase ?? base)
             return note(peer.outbox.append(waiting), of: peer, dropping: number)
         }
         line.removeAll()
         line.appendGestureHead(subscription: number, sequence: sequence)
         if let ownBase {
-            line.appendGestureTail(notification, since: ownBase)
-        } else {
+            line.appendGestureTail(notification, since: ownBase, hasPlaces: hasPlaces)
+        } else if hasPlaces {
             if tail.bytes.isEmpty { tail.appendGestureTail(notification, since: base) }
             line.append(tail)
+        } else {
+            if bareTail.bytes.isEmpty { bareTail.appendGestureTail(notification, since: base, hasPlaces: false) }
+            line.append(bareTail)
         }
         transmit(line, to: peer)
+    }
+
+    /// Forgets what is written of the last notification.
+    func removeTails() {
+        tail.removeAll()
+        bareTail.removeAll()
     }
 }

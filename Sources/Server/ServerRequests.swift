@@ -71,6 +71,7 @@ extension Server {
         case .attach(let request): try attach(request, identifier, for: peer)
         case .detach(let request): try detach(request, identifier, for: peer)
         case .setEnabled(let name, let isEnabled): try setEnabled(name, isEnabled, identifier, for: peer)
+        case .setPrivate(let name, let isPrivate): try setPrivate(name, isPrivate, identifier, for: peer)
         case .status: try status(identifier, for: peer)
         case .rotate(let surface, let rotation): try rotate(surface, to: rotation, identifier, for: peer)
         case .reload: break  // Its answer comes when it is done.
@@ -88,9 +89,15 @@ extension Server {
             line.appendList(mayKnowTouches ? devices : devices.map(\.withoutTouches), to: identifier)
         case .recognizers: line.appendList(inventory.recognizers(seenBy: peer.connection), to: identifier)
         case .decisions:
-            let first = knowsOnlyOwnTouches(peer) ? firstTouchOfSession : 0
-            line.appendList(inventory.decisions(ofTouchesFrom: first), to: identifier)
-        case .regions: line.appendList(inventory.regions(seenBy: peer.connection), to: identifier)
+            let start = knowsOnlyOwnTouches(peer) ? startOfSession : .start
+            line.appendList(inventory.decisions(after: start), to: identifier)
+        case .regions:
+            var regions = inventory.regions(seenBy: peer.connection)
+            // When an on-screen keyboard comes and goes is for those who switch it.
+            if !peer.capabilities.contains(.control) {
+                for index in regions.indices { regions[index].isPrivate = nil }
+            }
+            line.appendList(regions, to: identifier)
         }
     }
 }

@@ -113,7 +113,7 @@ extension Server {
         case .gesture(let gesture):
             line.removeAll()
             line.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
-            line.appendGestureTail(gesture.notification, since: gesture.base)
+            line.appendGestureTail(gesture.notification, since: gesture.base, hasPlaces: gesture.hasPlaces)
             peer.outbox.keep(rest: line.bytes[...])
         case .touches(let touches):
             frame = touches.notification

@@ -14,16 +14,18 @@ extension Server {
     ///
     /// - Parameters:
     ///   - user: Whose it is; nil when there is none, or it is locked.
-    ///   - firstTouch: The id that the next touch will have: those before it are of whoever was there before.
+    ///   - firstTouch: The ids that the next touches will have: those before are of whoever was there before.
     ///   - time: What CLOCK_MONOTONIC says, in microseconds.
-    public func use(sessionOf user: UInt32?, firstTouch: Int, at time: Int64) {
+    public func use(sessionOf user: UInt32?, firstTouch: TouchMark, at time: Int64) {
         if isClosed || user == sessionUser { return }
         latestTime = max(latestTime, time)
         sessionUser = user
-        firstTouchOfSession = firstTouch
+        startOfSession = firstTouch
         countedBeforeSession = touchCounts
         gesturesBeforeSession = Set((underWay.last + peers.flatMap(\.underWay.last)).map(\.gesture))
         for peer in peers where peer.patience == nil { use(presentCapabilities(of: peer), of: peer) }
+        // At once: what a connection has attached must not receive one more private touch.
+        tellControl()
     }
 
     /// What a peer may do now.
@@ -38,8 +40,11 @@ extension Server {
     func use(_ capabilities: Set<Capability>, of peer: Peer) {
         if capabilities == peer.capabilities { return }
         hasDemandChanged = true
+        // A gesture under way must not be told on with places, or from touches, that were not the peer's to know.
+        let isSightOther = Sight(capabilities) != peer.sight
         for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {
-            if !peer.subscriptions[index].needs.allSatisfy(capabilities.contains) { silence(index, of: peer) }
+            let isOver = !peer.subscriptions[index].needs.allSatisfy(capabilities.contains)
+            if isOver || isSightOther { silence(index, of: peer) }
         }
         if !capabilities.contains(.attach) { for gesture in peer.underWay.last { cancelOwn(gesture, of: peer) } }
         peer.capabilities = capabilities
@@ -56,18 +61,23 @@ extension Server {
 
     /// Hides from a subscription that begins what whoever was at the screen before has begun.
     func hideWhatWasBefore(from subscription: inout Subscription, of peer: Peer) {
-        if subscription.needs.allSatisfy(peer.granted.contains) { return }
+        if isOwed(subscription, to: peer) { return }
         // Those of what others have attached it never hears of.
         let hidden = (underWay.last + peer.underWay.last).map(\.gesture).filter(gesturesBeforeSession.contains)
-        subscription.begin(withTouch: firstTouchOfSession, hiding: Set(hidden))
+        subscription.begin(after: startOfSession, hiding: Set(hidden))
+    }
+
+    /// Whether a subscription would be told the same whoever is at the screen.
+    private func isOwed(_ subscription: Subscription, to peer: Peer) -> Bool {
+        subscription.needs.allSatisfy(peer.granted.contains) && Sight(peer.granted) == peer.sight
     }
 
     /// Takes note of gestures that begin with touches of before, for those who subscribe during them.
     func noteOrigin(of notification: GestureNotification) {
-        if firstTouchOfSession == 0 || notification.state == .changed { return }
+        if startOfSession == .start || notification.state == .changed { return }
         if !notification.state.isUnderWay {
             gesturesBeforeSession.remove(notification.gesture)
-        } else if notification.touches.contains(where: { $0 < firstTouchOfSession }) {
+        } else if notification.touches.contains(where: startOfSession.isAfter) {
             gesturesBeforeSession.insert(notification.gesture)
         }
     }
@@ -95,7 +105,7 @@ extension Server {
         var end = gesture
         end.state = .cancelled
         end.time = latestTime
-        tail.removeAll()
+        removeTails()
         publishedGesture = gesture.gesture
         defer { publishedGesture = 0 }
         _ = publish(end, since: gesture.measurement, subscription: index, of: peer)
@@ -112,9 +122,8 @@ extension Server {
 
     /// Lets a subscription go on: with a snapshot, and with what begins from here on.
     private func resume(_ index: Int, of peer: Peer) {
-        let isOwed = peer.subscriptions[index].needs.allSatisfy(peer.granted.contains)
         peer.subscriptions[index].begin(
-            withTouch: isOwed ? 0 : firstTouchOfSession,
+            after: isOwed(peer.subscriptions[index], to: peer) ? .start : startOfSession,
             hiding: Set((underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last).map(\.gesture)))
         if writeReloaded(index, of: peer) { tell(line, subscription: peer.subscriptions[index].number, of: peer) }
     }

@@ -55,7 +55,7 @@ extension Server {
                 subscription: subscription.number, surfaces: [], recognizers: [], gestures: [], touches: touches)
         }
         let gestures = underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last
-        return Snapshot(
+        var snapshot = Snapshot(
             subscription: subscription.number,
             surfaces: inventory.surfaces.filter { subscription.wants(surface: $0.name) },
             recognizers: inventory.recognizers(seenBy: peer.connection).filter { recognizer in
@@ -67,8 +67,10 @@ extension Server {
             },
             touches: filter.touches
                 ? touches(of: peer, on: subscription.wants) {
-                    isNew && $0 >= subscription.firstTouch || subscription.touches.contains($0)
+                    isNew && !subscription.start.isAfter($0) || subscription.touches.contains($0)
                 } : nil)
+        snapshot.withoutPlaces = Set(snapshot.gestures.filter { !peer.seesPlaces(of: $0) }.map(\.gesture))
+        return snapshot
     }
 
     private func touches(

@@ -15,7 +15,7 @@ struct Subscription {
     /// Whether it hears nothing, because its connection lacks at present what it needs.
     private(set) var isSilent = false
     /// The touches before this one are another's, and so is what they make.
-    private(set) var firstTouch = 0
+    private(set) var start = TouchMark.start
     /// Gestures under way of which it hears nothing.
     private(set) var hiddenGestures: Set<Int> = []
 
@@ -74,8 +74,8 @@ struct Subscription {
     }
 
     /// It hears from here on, but nothing of what was before.
-    mutating func begin(withTouch first: Int, hiding gestures: Set<Int>) {
-        (isSilent, firstTouch, hiddenGestures) = (false, first, gestures)
+    mutating func begin(after start: TouchMark, hiding gestures: Set<Int>) {
+        (isSilent, self.start, hiddenGestures) = (false, start, gestures)
     }
 
     /// It hears nothing more of a gesture.
@@ -88,21 +88,21 @@ struct Subscription {
 
     /// Whether it hears nothing of this, because the gesture is one that is hidden or that another's touches begin.
     mutating func hides(_ notification: GestureNotification) -> Bool {
-        if firstTouch == 0, hiddenGestures.isEmpty { return false }
+        if start == .start, hiddenGestures.isEmpty { return false }
         if hiddenGestures.contains(notification.gesture) { return true }
         // What it has heard the beginning of it hears the end of, whichever fingers join.
         switch notification.state {
         case .changed, .ended, .cancelled: return false
         case .began, .recognized, .failed: break
         }
-        guard notification.touches.contains(where: { $0 < firstTouch }) else { return false }
+        guard notification.touches.contains(where: start.isAfter) else { return false }
         if notification.state == .began { hide(notification.gesture) }
         return true
     }
 
     /// Reduces a frame to what concerns it, and takes note of it.
     mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into remaining: inout [WireTouch]) {
-        touches.filter(frame, hiding: hidden, before: firstTouch, into: &remaining)
+        touches.filter(frame, hiding: hidden, before: start, into: &remaining)
     }
 
     mutating func nextSequence() -> Int {

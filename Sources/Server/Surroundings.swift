@@ -38,8 +38,8 @@ public protocol Inventory: AnyObject {
 
     /// What came last of every configured recognizer on every surface.
     ///
-    /// - Parameter first: The id of a touch: what was decided of those before it is not told.
-    func decisions(ofTouchesFrom first: Int) -> [DecisionReport]
+    /// - Parameter start: What was decided of touches before it is not told.
+    func decisions(after start: TouchMark) -> [DecisionReport]
 }
 
 /// Carries out what changes the daemon; the server asks for peers that may do so.
@@ -76,6 +76,11 @@ public protocol Control: AnyObject {
     /// - Throws: Why not.
     func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool)
         throws(RequestError)
+
+    /// Makes a configured region private, or no longer, for touches that begin from then on.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError)
 
     /// A connection has ended: what it has attached goes.
     func connectionEnded(_ connection: Int)

@@ -31,6 +31,8 @@ extension DeviceReport {
         var report = self
         // Of a device in use it is a number, 0 while it is not known.
         (report.rate, report.unwanted) = (rate.map { _ in 0 }, [:])
+        // A device that does something wrong may do it with every touch: which, but not how often.
+        report.defects = defects.mapValues { min($0, 1) }
         return report
     }
 }

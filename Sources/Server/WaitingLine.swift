@@ -9,6 +9,8 @@ struct WaitingGesture: Equatable {
     let subscription: Int
     let sequence: Int
     let notification: GestureNotification
+    /// Whether the peer was entitled to places when the notification was published.
+    var hasPlaces = true
     /// The measurement that the subscription was or will be told before this one.
     var base: Measurement
 

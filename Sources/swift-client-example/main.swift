@@ -16,7 +16,9 @@ for try await event in events {
         print("listening on", snapshot.surfaces.map(\.name).joined(separator: ", "))
     case .gesture(let gesture):
         let gesture = gesture.notification
-        print(gesture.recognizer, "tap at", gesture.location.x, gesture.location.y, "on", gesture.surface)
+        // Own recognizers always say where; configured ones only to connections with the capability `locations`.
+        guard let place = gesture.location else { continue }
+        print(gesture.recognizer, "tap at", place.x, place.y, "on", gesture.surface)
     case .disconnected(let error):
         print("\(error) Trying again.")
     case .touch, .surface, .reloaded, .lagged:

@@ -18,7 +18,8 @@ import Testing
     func everything() throws {
         #expect(
             try access(
-                "{ user: operator, allow: [gestures, touches, attach, control] }", "{ group: kiosk, allow: gestures }",
+                "{ user: operator, allow: [gestures, locations, touches, attach, control] }",
+                "{ group: kiosk, allow: gestures }",
                 "{ user: 1000, allow: [attach, attach] }", "{ group: 'DOMAIN\\domain users', allow: [control] }",
                 "{ user: operator, allow: [touches] }") == [
                     AccessRule(.user("operator"), allow: Set(Permission.allCases)),
@@ -29,14 +30,18 @@ import Testing
                 ])
     }
 
-    @Test("No section is something else than an empty one")
+    @Test("Without a section the session at the screen gets places, and the group gestures without them")
     func empty() throws {
-        #expect(try Configuration(yaml: "", file: "file").access == nil)
+        let standard = [
+            AccessRule(.activeSession, allow: [.gestures, .locations]),
+            AccessRule(.group("gestures"), allow: [.gestures]),
+        ]
+        #expect(try Configuration(yaml: "", file: "file").access == standard)
         #expect(try Configuration(yaml: "access: []", file: "file").access == [])
-        #expect(Configuration.standard.access == nil)
+        #expect(Configuration.standard.access == standard)
         #expect(
             diagnosis(of: "access:").hasSuffix(
-                "write `[]` for nobody, or leave `access` out: whoever may open the socket then hears of gestures"))
+                "write `[]` for nobody, or leave `access` out for the standard rules"))
         #expect(messages(of: "access: kiosk") == ["1:9 `access` must be a list, not `kiosk`"])
     }
 

@@ -33,11 +33,13 @@ private final class Connections: Listeners {
         "\(connection.map { "\($0): " } ?? "")\(gesture.recognizer) \(gesture.state)"
     }
 
-    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
+    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
         wanted?.contains(recognizer) ?? true
     }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { wantsTouches }
+
+    func seesPrivateTouches(_ connection: Int) -> Bool { true }
 
     func attach(
         _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [String: Bool] = [:]

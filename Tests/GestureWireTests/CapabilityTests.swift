@@ -6,7 +6,7 @@ import Testing
 struct CapabilityTests {
     @Test("the greeting names capabilities in one order")
     func order() {
-        #expect(Capability.allCases.map(\.rawValue) == ["gestures", "touches", "attach", "control"])
+        #expect(Capability.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
     }
 
     @Test(
@@ -17,7 +17,8 @@ struct CapabilityTests {
             (.unsubscribe(subscription: 1), []), (.list(.devices), [.gestures]),
             (.list(.decisions), [.gestures, .touches]), (.status, [.gestures]),
             (.attach(AttachRequest()), [.attach]), (.detach(DetachRequest()), [.attach]),
-            (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]), (.discover, []),
+            (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]),
+            (.setPrivate(region: "keyboard", isPrivate: true), [.control]), (.discover, []),
             (.setEnabled(recognizer: "zoom", isEnabled: true), []),
         ])
     func needed(request: Request, capabilities: [Capability]) {

@@ -7,8 +7,8 @@ import Testing
 @testable import Server
 
 /// Rules under which nobody may do everything.
-private func rules(_ grants: AccessGrant..., isRestricted: Bool = true) -> Access {
-    var access = Access(isRestricted: isRestricted, grants: grants)
+private func rules(_ grants: AccessGrant...) -> Access {
+    var access = Access(grants: grants)
     access.privilegedUsers = []
     return access
 }
@@ -21,11 +21,10 @@ private func greeting(_ access: Access) throws -> [String] {
 }
 
 struct AccessTests {
-    @Test("without rules everybody has `gestures`, with rules only who is granted it")
+    @Test("without grants nobody has anything but root and the daemon's own user")
     func standard() throws {
-        #expect(try greeting(rules(isRestricted: false)) == ["gestures"])
         #expect(try greeting(rules()) == [])
-        #expect(try greeting(Access(isRestricted: true, grants: [])) == ["gestures", "touches", "attach", "control"])
+        #expect(try greeting(Access()) == ["gestures", "locations", "touches", "attach", "control"])
     }
 
     @Test("grants to the user and to its group add up, those to others do not count")
@@ -69,7 +68,7 @@ struct AccessTests {
 
     @Test("touches need a capability of their own; the hint keeps what one has")
     func touches() throws {
-        let client = try TestClient(TestServer(access: rules(isRestricted: false)))
+        let client = try TestClient(TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures]))))
         client.request("subscribe", #"{"touches":true}"#)
         let line = try #require(client.lines().last)
         #expect(line.contains("`touches` is missing"))

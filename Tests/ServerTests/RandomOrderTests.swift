@@ -27,10 +27,10 @@ private final class World {
         var limits = Limits()
         limits.outboxLines = seed.isMultiple(of: 2) ? 256 : 12
         var access = Access(
-            isRestricted: true, grants: [AccessGrant(.activeSession, allow: Set(Capability.allCases))])
+            grants: [AccessGrant(.activeSession, allow: Set(Capability.allCases))])
         access.privilegedUsers = []
         server = try TestServer(limits: limits, access: access)
-        server.server?.use(sessionOf: getuid(), firstTouch: 1, at: 0)
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 0)
         generator = Lehmer(state: seed)
         reference = try Listener(server)
         server.server?.peers.last?.granted = Set(Capability.allCases)
@@ -206,7 +206,7 @@ private final class World {
     /// Who is at the screen goes, or somebody comes.
     private func changeSession() {
         let user = server.server?.sessionUser == nil ? getuid() : nil
-        server.server?.use(sessionOf: user, firstTouch: lastFinger + 1, at: time)
+        server.server?.use(sessionOf: user, firstTouch: TouchMark(lastFinger + 1), at: time)
         counts["sessions", default: 0] += 1
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// Rules under which nobody may do everything, and the active session some things.
 private func rules(_ allowed: Capability..., group: Set<Capability> = []) -> Access {
     let grants = [AccessGrant(.activeSession, allow: Set(allowed)), AccessGrant(.group(getgid()), allow: group)]
-    var access = Access(isRestricted: true, grants: grants)
+    var access = Access(grants: grants)
     access.privilegedUsers = []
     return access
 }
@@ -30,10 +30,10 @@ private func pan(_ state: GestureState, x: Double = 0, gesture: Int, finger: Int
 
 extension TestServer {
     fileprivate func enter(firstTouch: Int = 1) {
-        server?.use(sessionOf: getuid(), firstTouch: firstTouch, at: 3_000_000)
+        server?.use(sessionOf: getuid(), firstTouch: TouchMark(firstTouch), at: 3_000_000)
     }
     fileprivate func leave(for user: UInt32? = nil, firstTouch: Int = 1) {
-        server?.use(sessionOf: user, firstTouch: firstTouch, at: 3_000_000)
+        server?.use(sessionOf: user, firstTouch: TouchMark(firstTouch), at: 3_000_000)
     }
 }
 

@@ -50,7 +50,7 @@ struct StatusTests {
         let all = try TestClient(server)
         try all.subscribe(#"{"touches":true}"#)
         let grant = AccessGrant(.user(getuid()), allow: [.gestures, .control])
-        server.server?.access = Access(isRestricted: true, grants: [grant])
+        server.server?.access = Access(grants: [grant])
         server.server?.access.privilegedUsers = []
         let client = try TestClient(server)
         func devices(_ client: TestClient) throws -> [DeviceReport] {

@@ -82,6 +82,10 @@ final class TestControl: Control {
         news.append("\(recognizer) \(isEnabled ? "on" : "off") for \(connection)\(mayControl ? ", who may" : "")")
     }
 
+    func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError) {
+        news.append("\(region) \(isPrivate ? "private" : "not private")")
+    }
+
     func connectionEnded(_ connection: Int) {
         #expect(!isPublishing, "who publishes is not to be disturbed")
         own[connection] = nil

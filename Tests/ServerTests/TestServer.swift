@@ -38,8 +38,8 @@ final class TestServer: DescriptorPoller, Inventory {
     /// What came of the recognizers, by the first touch of it.
     var decisions = [1: DecisionReport(recognizer: "zoom", surface: "panel", fingers: 2)]
 
-    func decisions(ofTouchesFrom first: Int) -> [DecisionReport] {
-        decisions.sorted { $0.key < $1.key }.filter { $0.key >= first }.map(\.value)
+    func decisions(after start: TouchMark) -> [DecisionReport] {
+        decisions.sorted { $0.key < $1.key }.filter { !start.isAfter($0.key) }.map(\.value)
     }
 
     func recognizers(seenBy connection: Int) -> [RecognizerDescription] {

@@ -100,6 +100,14 @@ def has_formed_numbers(value, key="", parent=""):
         assert abs(value) < 2**53, f"{key}: {text}"
 
 
+def has_common_members(told, common):
+    """AssertionError unless a gesture has the members that all have; `location` and `touches` need a capability."""
+    if "location" not in told:
+        common = common[:-2]
+        assert "touches" not in told and "translation" not in told, f"places without `location`: {told}"
+    assert list(told)[:len(common)] == common, f"other members, or in another order: {list(told)}"
+
+
 class Account:
     """What one subscription has been told. AssertionError where it does not fit together."""
 
@@ -113,7 +121,7 @@ class Account:
         self.surfaces = {each["name"] for each in snapshot["surfaces"]}
         self.gestures, self.touches = {}, {}  # number: what it came to; (surface, id): where it is
         for each in snapshot["gestures"]:
-            assert list(each)[:9] == COMMON[2:], f"other members, or in another order: {list(each)}"
+            has_common_members(each, COMMON[2:])
             self.gestures[each["gesture"]] = (each["surface"], moved({}, each))
         for frame in snapshot.get("touches", []):
             for touch in frame["touches"]:
@@ -121,7 +129,7 @@ class Account:
                 self.fingers.add(touch["id"])
 
     def gesture(self, told):
-        assert list(told)[:11] == COMMON, f"other members, or in another order: {list(told)}"
+        has_common_members(told, COMMON)
         assert told["seq"] > self.seq, f"seq {told['seq']} after {self.seq}"
         assert told["state"] in self.states, f"nobody asked for {told['state']}"
         assert told["surface"] in self.surfaces, f"a surface nobody has heard of: {told}"

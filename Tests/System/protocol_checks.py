@@ -7,7 +7,7 @@ import time
 from independent_client import PAGE, IndependentClient
 from scene import check, until
 
-ALL = ["gestures", "touches", "attach", "control"]
+ALL = ["gestures", "locations", "touches", "attach", "control"]
 PANEL = "ed-atmel-mxt"  # the surface `atmel`, 800 x 480 pixels
 OTHER = "ed-elan-touchscreen"
 

@@ -14,6 +14,7 @@ with open(os.path.join(PROJECT, "README.md"), encoding="utf-8") as readme:
 blocks = re.findall(r"(?ms)^```(\w+)\n(.*?)^```$", section)
 
 STANDARD_NAMES = "recognizers:\n  - { name: tap, type: tap }\n  - { name: pinch, type: pinch }\n"
+PLACES = "access: [{ group: gestures, allow: [gestures, locations] }]\n"
 
 
 def block(kind, part):
@@ -23,7 +24,7 @@ def block(kind, part):
 
 def first_line_of(scene, *command):
     """What a program of somebody in the group gestures prints first while the panel is tapped."""
-    with configured(STANDARD_NAMES):
+    with configured(STANDARD_NAMES + PLACES):
         panel = scene.panel("ed-elan-touchscreen")
         program = scene.program("setsid", *as_user(MEMBER, *command))
         try:

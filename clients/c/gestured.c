@@ -1167,6 +1167,7 @@ static struct gestured_gesture read_gesture(struct document *document, place at)
         .gesture = count_of(document, at, "gesture"),
         .seq = count_of(document, at, "seq"),
         .time = number_of(document, at, "time"),
+        .has_places = member_of(document, at, "location", JSON_OBJECT) != nowhere,
         .location = point_of(document, at, "location")};
     place touches = member_of(document, at, "touches", JSON_LIST);
     uint64_t *ids = reserve(&document->arena, touches ? size_of(document, touches) : 0, sizeof *ids);
@@ -2162,6 +2163,24 @@ int gestured_detach(struct gestured *self, const char *regions, const char *reco
     int result = -1;
     if (put_lists(self, &params, regions, recognizers) && ask(self, "detach", params.bytes) != nowhere) {
         result = forget_attached(self, regions, recognizers) ? 0 : fail_for_memory(self);
+    }
+    release(&params);
+    show(self);
+    return result;
+}
+
+int gestured_set_private(struct gestured *self, const char *region, bool is_private)
+{
+    if (self == NULL) return -1;
+    struct text params = {0};
+    int result = -1;
+    put(&params, "{\"region\":");
+    put_string(&params, region);
+    put(&params, is_private ? ",\"private\":true}" : ",\"private\":false}");
+    if (params.failed) {
+        fail_for_memory(self);
+    } else if (ask(self, "setPrivate", params.bytes) != nowhere) {
+        result = 0;
     }
     release(&params);
     show(self);

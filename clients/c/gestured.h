@@ -211,6 +211,7 @@ struct gestured_gesture {
     uint64_t gesture; /* numbers gestures; 0 of those that failed before anything began */
     uint64_t seq;     /* from 1 in each connection, a gap says that one was merged; 0 in snapshots, if synthesized */
     double time;
+    bool has_places; /* false without the capability `locations`: then location, touches and ways are not told, and 0 */
     struct gestured_point location;
     const uint64_t *touches; /* the ids of the fingers */
     size_t touch_count;
@@ -370,6 +371,10 @@ int gestured_detach(struct gestured *connection, const char *regions, const char
 
 /* UIKit's isEnabled: of own recognizers; with the capability `control` of any. */
 int gestured_set_enabled(struct gestured *connection, const char *recognizer, bool enabled);
+
+/* Makes a configured region private, or no longer; needs the capability `control`. It stays so when the connection ends,
+ * but not when gestured does: repeat it after a reconnect. */
+int gestured_set_private(struct gestured *connection, const char *region, bool is_private);
 
 /* Asks for anything: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the
  * next request, or NULL when it failed. */

@@ -17,7 +17,7 @@ for await (const event of await connection.subscribe({ recognizers: ["double", "
             console.log("listening on", event.snapshot.surfaces.map((surface) => surface.name));
             break;
         case "gesture":
-            console.log(event.recognizer, "tap at", event.location.x, event.location.y, "on", event.surface);
+            console.log(event.recognizer, "tap at", event.location?.x, event.location?.y, "on", event.surface);
             break;
         case "disconnected":
             console.log("gestured is gone, trying again:", event.error.message);

@@ -42,7 +42,7 @@ export interface Hello {
     capabilities: (Capability | (string & {}))[];
 }
 
-export type Capability = "gestures" | "touches" | "attach" | "control";
+export type Capability = "gestures" | "locations" | "touches" | "attach" | "control";
 
 export interface ConnectionEvents {
     /** There is a connection again, and everything in it as before. */
@@ -86,6 +86,11 @@ export class Connection extends EventEmitter {
     detach(names?: Partial<Names>): Promise<void>;
     /** UIKit's `isEnabled`: of own recognizers, with the capability `control` of any. */
     setEnabled(recognizer: string, enabled: boolean): Promise<void>;
+    /**
+     * Makes a configured region private, or no longer; needs `control`. It stays so when this connection ends, but not
+     * when gestured does: repeat it after a reconnect.
+     */
+    setPrivate(region: string, isPrivate: boolean): Promise<void>;
     list(what: "surfaces"): Promise<Surface[]>;
     list(what: "devices"): Promise<Device[]>;
     list(what: "recognizers"): Promise<Recognizer[]>;

@@ -135,6 +135,9 @@ class Gesture(_Message):
     this library does not know are of this class, and `members` has what they say.
 
     `synthesized` is true of a `cancelled` that this library adds because the connection is lost; its `seq` is 0.
+
+    To connections without the capability `locations` gestured does not tell places: `location` is None, `touches` is
+    empty, and what the subclasses say of a way or a velocity on the surface is zero.
     """
 
     subscription: int
@@ -146,8 +149,8 @@ class Gesture(_Message):
     surface: str
     region: str
     time: float
-    location: Point
-    touches: tuple[int, ...]
+    location: Optional[Point] = None
+    touches: tuple[int, ...] = ()
     synthesized: bool = field(default=False, metadata=_LOCAL)
 
 
@@ -747,6 +750,9 @@ class _Peer:
         return _Call("setEnabled", {"recognizer": recognizer, "enabled": enabled},
                      lambda _: self._attachments.set_enabled(recognizer, enabled))
 
+    def _switching_privacy(self, region: str, private: bool) -> _Call[None]:
+        return _Call("setPrivate", {"region": region, "private": private}, lambda _: None)
+
     async def _ask(self, call: _Call[_T]) -> _T:
         await self._until_ready()
         return await self._exchange(call)
@@ -1137,6 +1143,13 @@ class Client(_Peer):
         """Switches a recognizer; a configured one for everybody, which needs the capability `control`."""
         self._run(self._ask(self._enabling(recognizer, enabled)))
 
+    def set_private(self, region: str, private: bool) -> None:
+        """Makes a configured region private, or no longer; needs the capability `control`.
+
+        It stays so when this connection ends, but not when gestured does: repeat it after a reconnect.
+        """
+        self._run(self._ask(self._switching_privacy(region, private)))
+
     def list_surfaces(self) -> list[Surface]:
         """The surfaces of all panels in use."""
         return self._run(self._ask(_Call("list", {"what": "surfaces"}, _read_list(Surface))))
@@ -1276,6 +1289,10 @@ class AsyncClient(_Peer):
     async def set_enabled(self, recognizer: str, enabled: bool) -> None:
         """As `Client.set_enabled`."""
         await self._ask(self._enabling(recognizer, enabled))
+
+    async def set_private(self, region: str, private: bool) -> None:
+        """As `Client.set_private`."""
+        await self._ask(self._switching_privacy(region, private))
 
     async def list_surfaces(self) -> list[Surface]:
         """As `Client.list_surfaces`."""

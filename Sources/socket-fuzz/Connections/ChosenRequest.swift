@@ -51,7 +51,11 @@ struct ChosenRequest {
         case 9: return .detach(DetachRequest())
         case 10: return .detach(DetachRequest(regions: names(), recognizers: names()))
         case 11: return .setEnabled(recognizer: bytes.choice(of: Self.names), isEnabled: bytes.next() & 1 == 0)
-        case 12: return .status
+        case 12:
+            // Of the two, the second asks for what fingers change.
+            let region = bytes.next()
+            return region & 1 == 0
+                ? .status : .setPrivate(region: bytes.choice(of: Self.names), isPrivate: region & 2 == 0)
         case 13: return .rotate(surface: "panel", bytes.choice(of: QuarterTurn.allCases))
         case 14: return .reload
         default: return .discover

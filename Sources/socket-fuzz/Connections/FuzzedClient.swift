@@ -200,7 +200,7 @@ final class FuzzedClient {
         case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
         case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)
         case .reload: _ = try ServerMessage.result(of: line, as: ReloadReport.self)
-        case .detach, .setEnabled: _ = try ServerMessage.result(of: line, as: WireValue.self)
+        case .detach, .setEnabled, .setPrivate: _ = try ServerMessage.result(of: line, as: WireValue.self)
         case .discover: _ = try ServerMessage.result(of: line, as: Document.self)
         }
     }

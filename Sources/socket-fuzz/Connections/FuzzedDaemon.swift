@@ -251,10 +251,10 @@ final class FuzzedDaemon {
 
     private static func access(_ switches: UInt8) -> Access {
         let capabilities = Capability.allCases.enumerated().filter { switches & (1 << UInt8($0.offset)) != 0 }
-        var access = Access(isRestricted: true, grants: [])
+        var access = Access(grants: [])
         access.privilegedUsers = []
         let allowed = Set(capabilities.map(\.element))
-        access.grants = [AccessGrant(switches & 16 == 0 ? .user(geteuid()) : .group(getegid()), allow: allowed)]
+        access.grants = [AccessGrant(switches & 32 == 0 ? .user(geteuid()) : .group(getegid()), allow: allowed)]
         return access
     }
 
@@ -307,7 +307,7 @@ final class FuzzedDaemon {
         """
         surfaces: [{ name: panel }]
         regions:
-        - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+        - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% }, private: false }
         - { name: inner, parent: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
         recognizers:
         - { name: tap, type: tap, requireToFail: double-tap }

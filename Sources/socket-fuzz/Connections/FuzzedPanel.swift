@@ -151,11 +151,16 @@ final class FuzzedPanel: TouchInput {
         pipeline.setEnabled(recognizer, isEnabled)
     }
 
+    func setPrivate(_ region: String, _ isPrivate: Bool) {
+        factory.privateRegions[region] = isPrivate
+        pipeline.use(factory.privateAreas(on: pipeline.surface))
+    }
+
     var pipelines: [SurfacePipeline] { [pipeline] }
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
 
-    var nextTouch: Int { numbers.touches.upcoming }
+    var nextTouch: TouchMark { numbers.touches.mark }
 
     func close(at _: Timestamp) {
         if !isOver { pipeline.removeDevice(because: "the daemon stops", at: time) }

@@ -56,7 +56,10 @@ final class NotingListeners: Listeners {
     init(_ listeners: ServerListeners) { self.listeners = listeners }
 
     func hear(_ gesture: GestureNotification, of connection: Int?) {
-        if connection == nil { told.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)") }
+        // The one who observes may know of private touches.
+        if connection == nil, gesture.visibility != .withoutPrivateTouches {
+            told.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
+        }
         listeners.hear(gesture, of: connection)
     }
 
@@ -64,9 +67,11 @@ final class NotingListeners: Listeners {
         listeners.hear(touches, of: connection, butNot: others)
     }
 
-    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
-        listeners.wants(recognizer: recognizer, on: surface, of: connection)
+    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
+        listeners.wants(recognizer: recognizer, on: surface, of: connection, visibility: visibility)
     }
+
+    func seesPrivateTouches(_ connection: Int) -> Bool { listeners.seesPrivateTouches(connection) }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {
         listeners.wantsTouches(on: surface, of: connection)

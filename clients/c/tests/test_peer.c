@@ -159,7 +159,8 @@ static void without_a_connection(void)
     CHECK(gestured_subscribe(NULL, NULL, NULL) == -1 && gestured_request(NULL, "status", NULL) == NULL);
     CHECK(gestured_wait(NULL, 0) == -1 && gestured_fd(NULL) == -1 && !gestured_is_connected(NULL));
     CHECK(gestured_attach(NULL, NULL, NULL) == -1 && gestured_detach(NULL, NULL, NULL) == -1);
-    CHECK(gestured_set_enabled(NULL, "a", true) == -1 && gestured_unsubscribe(NULL, 1) == -1);
+    CHECK(gestured_set_enabled(NULL, "a", true) == -1 && gestured_set_private(NULL, "a", true) == -1 &&
+           gestured_unsubscribe(NULL, 1) == -1);
     CHECK(gestured_error_text(NULL) != NULL && gestured_last_error(NULL)->code != 0);
     gestured_close(NULL);
 }
@@ -397,6 +398,8 @@ static void reads_params(void)
     answers(peer, "\"result\":{}");
     hears(peer, "\"method\":\"setEnabled\",\"params\":{\"recognizer\":\"ä\",\"enabled\":false}");
     answers(peer, "\"result\":{}");
+    hears(peer, "\"method\":\"setPrivate\",\"params\":{\"region\":\"ä\",\"private\":true}");
+    answers(peer, "\"result\":{}");
 }
 
 static void params_are_json(void)
@@ -417,6 +420,7 @@ static void params_are_json(void)
     CHECK(gestured_attach(connection, "[]", "[\n\n{\"name\":\"a\"} ]") == -1 && error->code == GESTURED_DEFECT);
     CHECK(gestured_detach(connection, NULL, NULL) == 0);
     CHECK(gestured_set_enabled(connection, "ä", false) == 0);
+    CHECK(gestured_set_private(connection, "ä", true) == 0);
     char *many = malloc(70001);
     NEED(many);
     memset(many, ' ', 70000);

@@ -211,6 +211,20 @@ static struct gestured *unconnected(void)
     return connection;
 }
 
+static void without_locations_there_are_no_places(void)
+{
+    static const char line[] = "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"seq\":42,"
+        "\"recognizer\":\"move\",\"type\":\"screenEdgePan\",\"gesture\":7,\"state\":\"changed\","
+        "\"surface\":\"panel\",\"region\":\"root\",\"time\":1.5,\"edge\":\"left\"}}";
+    struct gestured *connection = unconnected();
+    struct gestured_event event;
+    CHECK(read_line(connection, line, strlen(line), &event) == 1);
+    CHECK(!event.gesture.has_places && event.gesture.location.x == 0 && event.gesture.touch_count == 0);
+    CHECK(event.gesture.pan.edge == GESTURED_LEFT && event.gesture.pan.translation.x == 0);
+    CHECK(read_line(connection, lines[1], strlen(lines[1]), &event) == 1 && event.gesture.has_places);
+    gestured_close(connection);
+}
+
 static void every_type_has_its_members(void)
 {
     struct gestured *connection = unconnected();
@@ -425,6 +439,7 @@ int main(void)
     run("numbers of six decimals are what libc makes of them", random_numbers_are_as_libc_reads_them);
     run("results are read by paths", results_are_read_by_paths);
     run("every type of gesture and event has its members", every_type_has_its_members);
+    run("without the capability locations there are no places", without_locations_there_are_no_places);
     run("what was detached leaves no trace in what is attached again", attachments_are_rewritten);
     run("mutated lines do no harm", mutated_lines_do_no_harm);
     discard(&document);

@@ -109,6 +109,10 @@ export class Connection extends EventEmitter {
         });
     }
 
+    setPrivate(region, isPrivate) {
+        return this.request("setPrivate", { region, private: isPrivate }, () => {});
+    }
+
     list(what) {
         return this.request("list", { what });
     }

@@ -23,9 +23,14 @@ export interface GestureBase {
     region: string;
     /** Seconds of CLOCK_MONOTONIC. */
     time: number;
-    location: Point;
+    /**
+     * Where it is. Without the capability `locations` gestured tells no places: this, `touches`, and what a type says of
+     * a way or a velocity on the surface (`translation`, `velocity` of pans and swipes, …) are missing then, but for
+     * gestures of one's own recognizers.
+     */
+    location?: Point;
     /** The ids of the fingers. */
-    touches: number[];
+    touches?: number[];
     /** Whether this library closes the gesture, as the connection is lost. */
     synthesized?: true;
 }

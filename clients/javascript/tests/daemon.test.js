@@ -120,6 +120,13 @@ test("an own double tap makes an own single tap fail", withDaemon, async (t) => 
     await connection.close();
 });
 
+test("only a configured region can be made private", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    await assert.rejects(connection.setPrivate("nowhere", true), /no such region/);
+    await connection.close();
+});
+
 test("what cannot be attached is refused whole, with every problem", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });

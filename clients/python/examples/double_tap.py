@@ -15,7 +15,7 @@ with gestured.Client(reconnect=True) as client:
         client.attach(recognizers=RECOGNIZERS)
         client.subscribe(["double", "single"])
         for event in client:
-            if isinstance(event, gestured.Tap):
+            if isinstance(event, gestured.Tap) and event.location:
                 x, y = event.location
                 print(f"{event.recognizer} tap at {x:.0f}, {y:.0f} on {event.surface}", flush=True)
             elif isinstance(event, gestured.Disconnected):

@@ -64,6 +64,10 @@ class AttachTests(DaemonTestCase):
         self.client.set_enabled("pan", False)
         self.assertEqual({each.name: each.enabled for each in other.list_recognizers()}, {"pan": False, "tap": True})
 
+    def test_only_a_configured_region_can_be_made_private(self):
+        with self.assertRaisesRegex(gestured.RequestError, "no such region"):
+            self.client.set_private("nowhere", True)
+
     def test_what_is_wrong_is_refused_with_all_problems(self):
         with self.assertRaises(gestured.RequestError) as caught:
             self.client.attach(recognizers=[{"name": "a", "type": "tip"}, {"name": "b", "type": "tap", "taps": 2}])

@@ -71,6 +71,15 @@ class EventTests(unittest.TestCase):
                     if name not in ("scaleDelta", "rotationDelta"):
                         self.assertEqual(getattr(event, name), value)
 
+    def test_without_the_capability_locations_there_are_no_places(self):
+        bare = {name: value for name, value in pinch("recognized").items() if name not in ("location", "touches")}
+        pan = {name: value for name, value in bare.items() if name not in ("scale", "delta", "velocity")}
+        first, second = self.events({"method": "gesture", "params": {"subscription": 1, **bare}},
+                                    {"method": "gesture", "params": {"subscription": 1, **pan, "type": "pan"}})
+        self.assertEqual((first.location, first.touches, first.scale), (None, (), 1.23))
+        self.assertEqual((second.location, second.translation), (None, gestured.Point(0.0, 0.0)))
+        self.assertIs(second.__class__, gestured.Pan)
+
     def test_types_and_members_that_are_not_known_are_kept(self):
         event, = self.events(self.gesture(type="dwell", bearing=0.5, weather={"sky": ["blue"]}))
         self.assertIs(event.__class__, gestured.Gesture)
@@ -146,7 +155,7 @@ class EventTests(unittest.TestCase):
 
     def test_what_is_not_the_protocol_ends_it_after_what_came_before(self):
         for line in ("nonsense\n", "NaN\n", b"\xff\n", "[]\n", "\n", self.gesture(time="noon"), self.gesture(time=True),
-                     self.gesture(touches=3), self.gesture(location={"x": 1.0}), self.gesture(location=None),
+                     self.gesture(touches=3), self.gesture(location={"x": 1.0}),
                      self.gesture(scale=float("nan")), {"method": "gesture"}, {"method": "gesture", "params": []},
                      {"method": "gesture", "params": {"subscription": []}}, {"id": [], "result": 1},
                      {"method": "touch", "params": {"subscription": 1}}, {"result": 1},

@@ -1,0 +1,29 @@
+// Which clients may be told of a gesture, by what they may know of private touches.
+
+/// Which clients may be told of a gesture.
+///
+/// A surface with regions that can be private recognizes gestures twice: once from all touches, once without the private
+/// ones. Each client is told of one of both.
+public enum Visibility: Sendable {
+    /// All clients: no region of the surface can be private.
+    case everybody
+    /// Clients with the capability `touches`: recognized from all touches.
+    case withPrivateTouches
+    /// All other clients: recognized as if nobody had touched a private region.
+    case withoutPrivateTouches
+}
+
+/// The number of the first private touch, and of the first gesture that private touches may take part in: 2^51.
+///
+/// They have numbers of their own, so that gaps in the others tell nobody how many there were.
+public let firstPrivateNumber = 1 << 51
+
+extension CustomValue {
+    /// Whether it may say where something is: a point does, and of a number of somebody else's type nobody knows.
+    var mayBePlace: Bool {
+        switch self {
+        case .number, .point: true
+        case .count, .text: false
+        }
+    }
+}

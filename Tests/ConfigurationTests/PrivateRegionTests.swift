@@ -1,0 +1,63 @@
+// The key `private` of regions: how it is read, and where touches are private by it.
+
+import Configuration
+import Testing
+import Touch
+
+@Suite struct PrivateRegionTests {
+    private let surface = Surface(
+        name: "panel", size: Size(width: 200, height: 100), deviceToSurface: .identity)
+
+    private func regions(_ text: String) throws -> Configuration {
+        try Configuration(yaml: "regions:\n" + text, file: "file")
+    }
+
+    @Test("The key is true, false or absent, and nothing else")
+    func values() throws {
+        let frame = "frame: { x: 0%, y: 50%, width: 100%, height: 50% }"
+        let read = try regions(
+            "- { name: a, \(frame), private: true }\n- { name: b, \(frame), private: false }\n- { name: c, \(frame) }")
+        #expect(read.regions.map(\.isPrivate) == [true, false, nil])
+        #expect(
+            messages(of: "regions:\n- { name: a, \(frame), private: on }") == [
+                "2:70 `private` must be true or false, not `on`"
+            ])
+    }
+
+    @Test("What a connection attaches cannot be private")
+    func attached() throws {
+        let region = StructuredValue.mapping([
+            .init("name", .text("pad")), .init("private", .flag(true)),
+            .init("frame", .mapping(["x", "y", "width", "height"].map { .init($0, .number("1")) })),
+        ])
+        do {
+            _ = try Configuration.standard.attached(
+                regions: [region], recognizers: [], beside: AttachedRules(regions: [], recognizers: []), surfaces: [])
+            Issue.record("it was attached")
+        } catch {
+            #expect(error.problems.map(\.message) == ["only a configured region can be private"])
+            #expect(error.problems.first?.path == "params.regions[0].private")
+        }
+    }
+
+    @Test("Areas lie where the regions do, in regions within regions, too, and go on beyond the edges that they reach")
+    func areas() throws {
+        let configuration = try regions(
+            """
+            - { name: half, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }
+            - { name: keyboard, parent: half, frame: { x: 10%, y: 60%, width: 90%, height: 40% }, private: true }
+            - { name: pad, frame: { x: 10, y: 10, width: 20, height: 20 }, private: false }
+            - { name: open, frame: { x: 0%, y: 0%, width: 100%, height: 100% } }
+            """)
+        func isPrivate(_ x: Double, _ y: Double, _ switches: [String: Bool] = [:]) -> Bool {
+            configuration.privateAreas(on: surface, switches: switches).contains { $0.contains(Point(x: x, y: y)) }
+        }
+        #expect(configuration.hasPrivateRegions(on: surface))
+        #expect(isPrivate(150, 80) && isPrivate(110, 60) && !isPrivate(109, 80) && !isPrivate(150, 59))
+        #expect(isPrivate(205, 80) && isPrivate(150, 1e4) && !isPrivate(150, -5))
+        #expect(!isPrivate(20, 20) && isPrivate(20, 20, ["pad": true]) && !isPrivate(9, 9, ["pad": true]))
+        #expect(!isPrivate(150, 80, ["keyboard": false]) && !isPrivate(20, 20, ["open": true]))
+        #expect(
+            try !regions("- { name: open, frame: { x: 0, y: 0, width: 9, height: 9 } }").hasPrivateRegions(on: surface))
+    }
+}

@@ -1,0 +1,155 @@
+// A daemon without a clock whose clients write down every line that they receive.
+
+import Configuration
+import Foundation
+import GestureWire
+import Glibc
+import Logging
+import Testing
+import Touch
+
+@testable import GestureDaemon
+@testable import Server
+
+/// Server, control and one recorded touchscreen, driven by a time that is a number.
+final class ListenedPanel {
+    /// A connection with capabilities of its own, whoever runs the test.
+    final class Client {
+        let connection: Int
+        fileprivate let descriptor: Int32
+        private(set) var received: [UInt8] = []
+
+        fileprivate init(connection: Int, descriptor: Int32) {
+            (self.connection, self.descriptor) = (connection, descriptor)
+        }
+
+        deinit { close(descriptor) }
+
+        fileprivate func read() {
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
+                guard count > 0 else { return }
+                received += buffer[..<count]
+            }
+        }
+
+        /// Forgets what was received.
+        func forget() { received = [] }
+
+        /// The lines, without what tells the time of the test.
+        var lines: [String] {
+            String(decoding: received, as: UTF8.self).split(separator: "\n").map { line in
+                String(line)
+                    .replacing(/"time":[0-9.]+/, with: "\"time\":T")
+                    .replacing(/"uptime":[0-9.]+/, with: "\"uptime\":T")
+                    .replacing(/"(sum|p50|p90|p99|p999|max)":[0-9.]+/) { "\"\($0.1)\":T" }
+            }
+        }
+    }
+
+    private let folder: URL
+    private let server: Server
+    let control: DaemonControl
+    private let inventory: DaemonInventory
+    private let input: LiveReplay
+    private var clients: [Client] = []
+    private let poller = IdlePoller()
+    private let start = MonotonicClock.now
+    private var now: Timestamp
+
+    init(_ recording: Recording, _ configuration: Configuration) throws {
+        now = start
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
+        let path = folder.appendingPathComponent("gestured.sock").path
+        let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let options = Daemon.Options(configuration: configuration, socketPath: path)
+        inventory = DaemonInventory(configuration: configuration)
+        server = try Server(path: path, inventory: inventory, poller: poller) { _ in }
+        control = DaemonControl(options, inventory: inventory, logger: quiet) { _ in }
+        let factory = SurfaceFactory(configuration: configuration)
+        input = try LiveReplay(
+            recording: recording, name: "test", isLooping: false, factory: factory, now: start, logger: quiet,
+            didEnd: {}, listeners: ServerListeners(server: server, control: control, logger: quiet))
+        (control.server, server.control, inventory.control) = (server, control, control)
+        (inventory.input, control.input) = (input, input)
+    }
+
+    deinit {
+        server.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Connects somebody who may do this and nothing else.
+    func connect(_ capabilities: Set<Capability>) throws -> Client {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #expect(try SocketAddress(path: server.listener.path).call(Glibc.connect, descriptor) == 0)
+        server.ready(server.listener.descriptor, readable: true, writable: false, hangup: false)
+        let peer = try #require(server.peers.last)
+        let client = Client(connection: peer.connection, descriptor: descriptor)
+        clients.append(client)
+        allow(capabilities, to: client)
+        client.read()
+        client.forget()
+        return client
+    }
+
+    /// A client may do this from here on.
+    func allow(_ capabilities: Set<Capability>, to client: Client) {
+        guard let peer = server.peers.first(where: { $0.connection == client.connection }) else { return }
+        peer.granted = capabilities
+        server.use(capabilities, of: peer)
+        server.advance(to: now.microseconds)
+        settle()
+    }
+
+    /// The user of all connections has the session at the screen from here on, which grants this.
+    func enterSession(granting capabilities: Set<Capability>) {
+        server.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
+        server.use(sessionOf: getuid(), firstTouch: input.nextTouch, at: now.microseconds)
+        settle()
+    }
+
+    /// A client goes.
+    func disconnect(_ client: Client) {
+        shutdown(client.descriptor, Int32(SHUT_RDWR))
+        settle()
+    }
+
+    /// Sends a request.
+    func request(_ method: String, _ params: String = "{}", by client: Client) {
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"# + "\n"
+        let sent = Array(line.utf8).withUnsafeBytes { send(client.descriptor, $0.baseAddress, $0.count, 0) }
+        #expect(sent == line.utf8.count)
+        settle()
+    }
+
+    /// Lets the recording go on up to a time in milliseconds; between the steps, every 250 ms, `poll` may ask.
+    func play(until end: Int, _ poll: () -> Void = {}) {
+        let limit = start.adding(seconds: Double(end) / 1000)
+        var step = Int((now.microseconds - start.microseconds) / 5000)
+        while now < limit {
+            now = now.adding(seconds: 0.005)
+            step += 1
+            input.advance(to: now)
+            server.advance(to: now.microseconds)
+            settle()
+            if step.isMultiple(of: 50) { poll() }
+        }
+    }
+
+    private func settle() {
+        if control.isDemandOutdated { control.meetDemand() }
+        for peer in server.peers {
+            server.ready(peer.descriptor, readable: true, writable: true, hangup: false)
+        }
+        if control.isDemandOutdated { control.meetDemand() }
+        for client in clients { client.read() }
+    }
+}
+
+/// Watches nothing: the test asks everybody all the time.
+private final class IdlePoller: DescriptorPoller {
+    func watch(_ descriptor: Int32, readable: Bool, writable: Bool) {}
+    func unwatch(_ descriptor: Int32) {}
+}

@@ -1,0 +1,198 @@
+// What listeners with each set of capabilities can reconstruct of typed text.
+
+import Configuration
+import Foundation
+import GestureWire
+import Gestures
+import Testing
+import Touch
+
+@testable import GestureDaemon
+@testable import Server
+
+@Suite struct PrivacyTests {
+    private static let (password, other) = ("hunter.xsa", "qpalzmwoty")
+    private static let bare: Set<Capability> = [.gestures]
+    private static let withPlaces: Set<Capability> = [.gestures, .locations]
+    private static let withAttach: Set<Capability> = [.gestures, .locations, .attach]
+    private static let withTouches: Set<Capability> = [.gestures, .touches]
+    private static let withControl: Set<Capability> = [.gestures, .locations, .control]
+
+    /// The standard recognizers and a double tap, with a keyboard on the lower half of the panel.
+    private static func configuration(isPrivate: Bool?) -> Configuration {
+        let half = RegionFrame(x: .fraction(0), y: .fraction(0.5), width: .fraction(1), height: .fraction(0.5))
+        let tap = RecognizerRule(name: "single", type: .tap, requireToFail: ["double"])
+        let double = RecognizerRule(name: "double", type: .tap, properties: ["numberOfTapsRequired": .count(2)])
+        return Configuration(
+            surfaces: Fixtures.inPoints, regions: [RegionRule(name: "keyboard", frame: half, isPrivate: isPrivate)],
+            recognizers: Configuration.standard.recognizers + [tap, double])
+    }
+
+    /// Everything that a listener received while somebody typed, who asked all the time what may be asked.
+    private func heard(
+        _ word: String?, _ typing: Typing = .oneFinger, by capabilities: Set<Capability>, isPrivate: Bool?
+    ) throws -> [String] {
+        let panel = try ListenedPanel(typing.recording(word), Self.configuration(isPrivate: isPrivate))
+        // Somebody who may know everything listens all the time.
+        let shell = try panel.connect(Set(Capability.allCases))
+        panel.request("subscribe", #"{"touches":true}"#, by: shell)
+        let client = try panel.connect(capabilities)
+        if capabilities.contains(.attach) {
+            panel.request(
+                "attach",
+                #"{"regions":[{"name":"spy","frame":{"x":0,"y":"50%","width":"100%","height":"50%"}}],"#
+                    + #""recognizers":[{"name":"spy","type":"tap","region":"spy"},{"name":"spy-pan","type":"pan"},"#
+                    + #"{"name":"spy-press","type":"longPress","minimumPressDuration":0,"region":"keyboard"}]}"#,
+                by: client)
+        }
+        let states = #""began","changed","recognized","ended","cancelled""#
+        let isAll = capabilities.contains(.touches)
+        panel.request(
+            "subscribe", #"{"states":[\#(states)\#(isAll ? #","failed""# : "")],"touches":\#(isAll)}"#, by: client)
+        panel.play(until: TypedText.end + 1000) {
+            panel.request("status", by: client)
+            for what in ["surfaces", "devices", "recognizers", "regions", "decisions"] {
+                panel.request("list", #"{"what":"\#(what)"}"#, by: client)
+            }
+        }
+        panel.request("subscribe", by: client)
+        #expect(shell.lines.count > 10, "the recording is played")
+        return client.lines
+    }
+
+    /// The keys at the places where something began or was recognized, as the listener is told in order.
+    private func reconstructed(_ lines: [String]) throws -> String {
+        var word = ""
+        for line in lines where line.contains(#""method":"gesture""#) || line.contains(#""method":"touch""#) {
+            switch try ServerMessage.decode(Array(line.replacing("\"time\":T", with: "\"time\":1.0").utf8)) {
+            case .gesture(let gesture):
+                let notification = gesture.notification
+                guard notification.recognizer == "tap" || notification.recognizer == "spy",
+                    notification.state == .recognized, let place = notification.location,
+                    let key = Keyboard.key(x: place.x, y: place.y)
+                else { continue }
+                word.append(key)
+            case .touch(let touches):
+                for touch in touches.notification.touches where touch.phase == .began {
+                    if let key = Keyboard.key(x: touch.location.x, y: touch.location.y) { word.append(key) }
+                }
+            default: break
+            }
+        }
+        return word
+    }
+
+    @Test(
+        "Where a region is private, listeners without `touches` receive the same as if nobody had typed",
+        arguments: Typing.allCases, [bare, withPlaces, withAttach, withControl])
+    func privateRegion(typing: Typing, capabilities: Set<Capability>) throws {
+        let nothing = try heard(nil, typing, by: capabilities, isPrivate: true)
+        #expect(try heard(Self.password, typing, by: capabilities, isPrivate: true) == nothing)
+        #expect(try heard(Self.other, typing, by: capabilities, isPrivate: true) == nothing)
+        #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "what is done elsewhere is told")
+    }
+
+    @Test("Listeners with `touches` receive what is typed in a private region, and shells its gestures")
+    func touches() throws {
+        let lines = try heard(Self.password, by: Self.withTouches, isPrivate: true)
+        #expect(try reconstructed(lines.filter { $0.contains(#""method":"touch""#) }) == Self.password)
+        #expect(try reconstructed(lines.filter { $0.contains(#""method":"gesture""#) }) == Self.password)
+    }
+
+    @Test(
+        "Where no region is private, places are what tells the keys",
+        arguments: [(withPlaces, true), (withTouches, true), ([.gestures, .attach], true), (bare, false)])
+    func openRegion(capabilities: Set<Capability>, isRead: Bool) throws {
+        for isPrivate in [nil, false] {
+            let lines = try heard(Self.password, by: capabilities, isPrivate: isPrivate)
+            let gestures = lines.filter { $0.contains(#""method":"gesture""#) }
+            let word = try reconstructed(gestures)
+            #expect(isRead ? word.contains(Self.password) || Self.isTwice(word) : word.isEmpty)
+        }
+    }
+
+    /// Own and configured recognizers tell the same.
+    private static func isTwice(_ word: String) -> Bool { word == String(password.flatMap { [$0, $0] }) }
+
+    @Test("Without places two texts that are typed in the same rhythm are told alike, whatever the keys")
+    func withoutPlaces() throws {
+        let lines = try heard(Self.password, by: Self.bare, isPrivate: nil)
+        #expect(try heard(Self.other, by: Self.bare, isPrivate: nil) == lines)
+        #expect(lines.count { $0.contains(#""recognizer":"tap""#) && $0.contains(#""method":"gesture""#) } == 12)
+        for member in ["location", "touches", "translation", "velocity", "projection"] {
+            let gestures = lines.filter { $0.contains(#""method":"gesture""#) }
+            #expect(!gestures.contains { $0.contains("\"\(member)\":") }, "\(member)")
+        }
+    }
+
+    @Test("A region is made private and no longer while the daemon runs, and who switched it may go")
+    func switching() throws {
+        let panel = try ListenedPanel(Typing.oneFinger.recording(Self.password), Self.configuration(isPrivate: false))
+        let listener = try panel.connect(Self.withPlaces)
+        panel.request("subscribe", by: listener)
+        let keyboard = try panel.connect([.control])
+        panel.play(until: 1780)
+        panel.request("setPrivate", #"{"region":"keyboard","private":true}"#, by: keyboard)
+        #expect(keyboard.lines.last == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+        panel.disconnect(keyboard)
+        panel.play(until: 2980)
+        let again = try panel.connect([.gestures, .control])
+        panel.request("list", #"{"what":"regions"}"#, by: again)
+        #expect(again.lines.last?.contains(#""private":true"#) == true)
+        panel.request("setPrivate", #"{"region":"keyboard","private":false}"#, by: again)
+        panel.play(until: TypedText.end)
+        #expect(try reconstructed(listener.lines) == "hu" + "r.xsa")
+        let gestures = listener.lines.compactMap { $0.firstMatch(of: /"gesture":(\d+)/)?.1 }.compactMap { Int($0) }
+        #expect(Set(gestures) == Set(1...(gestures.max() ?? 0)), "numbers without gaps: \(gestures)")
+    }
+
+    @Test("A region without the key cannot be switched, and one that is not there is told with its neighbour")
+    func refusals() throws {
+        let panel = try ListenedPanel(Typing.oneFinger.recording(nil), Self.configuration(isPrivate: nil))
+        let client = try panel.connect([.control])
+        panel.request("setPrivate", #"{"region":"keyboard","private":true}"#, by: client)
+        #expect(client.lines.last?.contains("the region cannot be switched") == true)
+        panel.request("setPrivate", #"{"region":"keybord","private":true}"#, by: client)
+        #expect(client.lines.last?.contains("no such region") == true)
+        let listener = try panel.connect([.gestures])
+        panel.request("setPrivate", #"{"region":"keyboard","private":true}"#, by: listener)
+        #expect(listener.lines.last?.contains("the capability `control` is missing") == true)
+    }
+
+    @Test("A connection that loses `touches` is told that what it knows is cancelled, and no private touch any more")
+    func losing() throws {
+        let panel = try ListenedPanel(Typing.swipe.recording(Self.password), Self.configuration(isPrivate: true))
+        let client = try panel.connect([.gestures, .touches, .attach])
+        panel.request("attach", #"{"recognizers":[{"name":"spy","type":"pan"}]}"#, by: client)
+        panel.request("subscribe", by: client)
+        panel.play(until: 2000)
+        #expect(client.lines.contains { $0.contains(#""recognizer":"spy""#) && $0.contains(#""changed""#) })
+        client.forget()
+        panel.allow([.gestures, .locations, .attach], to: client)
+        let cancelled = client.lines.filter { $0.contains(#""state":"cancelled""#) }
+        #expect(cancelled.count == 2, "the configured pan and its own")
+        client.forget()
+        panel.play(until: 5000)
+        #expect(client.lines.isEmpty)
+        panel.allow([.gestures, .touches, .attach], to: client)
+        client.forget()
+        panel.play(until: TypedText.end)
+        #expect(client.lines.contains { $0.contains(#""recognizer":"tap""#) })
+    }
+
+    @Test("What was typed before a session came to the screen stays unknown to it")
+    func sessions() throws {
+        let panel = try ListenedPanel(Typing.longPresses.recording(Self.password), Self.configuration(isPrivate: true))
+        let client = try panel.connect([])
+        panel.play(until: 1200)
+        // The finger that types is down.
+        panel.enterSession(granting: [.gestures, .touches])
+        panel.request("subscribe", #"{"touches":true}"#, by: client)
+        panel.request("list", #"{"what":"decisions"}"#, by: client)
+        panel.play(until: 1850)
+        #expect(!client.lines.contains { $0.contains(#""method":"gesture""#) || $0.contains(#""method":"touch""#) })
+        #expect(client.lines.allSatisfy { !$0.contains(#""outcome":"possible""#) && !$0.contains(#""phase""#) })
+        panel.play(until: 2800)
+        #expect(client.lines.contains { $0.contains(#""recognizer":"long-press""#) }, "the next one is its own")
+    }
+}

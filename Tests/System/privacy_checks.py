@@ -1,0 +1,91 @@
+"""What can other programs learn of a password that is typed on an on-screen keyboard, with what is installed?"""
+
+import json
+import time
+
+from access_checks import access, client_of
+from control_checks import Edited
+from protocol_checks import PANEL, connected
+from scene import MEMBER, check, run, until
+
+ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,._"]
+PASSWORD = "hunter2_x9"
+KEYBOARD = "regions:\n  - { name: keyboard, frame: { x: 0%, y: 60%, width: 100%, height: 40% }, private: true }\n"
+
+
+def place_of(key):
+    """The middle of a key, as parts of the panel's width and height."""
+    row = next(index for index, row in enumerate(ROWS) if key in row)
+    return (ROWS[row].index(key) + 0.5) / 10, 0.65 + 0.1 * row
+
+
+def type_word(panel, word=PASSWORD):
+    for key in word:
+        panel.fingers({0: panel.at(*place_of(key))})
+        time.sleep(0.07)
+        panel.fingers({})
+        time.sleep(0.25)
+
+
+def surface_of(client):
+    return client.call("list", what="surfaces")[0]
+
+
+def reconstructed(client, surface):
+    """The keys at all the places that a client was told of, in order."""
+    word = ""
+    for line in client.lines:
+        params = line.get("params", {})
+        told = [params] if line.get("method") == "gesture" and params["state"] in ("recognized", "began") else [
+            each for each in params.get("touches", []) if each["phase"] == "began"] if line.get("method") == "touch" else []
+        for each in told:
+            if "location" not in each:
+                continue
+            x, y = each["location"]["x"] / surface["width"], each["location"]["y"] / surface["height"]
+            if y >= 0.6:
+                word += ROWS[min(int((y - 0.6) * 10), 3)][min(int(x * 10), 9)]
+    return word
+
+
+def gestures(client):
+    return [line for line in client.lines if line.get("method") == "gesture"]
+
+
+@check("privacy: with what is installed a member of the group reconstructs none of ten keys, and root all")
+def _(scene):
+    panel = scene.panel(PANEL)
+    root = connected(scene, recognizers=["select"])
+    member = client_of(scene, MEMBER, recognizers=["select"])
+    assert member.capabilities == ["gestures"], member.capabilities
+    type_word(panel)
+    until(lambda: root.wait_for(recognizer="select") and len(gestures(root)) >= len(PASSWORD), "all taps are told")
+    until(lambda: member.wait_for(recognizer="select") and len(gestures(member)) >= len(PASSWORD), "here, too")
+    assert reconstructed(root, surface_of(root)) == PASSWORD, root.lines
+    assert reconstructed(member, surface_of(member)) == "", member.lines
+    told = json.dumps(gestures(member))
+    for word in "location", "touches", "translation", "velocity":
+        assert f'"{word}"' not in told, told
+
+
+@check("privacy: of a private region a member with `locations` or `attach` is told nothing, until it is switched off")
+def _(scene):
+    panel = scene.panel(PANEL)
+    with Edited(lambda text: access(f"{{ user: {MEMBER}, allow: [gestures, locations, attach] }}")(text + KEYBOARD)):
+        root = connected(scene, recognizers=["select"], touches=True)
+        root.call("reload")
+        surface = surface_of(root)
+        member = client_of(scene, MEMBER, recognizers=["select", "spy"])
+        member.call("attach", recognizers=[{"name": "spy", "type": "tap", "region": "keyboard"}])
+        before = len(member.lines), len(root.lines)
+        type_word(panel)
+        until(lambda: reconstructed(root, surface).count(PASSWORD[-1]) >= 1, "root is told of the last key")
+        panel.fingers({0: panel.at(0.5, 0.2)})
+        time.sleep(0.07)
+        panel.fingers({})
+        member.wait_for(recognizer="select")
+        assert len(gestures(member)) == 1 and reconstructed(member, surface) == "", (before, member.lines)
+        run("gesturectl", "private", "keyboard", "off")
+        type_word(panel)
+        until(lambda: member.wait_for(recognizer="spy") and len(gestures(member)) > 2 * len(PASSWORD), "it is told")
+        assert PASSWORD[0] * 2 in reconstructed(member, surface) or PASSWORD in reconstructed(member, surface)
+        run("gesturectl", "private", "keyboard", "on")
