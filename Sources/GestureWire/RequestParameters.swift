@@ -28,7 +28,7 @@ extension Request {
         case "setPrivate":
             try params.refuseUnknown(known: ["region", "private"])
             self = .setPrivate(
-                region: try params.name("region", expected: "the name of a configured region"),
+                region: try params.required("region", expected: "the name of a configured region"),
                 isPrivate: try params.required("private", expected: "true or false"))
         case "status":
             try params.refuseUnknown(known: [])
