@@ -24,10 +24,11 @@ let package = Package(
         .executable(name: "gestured", targets: ["gestured"]),
         .executable(name: "gesturectl", targets: ["gesturectl"]),
     ],
+    // Exactly: what is linked into the programs changes by a commit of this project only.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
         // Pure: no clock, no queue, no file descriptor.
@@ -80,8 +81,8 @@ let package = Package(
         .executableTarget(
             name: "gestured",
             dependencies: [
-                "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", "ControlCommands", logging,
-                arguments,
+                "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", "ControlCommands", "CLinux",
+                logging, arguments,
             ],
             swiftSettings: strict),
         // For `swift run gesturectl` and tests: what is installed by that name is a link to gestured.
