@@ -28,7 +28,7 @@ zshdir = $(PREFIX)/share/zsh/site-functions
 # One program: it is gesturectl when called by the name of the link.
 programs = gestured gesturectl
 shells = bash zsh fish
-built = $(addprefix $(SCRATCH)/release/,$(programs)) \
+built = $(addprefix $(SCRATCH)/release/,$(programs)) $(SCRATCH)/statically-linked \
 	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
 
 clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
@@ -47,11 +47,13 @@ files = \
 	$(foreach each,$(wildcard $(addprefix systemd/*.,service socket target)),$(each)=$(unitdir)/$(notdir $(each))) \
 	systemd/gestured.sysusers=$(PREFIX)/lib/sysusers.d/gestured.conf \
 	systemd/gestured.rules=$(PREFIX)/lib/udev/rules.d/70-gestured.rules \
+	systemd/gestured-access.rules=$(PREFIX)/lib/udev/rules.d/74-gestured-access.rules \
 	config/gestured.yaml=$(datadir)/gestured.yaml \
 	$(foreach each,$(wildcard docs/*.schema.json),$(each)=$(datadir)/$(notdir $(each))) \
 	$(foreach each,$(clients),$(each)=$(datadir)/$(each)) \
 	$(foreach each,$(wildcard config/examples/*.yaml),$(each)=$(docdir)/examples/$(notdir $(each))) \
 	$(foreach each,$(documents),$(each)=$(docdir)/$(each)) \
+	$(SCRATCH)/statically-linked=$(docdir)/statically-linked \
 	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
 
 .PHONY: all dist deb install uninstall check test clean
@@ -59,12 +61,14 @@ files = \
 # Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
 # numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
 # first bytes. (With another Swift the tables have another number, and come along.)
-linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_start
+linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_start \
+	--dependency-file=$(abspath $(SCRATCH))/linked
 
 all:
 	scripts/prerequisites --build
 	$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib $(addprefix -Xlinker ,$(linking)) --product gestured
 	ln -sf gestured $(SCRATCH)/release/gesturectl
+	scripts/list-linked $(SCRATCH)/linked >$(SCRATCH)/statically-linked
 	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
@@ -86,7 +90,7 @@ ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
 		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system" \
 			"$(PREFIX)/lib/sysusers.d/gestured.conf to /etc/sysusers.d," \
-			"$(PREFIX)/lib/udev/rules.d/70-gestured.rules to /etc/udev/rules.d."; \
+			"$(PREFIX)/lib/udev/rules.d/7*-gestured*.rules to /etc/udev/rules.d."; \
 		echo "gestured does not look there either: what you change in $(datadir)/gestured.yaml counts only in" \
 			"/etc/gestured/gestured.yaml, or with --config.";; esac
 	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured" \

@@ -62,7 +62,7 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
         switch (code, isPermission) {
         case (.open, true):
             return failure
-                + "; let the service's user read it: is 70-gestured.rules in place, and `udevadm trigger` done?"
+                + "; let the service's user read it: are 70-gestured.rules and setfacl in place, and is `udevadm trigger` done?"
         case (.open, false), (.probe, _): return failure
         case (.clock, _): return failure + "; without kernel timestamps of the monotonic clock it is not used"
         case (.monitor, _): return failure + "; is udev running?"

@@ -1,6 +1,7 @@
 // What can gestured be asked on its command line?
 
 import ArgumentParser
+import CLinux
 import Configuration
 import GestureDaemon
 import GestureWire
@@ -62,6 +63,8 @@ struct Gestured: ParsableCommand {
     func run() throws {
         // Whoever reads the log or a socket may go away; that must not end the daemon in mid-gesture.
         signal(SIGPIPE, SIG_IGN)
+        // Before anything foreign is read, and before there is a second thread, which would not be bound by it.
+        let noFilter = linux_refuse_device_changes() == 0 ? nil : String(cString: strerror(errno))
         let choice = ConfigurationChoice(path: file ?? config)
         if checkConfig {
             print(try Failure.reporting { try choice.check() }.printable)
@@ -75,6 +78,10 @@ struct Gestured: ParsableCommand {
         options.configurationChoice = choice
         options.stopsOnSignals = true
         let logger = Logger(label: "gestured")
+        if let noFilter {
+            logger.warning(
+                "the kernel filters no system calls (\(noFilter)): gestured could change devices if taken over")
+        }
         try Failure.reporting {
             options.passedSocket = try PassedSocket.take(unless: socket, logger: logger)
             if let replay {

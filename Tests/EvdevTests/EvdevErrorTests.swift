@@ -32,7 +32,7 @@ import Testing
         #expect(error.isPermission)
         #expect(
             error.description
-                == "/dev/input/event3: open: Permission denied; let the service's user read it: is 70-gestured.rules in place, and `udevadm trigger` done?"
+                == "/dev/input/event3: open: Permission denied; let the service's user read it: are 70-gestured.rules and setfacl in place, and is `udevadm trigger` done?"
         )
     }
 }

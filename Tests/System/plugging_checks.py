@@ -191,14 +191,14 @@ def _(scene):
         scene.close()
 
 
-LOCKED = "/run/udev/rules.d/99-locked.rules"
+LOCKED = "/run/udev/rules.d/71-locked.rules"
 
 
 @check("a panel that the service may not read yet is used as soon as it may")
 def _(scene):
     os.makedirs(os.path.dirname(LOCKED), exist_ok=True)
     with open(LOCKED, "w", encoding="ascii") as file:
-        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Locked panel", OWNER="root", MODE="0600"\n')
+        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Locked panel", ENV{GESTURED}="0"\n')
     run("udevadm", "control", "--reload")
     try:
         client, panel = scene.client(), scene.device("ed-elan-touchscreen", name="Locked panel")
@@ -209,7 +209,6 @@ def _(scene):
         assert not scene.surface(panel)
         os.remove(LOCKED)
         run("udevadm", "control", "--reload")
-        os.chmod(panel.node, 0o640)
         run("udevadm", "trigger", "--settle", panel.node)
         scene.used(panel)
         scene.settle(panel, client)

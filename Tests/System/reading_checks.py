@@ -128,11 +128,11 @@ def _(scene):
 def _(scene):
     with open(CONFIGURATION, encoding="utf-8") as file:
         recognizers = file.read().partition("recognizers:")[2]
-    rules = "/run/udev/rules.d/99-always.rules"
+    rules = "/run/udev/rules.d/71-always.rules"
     os.makedirs(os.path.dirname(rules), exist_ok=True)
     with open(rules, "w", encoding="ascii") as file:
         file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Always panel", '
-                   'ENV{ID_INPUT_TOUCHSCREEN}="", OWNER="gestured"\n')
+                   'ENV{ID_INPUT_TOUCHSCREEN}="", ENV{GESTURED}="1"\n')
     run("udevadm", "control", "--reload")
     try:
         panel = scene.device("ed-elan-touchscreen", name="Always panel")

@@ -85,8 +85,10 @@ def _(scene):
     for device in pen, *others:
         until(lambda: scene.report_on(device), f"a report on {device.name}")
     for device in panel, home, pen:
-        assert os.stat(device.node).st_uid == pwd.getpwnam("gestured").pw_uid
+        assert os.stat(device.node).st_uid == 0 and os.stat(device.node).st_gid == grp.getgrnam("input").gr_gid
         run(*as_user("gestured", "head", "--bytes=0", device.node))
+        for attempt in (["chmod", "666"], ["setfacl", "-m", "user:stranger:rw"], ["sh", "-c", ': >"$0"']):
+            assert subprocess.run(as_user("gestured", *attempt, device.node), check=False).returncode != 0, attempt
     for device in others:
         run(*as_user("gestured", "head", "--bytes=0", device.node), status=1)
     with open(f"/proc/{show('MainPID')}/status", encoding="ascii") as file:
@@ -108,7 +110,7 @@ def _(scene):
     is_told(scene, panel, "not used: a keyboard, too (ID_INPUT_KEYBOARD)")
     with configured(f'surfaces: [{{ name: desk, match: {{ name: "{panel.name}" }}, use: always }}]\n'):
         is_told(scene, panel, "Permission denied; it is a keyboard, too, so 70-gestured.rules leaves it to root")
-        with udev_rule(f'ATTRS{{name}}=="{panel.name}", OWNER="gestured"'):
+        with udev_rule(f'ATTRS{{name}}=="{panel.name}", ENV{{GESTURED}}="1"'):
             assert scene.used(panel).surface == "desk"
 
 
@@ -117,6 +119,27 @@ def is_told(scene, device, words):
     doctor = subprocess.run(["gesturectl", "doctor", "--wait", "0"], capture_output=True, text=True, check=False)
     assert doctor.returncode == 1 and words in doctor.stdout + doctor.stderr, doctor
     until(lambda: any(device.node in line and words in line for line in scene.warnings()), "a warning")
+
+
+def may_read(node):
+    """Whether the service's user may."""
+    return subprocess.run(as_user("gestured", "head", "--bytes=0", node), check=False, capture_output=True).returncode == 0
+
+
+@check("udev gives the right again, takes it where the property is gone, and takes back what an older version had given away")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    os.chown(panel.node, pwd.getpwnam("gestured").pw_uid, -1)  # As the rule of 0.1 did.
+    run("setfacl", "--remove-all", panel.node)
+    run("udevadm", "trigger", "--settle", panel.node)
+    assert os.stat(panel.node).st_uid == 0 and may_read(panel.node)
+    with udev_rule('TAG+="uaccess"'):
+        assert may_read(panel.node), "73-seat-late.rules has taken the entry away"
+    with udev_rule('ENV{GESTURED}="0"'):
+        assert not may_read(panel.node)
+        assert "gestured" not in run("getfacl", "--absolute-names", panel.node)
+    run("udevadm", "trigger", "--settle", panel.node)
+    assert may_read(panel.node)
 
 
 @contextlib.contextmanager
@@ -139,7 +162,7 @@ def udev_rule(keys):
 def _(scene):
     info = os.stat(SOCKET)
     assert stat.S_ISSOCK(info.st_mode) and stat.S_IMODE(info.st_mode) == 0o660, oct(info.st_mode)
-    assert info.st_gid == grp.getgrnam("gestures").gr_gid, f"group {info.st_gid}"
+    assert (info.st_uid, info.st_gid) == (0, grp.getgrnam("gestures").gr_gid), info
 
 
 @check("it says hello and which protocol it speaks")

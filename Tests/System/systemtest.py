@@ -8,6 +8,7 @@ names of files, as `loss_checks`, it runs the checks of these only, after those 
 import sys
 
 import service_checks  # noqa: F401  (importing registers the checks, in this order)
+import sandbox_checks  # noqa: F401
 import gesture_checks  # noqa: F401
 import device_checks  # noqa: F401
 import loss_checks  # noqa: F401

@@ -51,3 +51,8 @@ int linux_is_key_down(int device, uint16_t code);
 /// EVIOCSMASK: from here on this reader gets events of the given keys and buttons only, and SYN_REPORT after them; the
 /// device's other readers are not concerned. 0, or -1 and errno. The request holds a pointer in an integer.
 int linux_listen_to_keys(int device, const uint16_t *codes, int count);
+
+/// Has the kernel refuse the calling thread, and threads that it starts afterwards, for ever: ioctl(2) that changes a
+/// device for others, execve(2), and system calls of another architecture. They fail with EPERM. Only under
+/// no_new_privs, as in the unit: elsewhere nothing changes. 0, or -1 and errno.
+int linux_refuse_device_changes(void);

@@ -9,7 +9,6 @@ import contextlib
 import glob
 import grp
 import os
-import pwd
 import signal
 import socket
 import subprocess
@@ -115,6 +114,12 @@ def tap_is_heard(scene, recognizer):
     assert not {"Disconnected", "Connected"} & set(heard), heard
 
 
+def rights(node):
+    """What users besides its owner may do to a node."""
+    return {line[len("user:"):] for line in run("getfacl", "--absolute-names", "--omit-header", node).splitlines()
+            if line.startswith("user:") and not line.startswith("user::")}
+
+
 @check("before, there is nothing of it")
 def _(scene):
     for user in MEMBER, STRANGER:
@@ -131,7 +136,7 @@ def _(scene):
     for unit in UNITS[:2]:
         assert run("systemctl", "is-enabled", unit).strip() == "enabled", unit
     until(lambda: state("gestured.service") == "active", "the service runs")
-    assert os.stat(Stage.panel.node).st_uid == pwd.getpwnam("gestured").pw_uid
+    assert os.stat(Stage.panel.node).st_uid == 0 and rights(Stage.panel.node) == {"gestured:r--"}
     assert os.stat(SOCKET).st_gid == grp.getgrnam("gestures").gr_gid
 
 
@@ -294,7 +299,7 @@ def _(scene):
     assert not os.path.exists("/run/gestured") and not os.path.exists("/dev/input/.kept-for-gestured")
     for unit in UNITS:
         assert state(unit) == "inactive", unit
-    assert os.stat(Stage.panel.node).st_uid == 0
+    assert os.stat(Stage.panel.node).st_uid == 0 and not rights(Stage.panel.node)
     left = {path for path in installed if os.path.exists(path)}
     assert left == {CONFIGURATION, "/etc/gestured"}, left
     assert not glob.glob("/usr/lib/python3/dist-packages/__pycache__/gestured*")

@@ -1,0 +1,231 @@
+"""What could a daemon that was taken over do, and what would it leave behind? No more than SECURITY.md lists."""
+
+import contextlib
+import errno
+import glob
+import json
+import os
+import re
+import shutil
+import socket
+import struct
+import subprocess
+
+from injection import TakenOver
+from scene import HERE, PROJECT, SOCKET, STRANGER, as_user, check, daemon, restart_anew, run, show, until
+
+TOOLS = "/usr/local/lib/taken-over"
+RESULT = "/run/taken-over.json"
+DROP_IN = "/run/systemd/system/gestured.service.d"
+ELSEWHERE = [f"{folder}/of-everybody" for folder in ("/data", "/opt", "/run", "/srv", "/usr/local", "/var", "/zzz")]
+IOCTL, EXECVE = 16, 59
+EVIOCGABS_X, EVIOCSABS_X, EVIOCGRAB, EVIOCREVOKE = 0x80184575, 0x401845F5, 0x40044590, 0x40044591
+EVIOCSKEYCODE, EVIOCSREP, EVIOCRMFF, EVIOCSCLOCKID, TIOCSTI = 0x40084504, 0x40084503, 0x40044581, 0x400445A0, 0x5412
+
+
+def table():
+    """SECURITY.md's list: by the first column the set of what is in backquotes in the second."""
+    with open(os.path.join(PROJECT, "SECURITY.md"), encoding="utf-8") as file:
+        text = re.search(r"<!-- sandbox -->(.*?)<!-- end -->", file.read(), re.DOTALL)[1]
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")][1:]
+    return {name: set(re.findall("`([^`]+)`", items)) for name, items in rows}
+
+
+@contextlib.contextmanager
+def mounted_elsewhere():
+    """Meanwhile there are mounts of their own in which everybody may write, as on machines with several partitions."""
+    for path in ELSEWHERE:
+        os.makedirs(path)
+        run("mount", "-t", "tmpfs", "-o", "mode=1777", "everybody", path)
+    try:
+        yield
+    finally:
+        for path in ELSEWHERE:
+            run("umount", path)
+            os.rmdir(path)
+        for path in "/data", "/zzz":
+            os.rmdir(path)
+
+
+def nodes():
+    """Every device node, and every socket that has a path."""
+    paths = [os.path.join(folder, name) for folder, _, names in os.walk("/dev") for name in names]
+    devices = [path for path in paths if not os.path.islink(path) and not path.startswith("/dev/pts")]
+    with open("/proc/net/unix", encoding="utf-8") as file:
+        sockets = {line.split()[7] for line in file.readlines()[1:] if len(line.split()) == 8}
+    return sorted(devices), sorted(path for path in sockets if path.startswith("/"))
+
+
+def tried():
+    """What `taken_over.py` could do in the daemon's place."""
+    python = os.path.realpath("/usr/bin/python3")
+    os.makedirs(TOOLS, exist_ok=True)
+    shutil.copy(os.path.join(HERE, "taken_over.py"), TOOLS)
+    folders = "/ /boot /dev /home /media /mnt /root /run /run/systemd /run/user /tmp /var /var/lib /var/log".split()
+    devices, sockets = nodes()
+    for name, lines in ("sockets", sockets), ("devices", devices), ("folders", folders):
+        with open(f"{TOOLS}/{name}", "w", encoding="utf-8") as file:
+            file.write("\n".join(lines))
+    run("chmod", "-R", "a+rX", TOOLS)
+    os.makedirs(DROP_IN, exist_ok=True)
+    with open(f"{DROP_IN}/taken-over.conf", "w", encoding="ascii") as file:
+        files = " ".join(f"{TOOLS}/{name}" for name in ("sockets", "devices", "folders"))
+        file.write(f"[Service]\nType=exec\nWatchdogSec=0\nRestart=no\nExecPaths={python}\nExecStart=\n"
+                   f"ExecStart={python} -I {TOOLS}/taken_over.py {files} {' '.join(ELSEWHERE)}\n"
+                   f"StandardOutput=truncate:{RESULT}\nStandardError=journal\n")
+    try:
+        restart_anew()
+        return until(said, "it has tried everything", seconds=90)
+    finally:
+        os.unlink(f"{DROP_IN}/taken-over.conf")
+        os.rmdir(DROP_IN)
+        shutil.rmtree(TOOLS)
+        restart_anew()
+
+
+def said():
+    """What it has printed, once the line is whole; None before."""
+    with open(RESULT, encoding="utf-8") as file:
+        line = file.read()
+    return json.loads(line) if line.endswith("\n") else None
+
+
+def owned_by_test(path):
+    """Whether a mount is there for the sake of the test: `taken_over.py` needs Python, which systemd lets it execute."""
+    return path == os.path.realpath("/usr/bin/python3")
+
+
+def as_it_is(path):
+    """All that a file's owner could change of it."""
+    info = os.stat(path)
+    lists = {name: os.getxattr(path, name) for name in os.listxattr(path)}
+    return oct(info.st_mode), info.st_uid, info.st_gid, lists, info.st_nlink
+
+
+def left():
+    """What `taken_over.py` calls whatever it makes, in the places where it tries."""
+    folders = ["/dev", "/dev/input", "/dev/mqueue", "/dev/shm", "/etc/gestured", "/run", "/run/gestured", "/run/lock", "/",
+               "/tmp", "/var/tmp", *glob.glob("/tmp/systemd-private-*gestured*/tmp"), *ELSEWHERE]
+    return [path for folder in folders for path in glob.glob(f"{folder}/left*") + glob.glob(f"{folder}/*.left")]
+
+
+@check("a daemon that was taken over can do what SECURITY.md lists and nothing else, and leaves nothing behind")
+def _(scene):
+    run("systemctl", "start", "systemd-logind")
+    panel, pen = scene.panel("ed-elan-touchscreen"), scene.device("neg-dellcanvas-pen")
+    until(lambda: scene.report_on(pen), "a report on the pen")
+    before = {path: as_it_is(path) for path in (panel.node, pen.node, SOCKET)}
+    with mounted_elsewhere():
+        result = tried()
+        remains = left()
+    measured = {
+        "Mounts that are not read-only": {
+            each["path"] for each in result["mounts"] if each["writes"] and not owned_by_test(each["path"])},
+        "Programs and libraries that it can execute": {
+            "gestured" if each["path"].endswith("/bin/gestured") else each["path"] for each in result["mounts"]
+            if each["executes"] and each["type"] not in ("tmpfs", "cgroup2") and not owned_by_test(each["path"])},
+        "Devices that it can open": {
+            {panel.node: "touchscreens", pen.node: "pens"}.get(path, path) for path in result["devices"]},
+        "Sockets that it can connect to": set(result["sockets"]),
+        "What it sees of /run": set(result["seen"]["/run"]).union(
+            f"systemd/{name}" for name in result["seen"]["/run/systemd"]),
+    }
+    listed = table()
+    print(json.dumps({name: sorted(items) for name, items in measured.items()}, indent=1))
+    print("succeeded:", result["done"], "programs:", result["programs"], "processes:", result["processes"])
+    assert result["done"] == [] and result["programs"] == [] and result["processes"] == []
+    assert {path: how for path, how in result["devices"].items() if path in before} == {
+        panel.node: ["read"], pen.node: ["read"]}, result["devices"]
+    empty = {path for path, names in result["seen"].items() if not names}
+    assert empty >= set("/boot /home /media /mnt /root /run/user /tmp /var/lib /var/log".split()), result["seen"]
+    for name, items in measured.items():
+        assert items == listed[name], f"{name}: measured {sorted(items)}, SECURITY.md says {sorted(listed[name])}"
+    assert not remains, remains
+    assert {path: as_it_is(path) for path in before} == before
+    for way in "read", "write":
+        redirection = f"<{panel.node}" if way == "read" else f">{panel.node}"
+        run(*as_user(STRANGER, "sh", "-c", f": {redirection}"), status=2)
+    scene.used(panel)
+    scene.settle(panel, scene.client())
+
+
+def refused(taken, *call):
+    """Whether the daemon's own filter refuses a system call."""
+    try:
+        taken.call(*call)
+    except OSError as error:
+        return error.errno == errno.EPERM
+    return False
+
+
+@check("a running daemon that is taken over cannot change or grab its touchscreen, nor start a program")
+def _(scene):
+    panel, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
+    for status in glob.glob(f"/proc/{process}/task/*/status"):
+        with open(status, encoding="ascii") as file:
+            assert "Seccomp:\t2\n" in file.read(), status
+    node = next(int(number) for number in os.listdir(f"/proc/{process}/fd")
+                if os.path.realpath(f"/proc/{process}/fd/{number}") == panel.node)
+    with TakenOver(process) as taken:
+        axis = bytes(24)
+        taken.call(IOCTL, node, EVIOCGABS_X, axis)  # It reads, or nothing of this proves anything.
+        assert taken.call(IOCTL, node, EVIOCSCLOCKID, struct.pack("i", 1)) == 0
+        for request in EVIOCSABS_X, EVIOCSKEYCODE, EVIOCSREP:
+            assert refused(taken, IOCTL, node, request, axis), hex(request)
+            # The kernel reads the lower half of a request only.
+            assert refused(taken, IOCTL, node, request | 1 << 32, axis), hex(request)
+        for request in EVIOCGRAB, EVIOCREVOKE, EVIOCRMFF:
+            assert refused(taken, IOCTL, node, request, 1), hex(request)
+        assert refused(taken, IOCTL, node, TIOCSTI, axis)
+        arguments = b"/usr/lib/systemd/systemd\0"
+        assert refused(taken, EXECVE, arguments, 0, 0)
+    scene.settle(panel, client)
+    assert daemon() == process
+
+
+@check("memory and tasks of the service are bounded, and it needs far less")
+def _(scene):
+    group = f"/sys/fs/cgroup{show('ControlGroup')}"
+
+    def value(name):
+        with open(f"{group}/{name}", encoding="ascii") as file:
+            return int(file.read())
+
+    assert value("memory.max") == 256 << 20 and value("memory.swap.max") == 0 and value("pids.max") == 64
+    scene.panel("ed-elan-touchscreen")
+    clients = []
+    for uid in range(2000, 2004):
+        for _ in range(15):
+            clients.append(connected_as(uid))
+    print(f"with {len(clients)} clients: {value('memory.peak') >> 20} MiB, {value('pids.peak')} tasks")
+    assert value("memory.peak") < value("memory.max") / 4 and value("pids.peak") <= value("pids.max") / 4
+    for client in clients:
+        client.close()
+
+
+def connected_as(uid):
+    """A subscriber of another user that never reads."""
+    here, there = socket.socketpair()
+    child = os.fork()
+    if child == 0:
+        connection = socket.socket(socket.AF_UNIX)
+        os.setgroups([os.stat(SOCKET).st_gid])
+        os.setgid(os.stat(SOCKET).st_gid)
+        os.setuid(uid)
+        connection.connect(SOCKET)
+        connection.sendall(b'{"jsonrpc":"2.0","id":1,"method":"subscribe"}\n')
+        connection.recv(1)
+        socket.send_fds(there, [b"x"], [connection.fileno()])
+        os._exit(0)
+    _, descriptors, _, _ = socket.recv_fds(here, 1, 1)
+    os.waitpid(child, 0)
+    here.close()
+    there.close()
+    return socket.socket(fileno=descriptors[0])
+
+
+@check("the unit is no less confined than systemd can say")
+def _(_):
+    said = subprocess.run(["systemd-analyze", "security", "--no-pager", "--threshold=8", "gestured"],
+                          capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout[-400:]
