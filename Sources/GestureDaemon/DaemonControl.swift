@@ -177,6 +177,7 @@ final class DaemonControl: Control {
     private func exchange(_ waiting: Waiting, _ input: any TouchInput, at now: Timestamp) -> ReloadReport {
         let difference = ConfigurationDifference(from: configuration, to: waiting.configuration)
         let isPresent = isPresent(waiting.configuration)
+        let isSame = isPresent && waiting.configuration == configuration
         cancelledGestures = 0
         differsFromConfiguration = false
         configuration = waiting.configuration
@@ -189,7 +190,8 @@ final class DaemonControl: Control {
             input.reconfigure(factory, at: now)
         }
         let cancelled = cancelledGestures
-        server?.publishReloaded()
+        // Whoever reads the configuration anew for nothing costs subscribers nothing.
+        if !isSame { server?.publishReloaded() }
         input.advance(to: now)
         return ReloadReport(
             configuration: name, surfaces: configuration.surfaces.count, regions: configuration.regions.count,

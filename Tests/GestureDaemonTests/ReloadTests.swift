@@ -79,6 +79,32 @@ import Touch
         running.stop()
     }
 
+    @Test("A reload that changes nothing is answered as any other, and subscribers receive nothing")
+    func unchanged() throws {
+        let file = try ConfigurationFile(move)
+        let running = try RunningDaemon(Finger.drawn, file: file)
+        let connection = try running.connect()
+        _ = try connection.subscribe()
+        for text in [move, move + "  # the same"] {
+            try file.write(text)
+            let report = try running.connect().reload()
+            #expect(
+                report
+                    == ReloadReport(
+                        configuration: file.path, surfaces: 0, regions: 0, recognizers: 1, added: 0, removed: 0,
+                        changed: 0, cancelled: 0))
+        }
+        try file.write(both)
+        #expect(try running.connect().reload().added == 2)
+        // The first snapshot is already that of the change.
+        var told: Snapshot?
+        while told == nil, let message = try connection.next() {
+            if case .reloaded(let snapshot) = message { told = snapshot }
+        }
+        #expect(told?.recognizers.map(\.name) == ["drag", "zoom"])
+        running.stop()
+    }
+
     @Test("A finger that stays down keeps it waiting, for two seconds; then its gesture is cancelled, and all is new")
     func patience() throws {
         let file = try ConfigurationFile(move)
@@ -124,9 +150,9 @@ import Touch
     }
 
     @Test(
-        "A file in which nothing is new, or nothing that surfaces know of, is answered at once and breaks nothing off",
+        "A file in which nothing is new that surfaces know of is answered at once and breaks nothing off",
         arguments: [
-            "", "\nlimits: { peers: 100 }", "\naccess: [{ user: \(getuid()), allow: [gestures, touches, control] }]",
+            "\nlimits: { peers: 100 }", "\naccess: [{ user: \(getuid()), allow: [gestures, touches, control] }]",
         ])
     func same(_ more: String) throws {
         let file = try ConfigurationFile(move)
