@@ -1,6 +1,6 @@
 // What does a surface get of a configuration? Its profile, its regions, its recognizers and how they stand to others.
 
-internal import GestureWire
+public import GestureWire
 public import Gestures
 public import Touch
 

@@ -148,6 +148,9 @@ public final class Daemon: @unchecked Sendable {
         ) { [logger] line in logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata) }
         poller.server = server
         self.server = server
+        let users = UserFiles(logger: logger)
+        server.findOwner = { users.owner(of: $0) }
+        server.limitTime { MonotonicClock.now.microseconds }
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
         self.control = control
         (control.server, server.control, inventory.control) = (server, control, control)

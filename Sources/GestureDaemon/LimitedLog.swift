@@ -76,7 +76,7 @@ final class LimitedLog: Sendable {
 extension LineLimits.Subject {
     /// Whom a line is about; nil when it is about nothing that others can have written again and again.
     fileprivate init?(_ metadata: Logger.Metadata?) {
-        if let user = metadata?[LogField.user] {
+        if let user = metadata?[LogField.owner] ?? metadata?[LogField.user] {
             self = .user(UTF8Key("\(user)"))
         } else if let device = metadata?[LogField.device] {
             self = .device(UTF8Key("\(device)"))
@@ -87,8 +87,11 @@ extension LineLimits.Subject {
         }
     }
 
+    private static let unknownOwner = UTF8Key(LogField.unknownOwner)
+
     fileprivate var words: String {
         switch self {
+        case .user(Self.unknownOwner): "clients of users that this system does not know"
         case .user(let number): "clients of uid \(number)"
         case .device(let node): node.text
         case .configuration: "the configuration"
@@ -98,9 +101,9 @@ extension LineLimits.Subject {
 
     fileprivate var metadata: Logger.Metadata {
         switch self {
+        case .configuration, .others, .user(Self.unknownOwner): [:]
         case .user(let number): [LogField.user: "\(number)"]
         case .device(let node): [LogField.device: "\(node)"]
-        case .configuration, .others: [:]
         }
     }
 }

@@ -13,6 +13,9 @@ enum LogField {
     static let device = "GESTURED_DEVICE"
     static let surface = "GESTURED_SURFACE"
     static let user = "GESTURED_PEER_UID"
+    static let owner = "GESTURED_PEER_OWNER"
+    /// What the field for the owner says of users of which nothing is known.
+    static let unknownOwner = "unknown"
     static let process = "GESTURED_PEER_PID"
     static let configuration = "GESTURED_CONFIGURATION"
 }
@@ -73,6 +76,9 @@ extension LogLine {
     var metadata: Logger.Metadata {
         var fields: Logger.Metadata = [:]
         if let user { fields[LogField.user] = "\(user)" }
+        if let owner, owner != user {
+            fields[LogField.owner] = "\(owner == Server.unknownOwner ? LogField.unknownOwner : "\(owner)")"
+        }
         if let process { fields[LogField.process] = "\(process)" }
         switch level {
         case .warning: fields[LogField.blame] = "\(user == nil ? Blame.machine.rawValue : Blame.client.rawValue)"

@@ -24,6 +24,8 @@ public struct Limits: Equatable, Sendable {
     public var requestBytes = 65_536
     /// How many notifications wait for a peer that does not read.
     public var outboxLines = 256
+    /// How many bytes of memory these notifications may take; a single one may take more.
+    public var outboxBytes = 262_144
     /// How many peers may be connected.
     public var peers = 64
     /// How many of them may belong to one user, whoever that is.
@@ -32,6 +34,8 @@ public struct Limits: Equatable, Sendable {
     public var reservedPeers = 2
     /// How many subscriptions one connection may hold.
     public var subscriptionsPerPeer = 16
+    /// How many subscriptions all connections of one user may hold.
+    public var subscriptionsPerUser = 64
     /// How many regions one connection may have attached.
     public var regionsPerPeer = 64
     /// How many recognizers one connection may have attached.
@@ -41,7 +45,7 @@ public struct Limits: Equatable, Sendable {
     /// How many recognizers all connections of one user may have attached.
     public var recognizersPerUser = 256
     /// How many requests of one peer are carried out before others have their turn.
-    public var requestsPerTurn = 2
+    public var requestsPerTurn = 1
 
     /// The limits of the protocol's specification.
     public init() {}

@@ -14,6 +14,8 @@ final class Peer {
     /// Its number, from 1 and never used again.
     let connection: Int
     let credentials: PeerCredentials
+    /// The user whose limits count: the owner of a subordinate uid, else its own user.
+    var owner: UInt32
     /// What it may do whoever is at the screen.
     var granted: Set<Capability>
     /// What it may do now.
@@ -50,6 +52,8 @@ final class Peer {
     @exclusivity(unchecked) var hasEndedInput = false
     /// Whether the answer to a `reload` is still to come: nothing else is answered before it.
     @exclusivity(unchecked) var isAwaitingReload = false
+    /// Whether its requests wait because those of its user took too long.
+    @exclusivity(unchecked) var isInDebt = false
     /// How many notifications a peer that is to go may still miss before it goes unheard; nil for all others.
     @exclusivity(unchecked) var patience: Int?
     /// Until when a peer that is to go may still read, in microseconds; nil until the time is known.
@@ -57,16 +61,18 @@ final class Peer {
     @exclusivity(unchecked) var isClosed = false
 
     init(
-        descriptor: Int32, connection: Int, credentials: PeerCredentials, granted: Set<Capability>, limits: Limits
+        descriptor: Int32, connection: Int, credentials: PeerCredentials, owner: UInt32, granted: Set<Capability>,
+        limits: Limits
     ) {
         self.descriptor = descriptor
         self.connection = connection
         self.credentials = credentials
+        self.owner = owner
         self.granted = granted
         capabilities = granted
         sight = Sight(granted)
         lines = RequestLines(limit: limits.requestBytes)
-        outbox = Outbox(limit: limits.outboxLines)
+        outbox = Outbox(limit: limits.outboxLines, byteLimit: limits.outboxBytes)
     }
 
     /// Whether only its last lines are waited for.
@@ -75,14 +81,23 @@ final class Peer {
     }
 
     /// Whether its requests are heeded: not while an answer lies unread or is still to come.
-    var isHeard: Bool { !isLeaving && !isAwaitingReload && outbox.writtenLines == 0 }
+    var isHeard: Bool { !isLeaving && !isAwaitingReload && !isInDebt && outbox.writtenLines == 0 }
 
     /// For what the descriptor is to be watched now.
     var wantedInterest: Interest {
         Interest(
             readable: isHeard && !hasEndedInput && !hasBacklog,
             // A backlog waits for room to answer, which is there at once or when the peer has read.
-            writable: !isResting && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload)))
+            writable: !isResting && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload && !isInDebt)))
+    }
+
+    /// Has subscriptions that lack a capability or see less from here on say nothing, also in their last snapshot.
+    func silenceLastLines(lacking capabilities: Set<Capability>) {
+        let seesTheSame = Sight(capabilities) == sight
+        for index in subscriptions.indices
+        where !seesTheSame || !subscriptions[index].needs.allSatisfy(capabilities.contains) {
+            subscriptions[index].fallSilent()
+        }
     }
 
     /// Whether it is told the places of a gesture: those of its own recognizers always.

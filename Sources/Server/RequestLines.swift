@@ -37,6 +37,9 @@ struct RequestLines {
         buffer.append(contentsOf: bytes)
     }
 
+    /// Whether ``next()`` has something to look at, which may be an empty line.
+    var hasLine: Bool { buffer[searched...].contains(UInt8(ascii: "\n")) }
+
     /// The next line that is not empty, or nil when more bytes are needed.
     mutating func next() -> Item? {
         while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {

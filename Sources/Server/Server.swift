@@ -15,6 +15,11 @@ public final class Server {
     weak var inventory: (any Inventory)?
     /// Who carries out what changes the daemon.
     public weak var control: (any Control)?
+    /// Returns the user who owns a user that ``access`` does not name, itself or another; nil if nothing is known of it.
+    public var findOwner: (UInt32) -> UInt32? = { $0 }
+    /// What time it is, in microseconds; see ``limitTime(by:)``.
+    @exclusivity(unchecked) var clock: (() -> Int64)?
+    @exclusivity(unchecked) var budget = RequestBudget(freePart: 100)
     private let receiveLine: (LogLine) -> Void
 
     let listener: ListeningSocket
@@ -30,6 +35,8 @@ public final class Server {
 
     /// In the order of their coming.
     @exclusivity(unchecked) var peers: [Peer] = []
+    /// The same peers in the order in which they are told; see ``orderPeers()``.
+    @exclusivity(unchecked) var peersInTurn: [Peer] = []
     /// The number that was given to a connection last.
     var lastConnection = 0
     /// The gestures that everybody hears of.
@@ -177,7 +184,9 @@ public final class Server {
 
     /// Tells what happens to a client, or what it did.
     func log(_ level: LogLevel, of client: PeerCredentials, _ words: String) {
-        receiveLine(LogLine(level, "peer (\(client)) \(words)", user: client.user, process: client.process))
+        var line = LogLine(level, "peer (\(client)) \(words)", user: client.user, process: client.process)
+        line.owner = owner(of: client.user)
+        receiveLine(line)
     }
 
     /// Ends a connection.
@@ -185,6 +194,7 @@ public final class Server {
         if peer.isClosed { return }
         peer.isClosed = true
         peers.removeAll { $0 === peer }
+        peersInTurn.removeAll { $0 === peer }
         mergedForThoseGone += peer.outbox.merged
         endedConnections.append(peer.connection)
         hasDemandChanged = true

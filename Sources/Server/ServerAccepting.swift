@@ -5,22 +5,19 @@ import GestureWire
 import Glibc
 
 extension Server {
-    /// Lets in those who wait, but not so many at a time that others have to.
+    /// Lets in one client that waits: devices and other clients have their turn before the next.
     ///
     /// - Parameter isShutDown: Whether nobody can come any more, as somebody who has the same socket has shut it down.
     func accept(isShutDown: Bool) {
-        for _ in 0...limits.peers + limits.reservedPeers + 1 {
-            let descriptor = linux_accept(listener.descriptor)
-            if descriptor >= 0 {
-                hasWarnedOfAccepting = false
-                welcome(descriptor)
-                continue
-            }
-            switch errno {
-            case EINTR, ECONNABORTED: continue
-            case EAGAIN: return isShutDown ? pauseAccepting(because: "it was shut down") : ()
-            case let failure: return pauseAccepting(because: "accept4: \(String(cString: strerror(failure)))")
-            }
+        let descriptor = linux_accept(listener.descriptor)
+        if descriptor >= 0 {
+            hasWarnedOfAccepting = false
+            return welcome(descriptor)
+        }
+        switch errno {
+        case EINTR, ECONNABORTED: break
+        case EAGAIN: if isShutDown { pauseAccepting(because: "it was shut down") }
+        case let failure: pauseAccepting(because: "accept4: \(String(cString: strerror(failure)))")
         }
     }
 
@@ -79,15 +76,20 @@ extension Server {
         if peers.count >= room(for: user) {
             return refuse(descriptor, credentials, "\(peers.count) peers are connected already")
         }
-        if peers.count(where: { $0.credentials.user == user }) >= limits.peersPerUser {
-            return refuse(descriptor, credentials, "\(limits.peersPerUser) peers of uid \(user) are connected already")
+        let owner = owner(of: user)
+        let most = mostPeers(of: owner)
+        if peers.count(where: { $0.owner == owner }) >= most {
+            let whose = owner == Self.unknownOwner ? "users that this system does not know" : "uid \(owner)"
+            return refuse(descriptor, credentials, "\(most) peers of \(whose) are connected already")
         }
         lastConnection += 1
         let peer = Peer(
-            descriptor: descriptor, connection: lastConnection, credentials: credentials,
+            descriptor: descriptor, connection: lastConnection, credentials: credentials, owner: owner,
             granted: capabilities(of: credentials, at: descriptor), limits: limits)
         peer.capabilities = presentCapabilities(of: peer)
+        letWaitIfInDebt(peer)
         peers.append(peer)
+        peersInTurn.append(peer)
         log(.info, of: credentials, "connected")
         line.removeAll()
         line.appendHello(capabilities: peer.capabilities.inOrder.map(\.rawValue))

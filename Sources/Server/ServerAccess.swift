@@ -8,12 +8,14 @@ extension Server {
         self.access = access
         self.limits = limits
         for peer in peers {
-            peer.outbox.limit = limits.outboxLines
+            (peer.outbox.limit, peer.outbox.byteLimit) = (limits.outboxLines, limits.outboxBytes)
             peer.lines.limit = limits.requestBytes
+            peer.owner = owner(of: peer.credentials.user)
             peer.granted = capabilities(of: peer.credentials, at: peer.descriptor)
             let capabilities = presentCapabilities(of: peer)
             if peer.patience != nil {
                 peer.capabilities = capabilities
+                peer.silenceLastLines(lacking: capabilities)
             } else if let lost = peer.capabilities.subtracting(capabilities).inOrder.first {
                 peer.capabilities = capabilities
                 dismiss(peer, lacking: lost)
@@ -23,10 +25,10 @@ extension Server {
         }
     }
 
-    /// The connections of the user to whom one belongs, that one among them.
+    /// The connections that share the limits of a user with one, that one among them.
     public func connections(ofUserOf connection: Int) -> [Int] {
-        guard let user = peers.first(where: { $0.connection == connection })?.credentials.user else { return [] }
-        return peers.filter { $0.credentials.user == user }.map(\.connection)
+        guard let owner = peers.first(where: { $0.connection == connection })?.owner else { return [] }
+        return peers.filter { $0.owner == owner }.map(\.connection)
     }
 
     /// What who is at the other end of a descriptor may do.

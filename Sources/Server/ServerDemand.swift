@@ -36,8 +36,9 @@ extension Server {
     /// When ``advance(to:)`` is due; nil while nothing waits.
     ///
     /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, when is tried again what
-    /// the kernel had no room for, when a peer goes that does not read its last lines, or a time that has passed, because ``control`` is to learn of what has happened while
-    /// something was published.
+    /// the kernel had no room for, when a peer goes that does not read its last lines, when requests that wait may be
+    /// carried out, or a time that has passed, because ``control`` is to learn of what has happened while something was
+    /// published.
     public var nextDeadline: Int64? {
         if isClosed { return nil }
         if hasDemandChanged || !endedConnections.isEmpty { return max(latestTime, 1) }
@@ -49,6 +50,7 @@ extension Server {
                 earliest = min(earliest ?? last, last)
             }
         }
+        if let next = budget.nextDeadline { earliest = min(earliest ?? next, next) }
         if !hasRates { return earliest }
         for peer in peers where peer.patience == nil {
             for index in peer.subscriptions.indices {
@@ -67,6 +69,7 @@ extension Server {
         latestTime = max(latestTime, time)
         tryAgain(at: time)
         disconnectUnread(by: time)
+        forgiveDebts(at: time)
         if hasRates {
             for peer in peers where peer.patience == nil {
                 for index in peer.subscriptions.indices { tellDue(by: time, subscription: index, of: peer) }
@@ -97,6 +100,7 @@ extension Server {
                 continue
             }
             hasDemandChanged = false
+            orderPeers()
             hasRates = peers.contains { $0.subscriptions.contains { $0.filter.maxRate != nil } }
             forgetUnwantedTouches()
             control?.demandChanged()

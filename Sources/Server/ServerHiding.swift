@@ -43,6 +43,7 @@ extension Server {
             hide(gesture, from: peer)
         }
         peer.ownRecognizers = names
+        for index in peer.subscriptions.indices { peer.subscriptions[index].forgetOutcomes() }
         hasDemandChanged = true
     }
 

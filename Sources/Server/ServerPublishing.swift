@@ -24,7 +24,7 @@ extension Server {
             let base = underWay.base(of: notification.gesture)
             underWay.update(notification)
             removeTails()
-            for peer in peers where !isHidden(notification, from: peer) && !except.contains(peer.connection) {
+            for peer in peersInTurn where !isHidden(notification, from: peer) && !except.contains(peer.connection) {
                 told += publish(notification, since: base, to: peer)
                 settle(peer)
             }

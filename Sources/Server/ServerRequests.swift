@@ -22,12 +22,18 @@ extension Server {
 
     /// Carries out what a peer asked for, as long as it reads the answers and others need not wait too long.
     func handleBacklog(of peer: Peer) {
-        for _ in 0..<limits.requestsPerTurn where !peer.isClosed && peer.hasBacklog && peer.isHeard {
-            switch peer.lines.next() {
+        var count = 0
+        while !peer.isClosed && peer.hasBacklog && peer.isHeard {
+            // What is no whole line waits for more of it, not for its next turn.
+            if count == limits.requestsPerTurn, peer.lines.hasLine { return }
+            count += 1
+            let start = clock?() ?? 0
+            guard let item = peer.lines.next() else { return peer.hasBacklog = false }
+            switch item {
             case .line(let line): handle(IncomingRequest.decode(line), of: peer)
             case .tooLong: handleTooLong(of: peer)
-            case nil: peer.hasBacklog = false
             }
+            charge(peer, since: start)
         }
     }
 

@@ -31,19 +31,26 @@ extension Server {
         switch outcome {
         case .queued:
             break
-        case .gaveWay(let victim):
-            guard let index = peer.subscriptions.firstIndex(where: { $0.number == victim.subscription }) else { return }
-            let gesture = victim.notification.gesture
-            let goesOn =
-                gesture == publishedGesture || peer.underWay.last(of: gesture) != nil
-                || (underWay.last(of: gesture) != nil && !peer.hiddenGestures.contains(gesture))
-            peer.subscriptions[index].restore(victim.base, of: gesture, goesOn: goesOn)
+        case .gaveWay(let victims):
+            for victim in victims { restore(victim, of: peer) }
         case .overflow:
             giveUp(on: peer, dropping: subscription)
         }
     }
 
+    /// Has the next notification of a gesture count from the base of one that gave way.
+    private func restore(_ victim: WaitingGesture, of peer: Peer) {
+        guard let index = peer.subscriptions.firstIndex(where: { $0.number == victim.subscription }) else { return }
+        let gesture = victim.notification.gesture
+        let goesOn =
+            gesture == publishedGesture || peer.underWay.last(of: gesture) != nil
+            || (underWay.last(of: gesture) != nil && !peer.hiddenGestures.contains(gesture))
+        peer.subscriptions[index].restore(victim.base, of: gesture, goesOn: goesOn)
+    }
+
     /// Replaces everything that a peer did not read by where things stand, after which it has to go.
+    ///
+    /// Snapshots are written when the peer reads them: of many peers that do not read, they would take much memory.
     private func giveUp(on peer: Peer, dropping last: Int) {
         let dropped = peer.outbox.removeNotifications() + [last]
         bidFarewell(to: peer)
@@ -52,12 +59,19 @@ extension Server {
             .warning, of: peer.credentials,
             "does not read what it subscribed to: \(dropped.count) notifications dropped, disconnecting it")
         for subscription in peer.subscriptions {
-            guard let snapshot = try? snapshot(for: subscription, of: peer) else { continue }
-            line.removeAll()
-            line.appendLagged(snapshot, dropped: dropped.count { $0 == subscription.number })
+            let number = subscription.number
+            peer.outbox.append(laggedOf: number, dropped: dropped.count { $0 == number })
             notifications += 1
-            transmit(line, to: peer)
         }
+    }
+
+    /// Writes the last line of a subscription into `line`; nothing when there is no snapshot.
+    private func writeLagged(_ number: Int, dropped: Int, of peer: Peer) {
+        line.removeAll()
+        guard let subscription = peer.subscriptions.first(where: { $0.number == number }),
+            let snapshot = try? snapshot(for: subscription, of: peer)
+        else { return }
+        line.appendLagged(snapshot, dropped: dropped)
     }
 
     /// From here on a peer may only read its last lines: until it has missed too many others, or its time is over.
@@ -92,7 +106,7 @@ extension Server {
         while !peer.isClosed, !peer.outbox.isEmpty {
             if peer.outbox.rest.isEmpty { writeNext(of: peer) }
             switch peer.outbox.rest.withUnsafeBytes({ Connection.send($0, to: peer.descriptor) }) {
-            case .bytes(let count): peer.outbox.keep(rest: peer.outbox.rest.dropFirst(count))
+            case .bytes(let count): peer.outbox.removeFirst(bytes: count)
             case .wouldBlock: return
             case .exhausted: return rest(peer)
             case .gone: disconnect(peer, .info, "left")
@@ -118,6 +132,9 @@ extension Server {
         case .touches(let touches):
             frame = touches.notification
             writeFrame(for: touches.subscription, of: peer)
+            peer.outbox.keep(rest: line.bytes[...])
+        case .lagged(let subscription, let dropped):
+            writeLagged(subscription, dropped: dropped, of: peer)
             peer.outbox.keep(rest: line.bytes[...])
         case nil:
             break

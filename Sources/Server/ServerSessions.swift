@@ -23,7 +23,14 @@ extension Server {
         startOfSession = firstTouch
         countedBeforeSession = touchCounts
         gesturesBeforeSession = Set((underWay.last + peers.flatMap(\.underWay.last)).map(\.gesture))
-        for peer in peers where peer.patience == nil { use(presentCapabilities(of: peer), of: peer) }
+        for peer in peers {
+            let capabilities = presentCapabilities(of: peer)
+            if peer.patience == nil {
+                use(capabilities, of: peer)
+            } else {
+                peer.silenceLastLines(lacking: capabilities)
+            }
+        }
         // At once: what a connection has attached must not receive one more private touch.
         tellControl()
     }

@@ -13,6 +13,12 @@ extension Server {
                 message: "this connection has \(limits.subscriptionsPerPeer) subscriptions already",
                 hint: "unsubscribe from one of them, or subscribe with more globs at once")
         }
+        guard subscriptionCount(of: peer.owner) < limits.subscriptionsPerUser else {
+            throw RequestError(
+                code: .limitReached,
+                message: "the connections of this user have \(limits.subscriptionsPerUser) subscriptions already",
+                hint: "unsubscribe from one of them, or subscribe with more globs at once")
+        }
         // Who is there already is told of what the snapshot shows, and nobody of it twice.
         publishSurfaces()
         line.removeAll()

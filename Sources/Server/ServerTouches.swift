@@ -17,7 +17,7 @@ extension Server {
         case .everybody(let except):
             if !wantsTouches(surface: touches.surface, own: nil) { return }
             touchesUnderWay.update(touches, except: except)
-            for peer in peers where !except.contains(peer.connection) { publish(touches, to: peer) }
+            for peer in peersInTurn where !except.contains(peer.connection) { publish(touches, to: peer) }
         case .connection(let connection):
             guard let peer = peers.first(where: { $0.connection == connection }),
                 peer.wantsTouches(of: touches.surface)

@@ -46,11 +46,14 @@ struct Subscription {
         if filter.matchesEverything { return true }
         let names = Names(recognizer: recognizer, surface: surface)
         if let known = outcomes[names] { return known }
-        if outcomes.count >= Self.mostOutcomes { outcomes.removeAll(keepingCapacity: true) }
+        if outcomes.count >= Self.mostOutcomes { outcomes = [:] }
         let isMatch = filter.matches(recognizer: recognizer, surface: surface)
         outcomes[names] = isMatch
         return isMatch
     }
+
+    /// Forgets what its globs have come to: its connection has other recognizers now.
+    mutating func forgetOutcomes() { outcomes = [:] }
 
     /// Whether it wants to know of a surface.
     func wants(surface: String) -> Bool {

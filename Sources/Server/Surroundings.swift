@@ -128,6 +128,8 @@ public struct LogLine: Equatable, Sendable {
     public var user: UInt32?
     /// The number of that client's process.
     public var process: Int32?
+    /// The user whose limits count for the client: the owner of a subordinate uid, or ``Server/unknownOwner``.
+    public var owner: UInt32?
 
     /// A line from all its parts.
     public init(_ level: LogLevel, _ message: String, user: UInt32? = nil, process: Int32? = nil) {

@@ -1,4 +1,4 @@
-// What waits for a peer, and what of it may give way to something newer?
+// Lines that wait for a peer, and which of them may give way to newer ones.
 
 import GestureWire
 
@@ -16,6 +16,13 @@ struct WaitingGesture: Equatable {
 
     func isOfSameGesture(as other: WaitingGesture) -> Bool {
         subscription == other.subscription && notification.gesture == other.notification.gesture
+    }
+
+    /// See ``WaitingLine/cost``.
+    fileprivate var cost: Int {
+        WaitingLine.cost(of: notification.recognizer) + WaitingLine.cost(of: notification.type)
+            + WaitingLine.cost(of: notification.surface) + WaitingLine.cost(of: notification.region)
+            + 8 * notification.touches.count + notification.measurement.cost + base.cost
     }
 }
 
@@ -48,6 +55,27 @@ enum WaitingLine: Equatable {
     case written([UInt8])
     /// A notification of a subscription that is written already and never gives way, but counts.
     case notice([UInt8], subscription: Int)
+    /// Why a peer that did not read has to go, with the snapshot of when the line is written.
+    case lagged(subscription: Int, dropped: Int)
+
+    /// How many bytes of memory it takes at most: what it shares with other lines counts for each.
+    var cost: Int {
+        switch self {
+        case .gesture(let gesture): Self.fixedCost + gesture.cost
+        case .touches(let touches):
+            touches.notification.touches.reduce(Self.fixedCost + Self.cost(of: touches.notification.surface)) {
+                $0 + MemoryLayout<WireTouch>.stride + Self.cost(of: $1.region)
+            }
+        case .written(let bytes), .notice(let bytes, _): Self.fixedCost + bytes.count
+        case .lagged: Self.fixedCost
+        }
+    }
+
+    /// What every line takes: its place in the list and the index, and a gesture without its names.
+    private static let fixedCost = 512
+
+    /// How many bytes a text takes beside its own 16, in which short ones lie.
+    fileprivate static func cost(of text: String) -> Int { text.utf8.count > 15 ? text.utf8.count + 32 : 0 }
 
     /// The subscription whose notification it is; nil of an answer.
     var subscription: Int? {
@@ -55,7 +83,7 @@ enum WaitingLine: Equatable {
         case .gesture(let gesture): gesture.subscription
         case .touches(let touches): touches.subscription
         case .notice(_, let subscription): subscription
-        case .written: nil
+        case .written, .lagged: nil
         }
     }
 
@@ -64,7 +92,23 @@ enum WaitingLine: Equatable {
         switch self {
         case .gesture(let gesture): gesture.notification.state == .changed
         case .touches(let touches): touches.hasOnlyMoves
-        case .written, .notice: false
+        case .written, .notice, .lagged: false
+        }
+    }
+}
+
+extension Measurement {
+    /// How many bytes it takes beside its own.
+    fileprivate var cost: Int {
+        switch self {
+        case .custom(let custom):
+            custom.members.reduce(0) { sum, member in
+                var bytes = MemoryLayout<CustomMembers.Member>.stride + WaitingLine.cost(of: member.name)
+                if case .text(let text) = member.value { bytes += WaitingLine.cost(of: text) }
+                return sum + bytes
+            }
+        case .stroke(let name, _): WaitingLine.cost(of: name)
+        default: 0
         }
     }
 }

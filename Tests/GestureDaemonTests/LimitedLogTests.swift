@@ -3,6 +3,7 @@
 import GestureClient
 import GestureWire
 import Logging
+import Server
 import Synchronization
 import Testing
 import Touch
@@ -28,6 +29,31 @@ import TouchTesting
         #expect(about.count == 10, "\(about.count)")
         // The first ten of `connected` and `left`, of 300 of each.
         #expect(lines.all.contains { $0.contains("590 more lines of this kind about clients of uid") })
+    }
+
+    @Test("Clients of many uids share the lines of their owner", arguments: ["1000", "unknown"])
+    func owners(owner: String) throws {
+        let lines = LogLines()
+        let log = LimitedLog(Logger(label: "test") { _ in lines })
+        for user: UInt32 in 100_000..<100_020 {
+            var fields = Logger.Metadata.about(.client, user: user)
+            fields["GESTURED_PEER_OWNER"] = "\(owner)"
+            log.logger.warning("is there", metadata: fields)
+        }
+        #expect(lines.all.count == 10)
+        log.tellDue(at: try #require(log.nextDeadline))
+        let whose = owner == "1000" ? "uid 1000" : "users that this system does not know"
+        #expect(lines.all.last == "warning: 10 more lines of this kind about clients of \(whose) were left out")
+    }
+
+    @Test("The line about a client names the owner of its user where that is somebody else")
+    func ownerField() {
+        var line = LogLine(.warning, "is there", user: 100_000)
+        let owners: [(UInt32, Logger.Metadata.Value?)] = [(100_000, nil), (1000, "1000"), (.max, "unknown")]
+        for (owner, field) in owners {
+            line.owner = owner
+            #expect(line.metadata["GESTURED_PEER_OWNER"] == field && line.metadata["GESTURED_PEER_UID"] == "100000")
+        }
     }
 
     @Test("A line without a client or a device is never left out")

@@ -27,6 +27,8 @@ struct ProtocolPageTests {
             "(at most \(globsPerSubscription) globs of at most \(globBytes) bytes each)",
             "`maxRate`, more than 0 and at most \(Int(largestRate)), is",
             "A connection may hold \(limits.subscriptionsPerPeer) subscriptions;",
+            "all connections of a user may hold \(limits.subscriptionsPerUser).",
+            "They take at most \(limits.outboxBytes / 1024) KiB of memory",
             "A connection may have \(limits.regionsPerPeer) regions and \(limits.recognizersPerPeer) recognizers",
             "recognizers, a user \(limits.regionsPerUser) of each.",
             "For each connection at most \(limits.outboxLines) lines wait.",

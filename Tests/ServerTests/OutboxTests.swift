@@ -49,9 +49,9 @@ struct OutboxTests {
         let change = waiting(pan(.changed, x: 2), 2, from: 1)
         #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
         #expect(outbox.append(change) == .queued)
-        #expect(outbox.append(waiting(tap(5), 3)) == .gaveWay(change))
+        #expect(outbox.append(waiting(tap(5), 3)) == .gaveWay([change]))
         let next = waiting(pan(.changed, x: 4), 4, from: 1)
-        #expect(outbox.append(next) == .gaveWay(next), "nothing else can give way to it")
+        #expect(outbox.append(next) == .gaveWay([next]), "nothing else can give way to it")
         #expect(outbox.contents == ["1 from 0", "3 from 0"])
     }
 
@@ -84,6 +84,95 @@ struct OutboxTests {
         #expect(outbox.lines.count == 2)
     }
 
+    @Test("the work for a change does not depend on how many lines wait")
+    func constantWork() {
+        func work(behind others: Int) -> Int {
+            var outbox = Outbox(limit: 256, byteLimit: .max)
+            for gesture in 1...others {
+                #expect(outbox.append(waiting(pan(.began, gesture: gesture), gesture)) == .queued)
+            }
+            #expect(outbox.append(waiting(pan(.changed, gesture: 1), 300)) == .queued)
+            let before = outbox.visits
+            for x in 1...1000 {
+                #expect(outbox.append(waiting(pan(.changed, x: Double(x), gesture: 1), 300 + x)) == .queued)
+            }
+            return outbox.visits - before
+        }
+        #expect(work(behind: 1) == work(behind: 250))
+        #expect(work(behind: 1) <= 2000)
+    }
+
+    @Test("the work for lines that others give way to does not depend on how many wait")
+    func constantWorkOfGivingWay() {
+        var outbox = Outbox(limit: 256, byteLimit: .max)
+        for gesture in 1...200 { #expect(outbox.append(waiting(pan(.began, gesture: gesture), gesture)) == .queued) }
+        for gesture in 1...56 {
+            #expect(outbox.append(waiting(pan(.changed, gesture: gesture), 200 + gesture)) == .queued)
+        }
+        let before = outbox.visits
+        for gesture in 301...356 { #expect(outbox.append(waiting(tap(gesture), gesture)) != .overflow) }
+        #expect(outbox.visits - before <= 56 * 2 + 200, "each of the 200 is passed once")
+        #expect(outbox.append(waiting(tap(400), 400)) == .overflow)
+    }
+
+    @Test("lines with long names are bounded by their bytes, changes give way to them first")
+    func bytes() {
+        let name = String(repeating: "n", count: 256)
+        func long(_ state: GestureState, _ gesture: Int) -> GestureNotification {
+            var notification = pan(state, x: 1, gesture: gesture, recognizer: name, surface: name)
+            (notification.type, notification.region) = (name, name)
+            return notification
+        }
+        var outbox = Outbox(limit: 256)
+        #expect(outbox.append(waiting(long(.began, 1), 1)) == .queued)
+        #expect(outbox.append(waiting(long(.changed, 1), 2, from: 1)) == .queued)
+        var (sequence, orphans) = (2, [Int]())
+        while true {
+            sequence += 1
+            let outcome = outbox.append(waiting(long(.began, sequence), sequence))
+            #expect(outbox.bytes <= Limits().outboxBytes)
+            if case .gaveWay(let victims) = outcome { orphans += victims.map(\.sequence) }
+            if outcome == .overflow { break }
+        }
+        #expect(orphans == [2], "the change, once there was no room")
+        #expect((50...255).contains(outbox.count), "1.5 KB each")
+        #expect(outbox.removeNotifications().count == sequence - 2 && outbox.bytes == 0)
+    }
+
+    @Test("a line that alone is larger than all may be waits nevertheless")
+    func largeLine() {
+        var outbox = Outbox(limit: 4, byteLimit: 1000)
+        #expect(outbox.append(notice: [UInt8](repeating: 1, count: 5000), subscription: 1) == .queued)
+        #expect(outbox.append(waiting(pan(.began), 1)) == .overflow)
+    }
+
+    @Test("an outbox that was full keeps no room once it is read")
+    func memory() {
+        var outbox = Outbox(limit: 256)
+        for number in 1...200 { #expect(outbox.append(waiting(tap(number), number)) == .queued) }
+        #expect(outbox.room >= 200)
+        while outbox.removeFirst() != nil {}
+        #expect(outbox.isEmpty && outbox.bytes == 0 && outbox.room == 0)
+        outbox.keep(rest: [UInt8](repeating: 1, count: 100_000)[...])
+        outbox.removeFirst(bytes: 60_000)
+        #expect(outbox.bytes == 40_000)
+        outbox.removeFirst(bytes: 40_000)
+        #expect(outbox.isEmpty && outbox.bytes == 0)
+    }
+
+    @Test("what waits of a long line takes its own bytes, not those of the writer's buffer")
+    func exactRest() {
+        var buffer = [UInt8](repeating: 1, count: 100)
+        buffer.reserveCapacity(1 << 20)
+        var outbox = Outbox(limit: 4)
+        outbox.keep(rest: buffer[50...])
+        buffer.withUnsafeBytes { kept in
+            outbox.rest.withUnsafeBytes {
+                #expect($0.count == 50 && $0.baseAddress != kept.baseAddress?.advanced(by: 50))
+            }
+        }
+    }
+
     @Test("whatever gives way, what is told adds up to where the gesture ended", arguments: 1...40)
     func randomOperations(seed: UInt64) {
         var generator = Lehmer(state: seed)
@@ -112,7 +201,8 @@ struct OutboxTests {
                 base: subscription.takeBase(of: gesture) ?? base)
             switch outbox.append(item) {
             case .queued: break
-            case .gaveWay(let victim): subscription.pass(over: victim.notification, since: victim.base)
+            case .gaveWay(let victims):
+                for victim in victims { subscription.pass(over: victim.notification, since: victim.base) }
             case .overflow:
                 read()
                 #expect(outbox.append(item) == .queued)

@@ -64,7 +64,7 @@ struct RequestsTests {
         inventory = nil
         let somebody = Peer(
             descriptor: -1, connection: 1, credentials: try #require(server.server?.peers.first).credentials,
-            granted: [], limits: Limits())
+            owner: 0, granted: [], limits: Limits())
         let error = #expect(throws: RequestError.self) {
             try own.subscribe(SubscriptionFilter(), .null, for: somebody)
         }

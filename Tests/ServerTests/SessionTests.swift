@@ -373,6 +373,25 @@ struct SessionTests {
         #expect(client.isDisconnected())
     }
 
+    @Test("the last lines of a client that did not read tell nothing of somebody else's session")
+    func lastLinesOfAnotherSession() throws {
+        let server = try TestServer(access: rules(.gestures, .touches))
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe(#"{"touches":true}"#)
+        let peer = try #require(server.server?.peers.first)
+        for gesture in 1...100_000 where peer.patience == nil { server.publish(tap(gesture)) }
+        #expect(peer.patience != nil)
+        server.leave(for: getuid() + 1, firstTouch: 2)
+        server.publish(pan(.began, gesture: 200_000, finger: 2))
+        server.enter(firstTouch: 3)
+        guard case .lagged(let lagged)? = try client.messages().last else {
+            Issue.record("the last line says why")
+            return
+        }
+        #expect(lagged.snapshot.gestures.isEmpty && lagged.snapshot.touches == [])
+    }
+
     @Test("a reload that takes the rule away ends the connections that had something by it, one that adds more is told")
     func reloads() throws {
         let server = try TestServer(access: rules(.gestures))

@@ -110,6 +110,21 @@ struct SlowReaderTests {
         #expect(!quick.isDisconnected())
     }
 
+    @Test("peers that lag keep no snapshots: each is written when the peer reads it")
+    func lateSnapshots() throws {
+        try fill { tap($0) }
+        let peer = try #require(slowPeer)
+        server.publish(pan(.began, x: 3, gesture: 200_000))
+        for number in 1...300 where peer.patience == nil { server.publish(tap(number)) }
+        #expect(peer.patience != nil && peer.outbox.lines == [.lagged(subscription: 1, dropped: 256)])
+        server.publish(pan(.ended, x: 3, gesture: 200_000))
+        guard case .lagged(let lagged)? = try slow.messages().last else {
+            Issue.record("the last line says why")
+            return
+        }
+        #expect(lagged.dropped == 256 && lagged.snapshot.gestures.isEmpty, "it is over by now")
+    }
+
     @Test("who reads nothing even then is disconnected all the same")
     func neverReading() throws {
         try fill { tap($0) }

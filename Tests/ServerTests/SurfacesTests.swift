@@ -103,7 +103,7 @@ struct SurfacesTests {
         let changed = WaitingGesture(subscription: 1, sequence: 2, notification: pan(.changed, x: 4), base: .none)
         #expect(outbox.append(began) == .queued)
         #expect(outbox.append(changed) == .queued)
-        #expect(outbox.append(notice: [1], subscription: 2) == .gaveWay(changed))
+        #expect(outbox.append(notice: [1], subscription: 2) == .gaveWay([changed]))
         #expect(outbox.append(notice: [2], subscription: 2) == .overflow)
         #expect(outbox.lines == [.gesture(began), .notice([1], subscription: 2)])
         #expect(outbox.writtenLines == 0, "it keeps no request waiting")

@@ -1,0 +1,80 @@
+// Owners of users, from files of this machine that are read again when they change.
+
+internal import Glibc
+internal import Logging
+
+/// Finds the login user behind a uid without asking the user database, which may be one on the network.
+final class UserFiles {
+    /// Which version of a file it is.
+    private struct Version: Equatable {
+        let device: dev_t
+        let number: ino_t
+        let seconds, nanoseconds: Int
+        let size: off_t
+    }
+
+    private let passwd, subordinate, sessions: String
+    private let logger: Logger
+    private var table = UserTable()
+    private var versions: [Version?] = []
+
+    /// - Parameter root: The folder that stands for `/`.
+    init(root: String = "", logger: Logger) {
+        passwd = root + "/etc/passwd"
+        subordinate = root + "/etc/subuid"
+        // systemd-logind has a file here for each user that is logged in, wherever its account is from.
+        sessions = root + "/run/systemd/users"
+        self.logger = logger
+        readIfChanged()
+    }
+
+    /// The owner of a subordinate uid, a user that the machine knows itself, nil for others.
+    ///
+    /// Looks at files only for uids that are not in `/etc/passwd` as it was read last.
+    func owner(of user: UInt32) -> UInt32? {
+        if table.contains(user) { return user }
+        readIfChanged()
+        if table.contains(user) { return user }
+        if let owner = table.owner(ofSubordinate: user) { return owner }
+        return access("\(sessions)/\(user)", F_OK) == 0 ? user : nil
+    }
+
+    private func readIfChanged() {
+        let present = [passwd, subordinate].map(Self.version)
+        if present == versions { return }
+        versions = present
+        table = UserTable(passwd: Self.bytes(of: passwd), subordinate: Self.bytes(of: subordinate))
+        if table.brokenLines > 0 {
+            logger.warning(
+                "\(table.brokenLines) lines of \(subordinate) are ignored: each must be name:first:count",
+                metadata: .about(.machine))
+        }
+    }
+
+    private static func version(of path: String) -> Version? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Version(
+            device: status.st_dev, number: status.st_ino, seconds: status.st_mtim.tv_sec,
+            nanoseconds: status.st_mtim.tv_nsec, size: status.st_size)
+    }
+
+    /// The beginning of a regular file; nothing of what cannot be read.
+    private static func bytes(of path: String) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        let most = min(Int(status.st_size), UserTable.mostBytes)
+        return [UInt8](unsafeUninitializedCapacity: max(most, 0)) { buffer, count in
+            while count < most {
+                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<most])
+                let read = Glibc.read(descriptor, room.baseAddress, room.count)
+                if read < 0, errno == EINTR { continue }
+                if read <= 0 { break }
+                count += read
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// Users of the user database, and the owners of subordinate uids.
+
+/// What `/etc/passwd` and `/etc/subuid` say, by numbers.
+///
+/// Names are compared by their bytes. What is too much is ignored, so that no file takes much time or memory.
+struct UserTable {
+    private struct Range {
+        let first, count: UInt32
+        let owner: UInt32
+    }
+
+    /// So many subordinate ranges are kept.
+    static let mostRanges = 4096
+    /// So many bytes of each file are read.
+    static let mostBytes = 4 << 20
+
+    private var users: Set<UInt32> = []
+    private var ranges: [Range] = []
+    /// How many lines of the second file have not the form that subuid(5) describes, or are too many.
+    private(set) var brokenLines = 0
+
+    /// Reads both files.
+    ///
+    /// - Parameters:
+    ///   - passwd: `name:password:uid:…`, see passwd(5).
+    ///   - subordinate: `name-or-uid:first:count`, see subuid(5). Ranges of names that are not in `passwd` are ignored.
+    init(passwd: [UInt8] = [], subordinate: [UInt8] = []) {
+        var numbers: [ArraySlice<UInt8>: UInt32] = [:]
+        for fields in Self.fields(of: passwd) where fields.count >= 3 {
+            guard let user = Self.number(fields[2]) else { continue }
+            users.insert(user)
+            numbers[fields[0]] = user
+        }
+        for fields in Self.fields(of: subordinate) {
+            guard fields.count == 3, let first = Self.number(fields[1]), let count = Self.number(fields[2]),
+                ranges.count < Self.mostRanges
+            else {
+                brokenLines += 1
+                continue
+            }
+            guard let owner = numbers[fields[0]] ?? Self.number(fields[0]) else { continue }
+            ranges.append(Range(first: first, count: count, owner: owner))
+        }
+    }
+
+    /// Whether the user database has a user.
+    func contains(_ user: UInt32) -> Bool { users.contains(user) }
+
+    /// The user to whom a subordinate uid is given; nil for other uids.
+    func owner(ofSubordinate user: UInt32) -> UInt32? {
+        ranges.first { user >= $0.first && user - $0.first < $0.count }?.owner
+    }
+
+    /// The fields of each line that is not empty and no comment.
+    private static func fields(of text: [UInt8]) -> some Sequence<[ArraySlice<UInt8>]> {
+        text.split(separator: UInt8(ascii: "\n")).lazy.filter { $0.first != UInt8(ascii: "#") }
+            .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) }
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>) -> UInt32? {
+        guard (1...10).contains(text.count) else { return nil }
+        var number: UInt64 = 0
+        for byte in text {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
+        }
+        return UInt32(exactly: number)
+    }
+}

@@ -1,0 +1,40 @@
+// Users whose limits a connection shares.
+
+import GestureWire
+
+extension Server {
+    /// The owner of the connections of users that the system does not know: they share the limits of one user.
+    ///
+    /// It is no user's number, but what chown(2) takes for none.
+    public static let unknownOwner = UInt32.max
+
+    /// The user whose limits count for a user.
+    func owner(of user: UInt32) -> UInt32 {
+        if access.privilegedUsers.contains(user) || user == sessionUser { return user }
+        if access.grants.contains(where: { $0.holder == .user(user) }) { return user }
+        return findOwner(user) ?? Self.unknownOwner
+    }
+
+    /// How many connections an owner may have.
+    func mostPeers(of owner: UInt32) -> Int {
+        if owner != Self.unknownOwner { return limits.peersPerUser }
+        // One user may have as many uids as it likes there: together with its own they must leave room for others.
+        return min(limits.peersPerUser, max(limits.peers - limits.peersPerUser - 1, 1))
+    }
+
+    /// How many subscriptions all connections of an owner have.
+    func subscriptionCount(of owner: UInt32) -> Int {
+        peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.count : 0) }
+    }
+
+    /// Puts the peers into the order in which they are told: those first whose users have few subscriptions.
+    ///
+    /// A user with many of them delays itself, and others hardly.
+    func orderPeers() {
+        var counts: [UInt32: Int] = [:]
+        for peer in peers { counts[peer.owner, default: 0] += peer.subscriptions.count }
+        peersInTurn = peers.sorted {
+            (counts[$0.owner, default: 0], $0.connection) < (counts[$1.owner, default: 0], $1.connection)
+        }
+    }
+}

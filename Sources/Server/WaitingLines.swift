@@ -1,0 +1,193 @@
+// Lines in order of arrival, with the work of each operation independent of their number.
+
+import GestureWire
+
+/// A linked list of lines in one array, with an index of the gestures and fingers that they are about.
+///
+/// Appending a line, finding the `changed` of a gesture or the moves of fingers, finding the oldest line that may give
+/// way, and removing any of them take constant time, amortized.
+struct WaitingLines {
+    /// A gesture, or a set of fingers, of one subscription.
+    private struct Subject: Hashable {
+        let subscription, first, second: Int
+
+        init(_ gesture: WaitingGesture) {
+            (subscription, first, second) = (gesture.subscription, gesture.notification.gesture, -1)
+        }
+
+        /// Different fingers may share a subject; the caller compares them.
+        init(_ touches: WaitingTouches) {
+            var (sum, mix) = (0, 0)
+            for touch in touches.notification.touches { (sum, mix) = (sum &+ touch.id, mix ^ touch.id) }
+            (subscription, first, second) = (touches.subscription, sum, mix & .max)
+        }
+    }
+
+    private struct Node {
+        /// Nil of a free node.
+        var line: WaitingLine?
+        var cost = 0
+        var previous = WaitingLines.none
+        /// The line after it; of a free node, another free one.
+        var next = WaitingLines.none
+        /// The next line of the same gesture.
+        var follower = WaitingLines.none
+    }
+
+    private static let none = -1
+    /// An array with more room than this is released when the last line is removed.
+    private static let keptRoom = 16
+
+    private var nodes: [Node] = []
+    private var first = Self.none, last = Self.none, firstFree = Self.none
+    /// No line before this one may give way.
+    private var oldestThatMayGiveWay = Self.none
+    /// The newest line of each gesture, and the newest moves of fingers.
+    private var newest: [Subject: Int] = [:]
+
+    /// How many lines there are.
+    private(set) var count = 0
+    /// How many bytes they take at most; see ``WaitingLine/cost``.
+    private(set) var bytes = 0
+    /// How many nodes have been visited: the work done, for tests.
+    private(set) var visits = 0
+
+    /// The lines, oldest first.
+    var all: [WaitingLine] {
+        var lines: [WaitingLine] = []
+        var index = first
+        while index != Self.none {
+            if let line = nodes[index].line { lines.append(line) }
+            index = nodes[index].next
+        }
+        return lines
+    }
+
+    /// How many lines there is room for, for tests.
+    var room: Int { nodes.capacity }
+
+    /// Adds a line behind all others.
+    ///
+    /// - Parameter cost: ``WaitingLine/cost``.
+    mutating func append(_ line: WaitingLine, cost: Int) {
+        let index = makeNode(line, cost)
+        nodes[index].previous = last
+        if last == Self.none { first = index } else { nodes[last].next = index }
+        last = index
+        if oldestThatMayGiveWay == Self.none { oldestThatMayGiveWay = index }
+        guard let subject = Self.subject(of: line) else { return }
+        if let older = newest.updateValue(index, forKey: subject) { nodes[older].follower = index }
+    }
+
+    /// Removes the oldest line.
+    mutating func removeFirst() -> WaitingLine? {
+        first == Self.none ? nil : remove(first)
+    }
+
+    /// Removes the waiting `changed` of the same gesture.
+    mutating func removeChange(of newer: WaitingGesture) -> WaitingGesture? {
+        guard let index = newest[Subject(newer)], case .gesture(let older)? = nodes[index].line,
+            older.notification.state == .changed
+        else { return nil }
+        _ = remove(index)
+        return older
+    }
+
+    /// Removes the waiting moves of the same fingers; whether there were any.
+    mutating func removeMoves(of newer: WaitingTouches) -> Bool {
+        guard let index = newest[Subject(newer)], case .touches(let older)? = nodes[index].line,
+            older.isOfSameFingers(as: newer)
+        else { return false }
+        _ = remove(index)
+        return true
+    }
+
+    /// Removes the oldest line that may give way.
+    ///
+    /// The next line of its gesture counts from its base then; without one, the gesture is returned.
+    ///
+    /// - Returns: Nil when no line may give way.
+    mutating func removeOldestThatMayGiveWay() -> (line: WaitingLine, orphan: WaitingGesture?)? {
+        while oldestThatMayGiveWay != Self.none, nodes[oldestThatMayGiveWay].line?.mayGiveWay != true {
+            oldestThatMayGiveWay = nodes[oldestThatMayGiveWay].next
+            visits += 1
+        }
+        guard oldestThatMayGiveWay != Self.none else { return nil }
+        let follower = nodes[oldestThatMayGiveWay].follower
+        let line = remove(oldestThatMayGiveWay)
+        guard case .gesture(let gesture) = line else { return (line, nil) }
+        guard follower != Self.none, case .gesture(var next)? = nodes[follower].line else { return (line, gesture) }
+        next.base = gesture.base
+        nodes[follower].line = .gesture(next)
+        return (line, nil)
+    }
+
+    /// Removes the lines of subscriptions and returns the subscription of each.
+    mutating func removeNotifications() -> [Int] {
+        var subscriptions: [Int] = []
+        var index = first
+        while index != Self.none {
+            let next = nodes[index].next
+            if let subscription = nodes[index].line?.subscription {
+                subscriptions.append(subscription)
+                _ = remove(index)
+            }
+            index = next
+        }
+        return subscriptions
+    }
+
+    /// Replaces the touches that wait for a subscription by written lines.
+    mutating func writeTouches(of subscription: Int, _ write: (TouchNotification) -> [UInt8]) {
+        var index = first
+        while index != Self.none {
+            if case .touches(let touches)? = nodes[index].line, touches.subscription == subscription {
+                let subject = Subject(touches)
+                if newest[subject] == index { newest[subject] = nil }
+                let line = WaitingLine.notice(write(touches.notification), subscription: subscription)
+                bytes += line.cost - nodes[index].cost
+                (nodes[index].line, nodes[index].cost) = (line, line.cost)
+            }
+            index = nodes[index].next
+        }
+    }
+
+    /// What a line can be found by.
+    private static func subject(of line: WaitingLine) -> Subject? {
+        switch line {
+        case .gesture(let gesture): Subject(gesture)
+        case .touches(let touches): touches.hasOnlyMoves ? Subject(touches) : nil
+        case .written, .notice, .lagged: nil
+        }
+    }
+
+    private mutating func makeNode(_ line: WaitingLine, _ cost: Int) -> Int {
+        visits += 1
+        count += 1
+        bytes += cost
+        if firstFree == Self.none {
+            nodes.append(Node(line: line, cost: cost))
+            return nodes.count - 1
+        }
+        let index = firstFree
+        firstFree = nodes[index].next
+        nodes[index] = Node(line: line, cost: cost)
+        return index
+    }
+
+    private mutating func remove(_ index: Int) -> WaitingLine {
+        visits += 1
+        let node = nodes[index]
+        guard let line = node.line else { preconditionFailure("a free node is in the list") }
+        if let subject = Self.subject(of: line), newest[subject] == index { newest[subject] = nil }
+        if node.previous == Self.none { first = node.next } else { nodes[node.previous].next = node.next }
+        if node.next == Self.none { last = node.previous } else { nodes[node.next].previous = node.previous }
+        if oldestThatMayGiveWay == index { oldestThatMayGiveWay = node.next }
+        count -= 1
+        bytes -= node.cost
+        nodes[index] = Node(next: firstFree)
+        firstFree = index
+        if count == 0, nodes.count > Self.keptRoom { (nodes, newest, firstFree) = ([], [:], Self.none) }
+        return line
+    }
+}

@@ -1,0 +1,185 @@
+// Waits of users whose requests take long.
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+extension RequestBudget {
+    /// Whether the requests of a user have to wait, without a change of this budget.
+    fileprivate func exceeds(_ user: UInt32, _ now: Int64) -> Bool {
+        var copy = self
+        return copy.isExceeded(by: user, at: now)
+    }
+}
+
+struct RequestBudgetTests {
+    @Test("requests that take no longer than the free part are never charged")
+    func free() {
+        var budget = RequestBudget(freePart: 100)
+        for number in 1...100_000 { budget.charge(100, to: 1, at: Int64(number)) }
+        #expect(!budget.exceeds(1, 100_000) && budget.userCount == 0 && budget.nextDeadline == nil)
+    }
+
+    @Test("after 50 ms a user waits, 500 times as long as it took, and nobody else does")
+    func waiting() {
+        var budget = RequestBudget(freePart: 100)
+        for _ in 0..<10 { budget.charge(5100, to: 1, at: 1000) }
+        #expect(!budget.exceeds(1, 1000))
+        budget.charge(5100, to: 1, at: 1000)
+        #expect(budget.exceeds(1, 1000) && !budget.exceeds(2, 1000))
+        #expect(budget.nextDeadline == Int64(1000 + 5000 * 500))
+        #expect(budget.exceeds(1, 1000 + 5000 * 500 - 1))
+        budget.leak(to: 1000 + 5000 * 500)
+        #expect(!budget.exceeds(1, 1000 + 5000 * 500) && budget.nextDeadline == nil)
+    }
+
+    @Test("all users together get one part in 500 of the time", arguments: [1, 2, 4])
+    func share(users: UInt32) {
+        var budget = RequestBudget(freePart: 100)
+        for user in 1...users { for _ in 0..<20 { budget.charge(5100, to: user, at: 0) } }
+        var (now, spent) = (Int64(0), Int64(0))
+        while now < 1_000_000_000 {
+            guard let next = budget.nextDeadline else {
+                Issue.record("somebody waits")
+                return
+            }
+            now = next
+            for user in 1...users where !budget.isExceeded(by: user, at: now) {
+                budget.charge(5100, to: user, at: now)
+                spent += 5000
+            }
+        }
+        #expect((900_000_000...1_010_000_000).contains(spent * 500), "\(spent) µs of \(now)")
+    }
+
+    @Test("however long a request takes, and however many, the wait ends")
+    func longest() {
+        var budget = RequestBudget(freePart: 100)
+        for _ in 0..<1000 { budget.charge(.max / 1000, to: 1, at: 0) }
+        #expect(budget.nextDeadline == Int64(5 * 50_000 * 500))
+    }
+
+    @Test("time that stands still or runs back, and more users than are told apart, do no harm")
+    func oddities() {
+        var budget = RequestBudget(freePart: 100)
+        for user in 1...1000 { budget.charge(1000, to: UInt32(user), at: 1000 - Int64(user)) }
+        #expect(budget.userCount == RequestBudget.mostUsers)
+        budget.leak(to: .max)
+        #expect(budget.userCount == 0)
+    }
+}
+
+/// A clock that each look at it moves on.
+private final class Clock {
+    var now: Int64 = 1_000_000
+    var step: Int64 = 0
+
+    func look() -> Int64 {
+        now += step
+        return now
+    }
+}
+
+struct SlowRequestsTests {
+    private let server: TestServer
+    private let clock = Clock()
+
+    init() throws {
+        var access = Access()
+        access.privilegedUsers = []
+        server = try TestServer(access: access)
+        let clock = clock
+        server.server?.limitTime { clock.look() }
+    }
+
+    @Test("the requests of a user that has used up its time wait, are answered in their order, and nobody else waits")
+    func waiting() throws {
+        let slow = try server.client(of: 1000)
+        let second = try server.client(of: 1000)
+        let other = try server.client(of: 1001)
+        for client in [slow, second, other] { _ = client.lines() }
+        clock.step = 20_000
+        for _ in 0..<3 { slow.request("list", #"{"what":"surfaces"}"#) }
+        #expect(slow.lines().count == 3)
+        clock.step = 0
+        for client in [slow, second, other] {
+            for number in 1...3 { client.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"list"}"#) }
+        }
+        #expect(slow.lines().isEmpty && second.lines().isEmpty, "they wait")
+        #expect(other.lines().count == 3)
+        let third = try server.client(of: 1000)
+        #expect(third.lines().first?.contains("hello") == true)
+        third.request("status")
+        #expect(third.lines().isEmpty, "to connect again does not help")
+        #expect(server.messages(.warning).count == 1)
+
+        let due = try #require(server.server?.nextDeadline)
+        // From when the first was charged: 60 ms less the free part, of which 50 ms may be taken at once.
+        #expect(due == 1_040_000 + (3 * (20_000 - 100) - 50_000) * 500)
+        clock.now = due - 1
+        server.server?.advance(to: due - 1)
+        server.settle("nothing spins meanwhile")
+        #expect(slow.lines().isEmpty)
+        clock.now = due
+        server.server?.advance(to: due)
+        server.settle()
+        for client in [slow, second] {
+            let answers = client.lines()
+            #expect(answers.count == 3)
+            for number in 1...3 { #expect(answers[number - 1].contains(#""id":\#(number),"#)) }
+        }
+        #expect(third.lines().count == 1)
+        #expect(server.server?.nextDeadline == nil)
+    }
+
+    @Test("gestures are told to those whose requests wait, and who leaves is forgotten")
+    func meanwhile() throws {
+        var slow: TestClient? = try server.client(of: 1000)
+        try slow?.subscribe()
+        clock.step = 60_000
+        slow?.request("list")
+        slow?.request("list")
+        clock.step = 0
+        server.publish(tap(1))
+        #expect(try slow?.gestures().count == 1)
+        slow = nil
+        server.settle("nothing spins")
+        #expect(server.server?.peerCount == 0)
+        let due = try #require(server.server?.nextDeadline)
+        server.server?.advance(to: due)
+        #expect(server.server?.nextDeadline == nil)
+    }
+
+    @Test("users that may do everything never wait")
+    func privileged() throws {
+        server.server?.use(Access(), limits: Limits())
+        let client = try TestClient(server)
+        _ = client.lines()
+        clock.step = 1_000_000
+        for _ in 0..<100 { client.request("list") }
+        #expect(client.lines().count == 100)
+    }
+
+    @Test("each turn carries out one request of a peer, so that devices have theirs in between")
+    func oneAtATime() throws {
+        let client = try server.client(of: 1000)
+        _ = client.lines()
+        let peer = try #require(server.server?.peers.first)
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n"
+        let bytes = Array((request + request + request).utf8)
+        #expect(bytes.withUnsafeBytes { Connection.send($0, to: client.descriptor) } == .bytes(bytes.count))
+        for count in 1...3 {
+            var answers = 0
+            server.server?.ready(peer.descriptor, readable: count == 1, writable: count > 1, hangup: false)
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            if case .bytes(let length) = buffer.withUnsafeMutableBytes({
+                Connection.receive(into: $0, from: client.descriptor)
+            }) {
+                answers = buffer[..<length].count { $0 == UInt8(ascii: "\n") }
+            }
+            #expect(answers == 1 && peer.hasBacklog == (count < 3))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// Limits of users, whichever uids they use.
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+/// Rules under which nobody may do everything.
+private var equalAccess: Access {
+    var access = Access()
+    access.privilegedUsers = []
+    return access
+}
+
+extension TestServer {
+    /// Connects a client that the server takes for one of this owner, or of a user of which nothing is known.
+    func client(of owner: UInt32?) throws -> TestClient {
+        server?.findOwner = { _ in owner }
+        return try TestClient(self)
+    }
+}
+
+struct UsersTests {
+    let server: TestServer
+
+    init() throws {
+        server = try TestServer(access: equalAccess)
+    }
+
+    @Test("connections of subordinate uids share the limits of their owner, others get in")
+    func owner() throws {
+        let all = try (0..<16).map { _ in try server.client(of: 1000) }
+        #expect(try server.client(of: 1000).lines().first?.contains("16 peers of uid 1000 are connected") == true)
+        let other = try server.client(of: 1001)
+        #expect(other.lines().first?.contains("hello") == true)
+        #expect(all.allSatisfy { !$0.isDisconnected() })
+        let peers = server.server?.peers ?? []
+        #expect(server.server?.connections(ofUserOf: try #require(peers.first).connection).count == 16)
+        #expect(server.messages(.warning).count == 1)
+        #expect(server.log.last { $0.level == .warning }?.owner == 1000)
+    }
+
+    @Test("a login user with uids that the system does not know leaves room for other users")
+    func unknownUsers() throws {
+        var all: [TestClient] = []
+        for owner in [1000, nil] as [UInt32?] {
+            for _ in 0..<64 { all.append(try server.client(of: owner)) }
+        }
+        #expect(server.server?.peerCount == 32)
+        #expect(all.last?.lines().first?.contains("16 peers of users that this system does not know") == true)
+        for _ in 0..<16 { all.append(try server.client(of: 1001)) }
+        #expect(server.server?.peerCount == 48)
+    }
+
+    @Test("also with few places one is left", arguments: [(8, 4, 7), (4, 2, 3), (2, 1, 2), (1, 1, 1), (64, 16, 32)])
+    func fewPlaces(peers: Int, ofOne: Int, most: Int) throws {
+        var limits = Limits()
+        (limits.peers, limits.peersPerUser, limits.reservedPeers) = (peers, ofOne, 0)
+        server.server?.use(equalAccess, limits: limits)
+        var all: [TestClient] = []
+        for owner in [1000, nil] as [UInt32?] {
+            for _ in 0..<64 { all.append(try server.client(of: owner)) }
+        }
+        #expect(server.server?.peerCount == most)
+    }
+
+    @Test("a user that the configuration names has limits of its own, and so have users that may do everything")
+    func namedUsers() throws {
+        server.server?.findOwner = { _ in nil }
+        #expect(server.server?.owner(of: 5000) == Server.unknownOwner)
+        var access = Access(grants: [AccessGrant(.user(5000), allow: [.gestures])])
+        access.privilegedUsers = [7]
+        server.server?.use(access, limits: Limits())
+        #expect([5000, 7, 5001].map { server.server?.owner(of: $0) } == [5000, 7, Server.unknownOwner])
+    }
+
+    @Test("all connections of a user have 64 subscriptions at most, and others have theirs")
+    func subscriptions() throws {
+        let clients = try (0..<5).map { _ in try server.client(of: 1000) }
+        for client in clients.prefix(4) {
+            for _ in 0..<16 { try client.subscribe() }
+        }
+        clients[4].request("subscribe")
+        #expect(clients[4].lines().last?.contains("the connections of this user have 64 subscriptions already") == true)
+        clients[0].request("unsubscribe", #"{"subscription":3}"#)
+        #expect(try clients[4].subscribe().subscription == 1)
+        #expect(try server.client(of: 1001).subscribe().subscription == 1)
+    }
+
+    @Test("users with few subscriptions are told before users with many, whoever came first")
+    func order() throws {
+        let greedy = try server.client(of: 1000)
+        for _ in 0..<3 { try greedy.subscribe() }
+        let modest = try server.client(of: 1001)
+        try modest.subscribe()
+        #expect(server.server?.peersInTurn.map(\.owner) == [1001, 1000])
+        for number in 1...2 { greedy.request("unsubscribe", #"{"subscription":\#(number)}"#) }
+        #expect(server.server?.peersInTurn.map(\.owner) == [1000, 1001], "in order of arrival")
+        server.publish(tap(1))
+        #expect(try greedy.gestures().count == 1 && modest.gestures().count == 1)
+    }
+
+    @Test("each turn lets in one client, so that devices have theirs in between")
+    func oneAtATime() throws {
+        let listener = try #require(server.server?.listener.descriptor)
+        var waiting: [Int32] = []
+        for _ in 0..<5 {
+            waiting.append(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+            #expect(try SocketAddress(path: server.path).call(connect, try #require(waiting.last)) == 0)
+        }
+        for count in 1...5 {
+            server.server?.ready(listener, readable: true, writable: false, hangup: false)
+            #expect(server.server?.peerCount == count)
+        }
+        for descriptor in waiting { close(descriptor) }
+    }
+}
