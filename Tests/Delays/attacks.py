@@ -1,0 +1,172 @@
+"""What clients with no more than `gestures` and `attach` can do to keep the daemon busy or make it grow.
+
+Each attack gets the path of the socket and a function that it calls once it is under way, and goes on until it is
+killed.
+"""
+
+import select
+import socket
+import time
+
+from daemon import Client, request
+
+MARKS = "\u0345" * 8000 + "\u0334" * 8000  # combining classes 240, then 1
+LONG = "n" * 250
+
+
+def flood(lines, connections=1, reads=True, first=()):
+    """An attack that sends the same lines again and again."""
+    def attack(path, started):
+        clients = [Client(path, 600) for _ in range(connections)]
+        for client in clients:
+            for line in first:
+                client.socket.sendall(line)
+                client.line()
+        started()
+        while True:
+            for client in clients:
+                if reads:
+                    for line in lines:
+                        client.socket.sendall(line)
+                    for _ in lines:
+                        client.line()
+                else:
+                    send_what_fits(client.socket, b"".join(lines))
+    return attack
+
+
+def send_what_fits(connection, data):
+    connection.setblocking(False)
+    try:
+        connection.send(data)
+    except BlockingIOError:
+        time.sleep(0.001)
+
+
+def again(line):
+    """An attack that connects anew when a connection may not do more."""
+    def attack(path, started):
+        started()
+        while True:
+            with Client(path, 600) as client:
+                for _ in range(16):
+                    client.socket.sendall(line)
+                    client.line()
+    return attack
+
+
+def unread(line):
+    """Sixteen connections with up to sixteen subscriptions each, none of which reads; those that are gone come again."""
+    def attack(path, started):
+        clients = {}
+        while True:
+            for number in range(16):
+                if number in clients and is_gone(clients[number]):
+                    clients.pop(number).socket.close()
+                if number not in clients:
+                    try:
+                        client = clients[number] = Client(path, 600)
+                        for _ in range(16):
+                            client.socket.sendall(line)
+                            client.line()
+                        # What waits in the socket's buffer keeps notifications waiting in the daemon.
+                        client.socket.sendall(request("rpc.discover") * 12)
+                    except (OSError, EOFError):
+                        pass
+            started()
+            time.sleep(0.05)
+    return attack
+
+
+def is_gone(client):
+    poll = select.poll()
+    poll.register(client.socket, select.POLLRDHUP)
+    return bool(poll.poll(0))
+
+
+def connects(path, started):
+    started()
+    while True:
+        try:
+            with socket.socket(socket.AF_UNIX) as connection:
+                connection.settimeout(600)
+                connection.connect(path)
+        except OSError:
+            pass
+
+
+def half_lines(path, started):
+    clients = [Client(path, 600) for _ in range(16)]
+    for client in clients:
+        client.socket.sendall(b'{"jsonrpc":"2.0","id":1,"method":"' + b"s" * 30000)
+    started()
+    while True:
+        for client in clients:
+            client.socket.sendall(b"s")
+        client = clients.pop(0)
+        client.socket.close()
+        clients.append(Client(path, 600))
+        clients[-1].socket.sendall(b'{"jsonrpc":"2.0","id":1,"method":"' + b"s" * 30000)
+
+
+def unread_names(path, started):
+    """Recognizers with the longest names, whose gestures nobody reads, taken away and attached again."""
+    clients = [Client(path, 600) for _ in range(8)]
+    for client in clients:
+        client.call("subscribe")
+        client.socket.setblocking(False)
+    requests = [recognizers(16, f"{number}{LONG}") + request("detach") for number in range(4)]
+    started()
+    while True:
+        for client in clients:
+            for line in requests:
+                send_what_fits(client.socket, line)
+            if is_gone(client):
+                clients.remove(client)
+                client.socket.close()
+                clients.append(Client(path, 600))
+                clients[-1].send("subscribe")
+
+
+def recognizers(count, name, kind="pan", **more):
+    return request("attach", recognizers=[{"name": f"{name}{number}", "type": kind, **more} for number in range(count)])
+
+
+def related(count):
+    """As many recognizers as there can be, each waiting for the next."""
+    names = [f"r{number}" for number in range(count)]
+    return request("attach", recognizers=[
+        {"name": name, "type": "pan", **({"requireToFail": [after]} if after else {})}
+        for name, after in zip(names, names[1:] + [None])])
+
+
+def regions(count):
+    frame = {"x": "1%", "y": "1%", "width": "98%", "height": "98%"}
+    return request("attach", regions=[
+        {"name": f"g{number}", "frame": frame, **({"parent": f"g{number - 1}"} if number else {})}
+        for number in range(count)])
+
+
+BRACKETS = request("subscribe", recognizers=["[" * 256] * 32, surfaces=["[" * 256] * 32)
+DETACH = request("detach")
+SWITCHES = [request("setEnabled", recognizer="mine0", enabled=enabled) for enabled in (False, True)]
+
+# The words of each attack, how many users carry it out, and what each does.
+ATTACKS = [
+    ("lines of combining marks", 1, flood([f'{{"jsonrpc":"2.0","id":1,"method":"a{MARKS}"}}\n'.encode()])),
+    ("globs of unclosed brackets", 1, again(BRACKETS)),
+    ("attachments that are refused", 1, flood([recognizers(64, LONG, "pna", regoin="rot")])),
+    ("the largest attachments", 1, flood([related(64), DETACH])),
+    ("64 regions in each other", 1, flood([regions(64), DETACH])),
+    ("unread subscriptions of a user", 1, unread(request("subscribe"))),
+    ("unread subscriptions of two users", 2, unread(request("subscribe"))),
+    ("unread subscriptions of four users", 4, unread(request("subscribe", touches=False))),
+    ("connections that come and go", 2, connects),
+    ("half lines", 2, half_lines),
+    ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 8, False)),
+    ("answers that are read", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 4)),
+    ("switches", 2, flood(SWITCHES, 4, first=[recognizers(1, "mine")])),
+    ("subscriptions that come and go", 2, flood([request("subscribe", recognizers=["*a*b*c*"] * 32),
+                                                 request("unsubscribe", subscription=1)], 1)),
+    ("gestures with long names that nobody reads", 2, unread_names),
+]
