@@ -27,6 +27,7 @@ import daemon_checks  # noqa: F401
 import subscription_checks  # noqa: F401
 import attach_checks  # noqa: F401
 import access_checks  # noqa: F401
+import uid_checks  # noqa: F401
 import session_checks  # noqa: F401
 import privacy_checks  # noqa: F401
 import flood_checks  # noqa: F401

@@ -1,0 +1,107 @@
+"""Can a user keep others out by connecting with many uids?"""
+
+import contextlib
+import ctypes
+import os
+import pwd
+import signal
+import socket
+
+from access_checks import GUEST, client_of, invite
+from independent_client import PATH
+from scene import MEMBER, check
+
+CLONE_NEWUSER = 0x10000000
+PER_UID = 16
+KNOWN, UNKNOWN = 0x20000000, 0x30000000  # first uids of ranges that /etc/subuid gives to MEMBER, and to nobody
+
+
+class Crowd:
+    """Connections of MEMBER, and of uids in a user namespace of its own; `held` says how many got in."""
+
+    def __init__(self, first):
+        self.first, self.held = first, 0
+
+    def __enter__(self):
+        invite()
+        ready, go, reports = os.pipe(), os.pipe(), os.pipe()
+        self.process = os.fork()
+        if not self.process:
+            try:
+                os.setpgid(0, 0)
+                self.crowd(ready[1], go[0], reports[1])
+            finally:
+                os._exit(1)
+        assert os.read(ready[0], 1) == b"+", "no user namespace"
+        # What newuidmap(1) does for a user with this range.
+        with open(f"/proc/{self.process}/uid_map", "w", encoding="ascii") as file:
+            file.write(f"0 {pwd.getpwnam(MEMBER).pw_uid} 1\n1 {self.first} 100\n")
+        os.write(go[1], b"+")
+        for _ in range(7):
+            self.held += os.read(reports[0], 1)[0]
+        return self
+
+    def __exit__(self, *_):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+
+    @staticmethod
+    def crowd(ready, go, reports):
+        signal.alarm(0)
+        user = pwd.getpwnam(MEMBER)
+        os.initgroups(MEMBER, user.pw_gid)
+        os.setgid(user.pw_gid)
+        os.setuid(user.pw_uid)
+        # A process that changed its user belongs to root until it says otherwise.
+        libc = ctypes.CDLL(None, use_errno=True)
+        libc.prctl(4, 1, 0, 0, 0)
+        os.write(ready, b"+" if libc.unshare(CLONE_NEWUSER) == 0 else b"-")
+        os.read(go, 1)
+        for uid in range(7):
+            if not os.fork():
+                os.setresuid(uid, uid, uid)
+                connections = [each for each in (connected() for _ in range(PER_UID + 2)) if each]
+                os.write(reports, bytes([len(connections)]))
+                signal.pause()
+        signal.pause()
+
+
+def connected():
+    """A connection that was let in."""
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(PATH)
+    if b'"hello"' in connection.recv(4096):
+        return connection
+    connection.close()
+    return None
+
+
+@contextlib.contextmanager
+def subordinate(line):
+    """Meanwhile /etc/subuid has one line."""
+    path, before = "/etc/subuid", None
+    with contextlib.suppress(FileNotFoundError), open(path, encoding="ascii") as file:
+        before = file.read()
+    try:
+        with open(path, "w", encoding="ascii") as file:
+            file.write(line + "\n")
+        yield
+    finally:
+        with open(path, "w", encoding="ascii") as file:
+            file.write(before or "")
+
+
+@check("uids: a user with subordinate uids has the places of one user, and others get in")
+def _(scene):
+    with subordinate(f"{MEMBER}:{KNOWN}:65536"), Crowd(KNOWN) as crowd:
+        assert crowd.held == PER_UID, f"{crowd.held} connections of one user"
+        assert client_of(scene, GUEST).call("status")["peers"] == PER_UID + 1
+
+
+@check("uids: a user with uids that nobody knows leaves places for others")
+def _(scene):
+    with Crowd(UNKNOWN) as crowd:
+        assert crowd.held == 2 * PER_UID, f"{crowd.held} connections of one user"
+        for _ in range(PER_UID):
+            client_of(scene, GUEST)
