@@ -97,7 +97,7 @@ import Testing
                 """)
         #expect(
             diagnosis(of: "access: [{ group: kiosk, allow: everything }]").hasSuffix(
-                "allowed here: `gestures`, `touches`, `attach`, `control`"))
+                "allowed here: `gestures`, `locations`, `touches`, `attach`, `control`"))
     }
 
     @Test("An entry that grants nothing is refused")
@@ -141,6 +141,6 @@ import Testing
 
     @Test("The words are those of the protocol")
     func words() {
-        #expect(Permission.allCases.map(\.rawValue) == ["gestures", "touches", "attach", "control"])
+        #expect(Permission.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
     }
 }

@@ -28,8 +28,10 @@ import Touch
                 == Configuration.standard.recognizers)
         #expect(configuration.regions.map(\.name) == ["left-half", "right-half", "ticker", "keypad"])
         #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 26)
-        let subjects: [AccessRule.Subject] = [.user("operator"), .group("kiosk"), .group("gestures"), .activeSession]
-        #expect(configuration.access?.map(\.subject) == subjects)
+        let subjects: [AccessRule.Subject] = [
+            .activeSession, .group("gestures"), .group("gestures"), .user("operator"), .group("kiosk"),
+        ]
+        #expect(configuration.access.map(\.subject) == subjects)
         #expect(configuration.limits == ClientLimits())
         // Everything that the examples refer to is there: nothing is left out on the surface that they are for.
         let surface = Surface(

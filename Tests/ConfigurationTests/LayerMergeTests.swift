@@ -53,14 +53,14 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
     @Test("What is built in says what the standard is")
     func builtIn() throws {
         #expect(try Configuration(yaml: String(StandardText.file.text.string), file: "built in") == .standard)
-        #expect(StandardText.sections.map(\.key) == ["recognizers"])
+        #expect(StandardText.sections.map(\.key) == ["recognizers", "access"])
     }
 
     @Test("A section of a main file replaces the one below; what it does not have stays")
     func sections() throws {
         let all = try layered(vendor, ("etc", "recognizers: []\nsurfaces: [{ name: mine }]")).configuration
         #expect(all.recognizers.isEmpty && all.surfaces.map(\.name) == ["mine"])
-        #expect(all.regions.map(\.name) == ["left"] && all.access?.count == 1)
+        #expect(all.regions.map(\.name) == ["left"] && all.access.count == 1)
         let access = try layered(vendor, ("etc", "access: []")).configuration
         #expect(access.access == [] && access.recognizers.count == 3)
     }
@@ -115,7 +115,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(all.recognizers.map(\.name) == ["tap", "double", "pan", "a", "b", "c"])
         #expect(all.regions.map(\.name) == ["left", "right"])
         #expect(all.surfaces.map(\.name) == ["three", "one", "two", "any"])
-        #expect(all.access?.map(\.subject) == [.group("kiosk"), .user("operator")])
+        #expect(all.access.map(\.subject) == [.group("kiosk"), .user("operator")])
     }
 
     @Test("A drop-in changes what is built in, and what an earlier drop-in has added; an empty list changes nothing")

@@ -20,7 +20,7 @@ import Touch
         #expect(read.regions.map(\.isPrivate) == [true, false, nil])
         #expect(
             messages(of: "regions:\n- { name: a, \(frame), private: on }") == [
-                "2:70 `private` must be true or false, not `on`"
+                "2:75 `private` must be true or false, not `on`"
             ])
     }
 

@@ -28,7 +28,7 @@ final class ListenedPanel {
         fileprivate func read() {
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
-                let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
+                let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
                 guard count > 0 else { return }
                 received += buffer[..<count]
             }

@@ -60,7 +60,8 @@ struct TypedText {
 
     /// What the touchscreen sends.
     var recording: Recording {
-        var signals: [Signal] = []
+        // The first event of a recording is when its time begins.
+        var signals: [Signal] = [.report(0)]
         let sorted = frames.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
         for (index, frame) in sorted.enumerated() {
             signals += frame.signals
