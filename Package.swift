@@ -113,7 +113,8 @@ let package = Package(
             name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "CLinux"],
             swiftSettings: strict),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["Configuration", "Touch", "Gestures", "ExampleRecognizers"],
+            name: "ConfigurationTests",
+            dependencies: ["Configuration", "GestureWire", "Touch", "Gestures", "ExampleRecognizers"],
             swiftSettings: strict),
         .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting"], swiftSettings: strict),
         .testTarget(name: "ServiceManagerTests", dependencies: ["ServiceManager", logging], swiftSettings: strict),

@@ -1,5 +1,6 @@
 // Does a connection's engine have its own regions and recognizers where the request says, over the configured ones?
 
+import GestureWire
 import Configuration
 import Gestures
 import Testing

@@ -1,5 +1,6 @@
 // What does a client's attachment become, and what is said of one that is wrong?
 
+import GestureWire
 import Configuration
 import Gestures
 import Testing

@@ -1,5 +1,6 @@
 // Can an attachment make the reader fall over, or keep it busy?
 
+import GestureWire
 import Configuration
 import Gestures
 import Testing

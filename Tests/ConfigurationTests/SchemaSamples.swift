@@ -1,5 +1,6 @@
 // What do the tests' texts look like to an editor? Each as JSON beside what gestured says of it, for scripts/check-schema.
 
+import GestureWire
 import Foundation
 import Testing
 
@@ -37,8 +38,8 @@ enum SchemaSamples {
     private static func value(of element: Element) -> StructuredValue {
         switch element.content {
         case .null, .refused: .null
-        case .scalar(let text, isQuoted: true): .text(text)
-        case .scalar(let text, isQuoted: false): plain(text)
+        case .scalar(let text, isQuoted: true): .text(text.text)
+        case .scalar(let text, isQuoted: false): plain(text.text)
         case .list(let elements): .list(elements.map(value))
         case .mapping(let entries): .mapping(entries.map { .init($0.key, value(of: $0.value)) })
         }

@@ -1,5 +1,6 @@
 // Can a client or a device flood the log, or hide what others do?
 
+import GestureWire
 import Logging
 import Testing
 import Touch
@@ -31,7 +32,7 @@ struct LineLimitsTests {
         for (number, step) in steps.enumerated() {
             switch step {
             case .line(let time, let user, let level, let isWritten):
-                let kind = Kind(subject: .user(user), level: level)
+                let kind = Kind(subject: .user(UTF8Key(user)), level: level)
                 let admitted = limits.admit(kind, at: Timestamp.zero.adding(seconds: time))
                 #expect(admitted == isWritten, "step \(number)")
             case .due(let time, let expected):
@@ -99,7 +100,7 @@ struct LineLimitsTests {
         let limits = Limits()
         var written = 0
         for _ in 0..<20 {
-            for user in 0..<65_536 where limits.admit(Kind(subject: .user("\(user)"), level: .info), at: .zero) {
+            for user in 0..<65_536 where limits.admit(Kind(subject: .user(UTF8Key("\(user)")), level: .info), at: .zero) {
                 written += 1
             }
         }
@@ -114,7 +115,7 @@ struct LineLimitsTests {
     @Test("Those who have long been quiet make room for others")
     func room() {
         let limits = Limits()
-        for user in 0..<64 { #expect(limits.admit(Kind(subject: .user("\(user)"), level: .info), at: .zero)) }
+        for user in 0..<64 { #expect(limits.admit(Kind(subject: .user(UTF8Key("\(user)")), level: .info), at: .zero)) }
         let later = Timestamp.zero.adding(seconds: 31)
         for _ in 0..<10 { #expect(limits.admit(Kind(subject: .user("new"), level: .info), at: later)) }
         #expect(limits.kindCount == 1)

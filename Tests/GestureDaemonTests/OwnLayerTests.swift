@@ -42,7 +42,7 @@ private final class Connections: Listeners {
     func seesPrivateTouches(_ connection: Int) -> Bool { true }
 
     func attach(
-        _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [String: Bool] = [:]
+        _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [UTF8Key: Bool] = [:]
     ) {
         attachments.removeAll { $0.connection == connection }
         attachments.append(

@@ -1,5 +1,6 @@
 // Do two panels of a kind keep their names, whoever is found or comes back first?
 
+import GestureWire
 import Configuration
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
 
         mutating func plug(_ place: String, _ base: String = "elan") -> String {
             let identity = DeviceIdentity(name: base, path: place)
-            let taken = names.taken(for: identity, inUse: Set(inUse.values))
+            let taken = names.taken(for: identity, inUse: Set(texts: inUse.values))
             var (name, number) = (base, 2)
             while taken.contains(name) { (name, number) = ("\(base)-\(number)", number + 1) }
             names.remember(name, for: identity)
