@@ -228,7 +228,7 @@ final class SurfacePipeline {
     }
 
     /// The names of recognizers of a configured layer that own ones depend on.
-    private func required(by layer: SurfaceLayer) -> Set<String> {
+    private func required(by layer: SurfaceLayer) -> Set<UTF8Key> {
         ownLayers.reduce(into: []) { names, own in
             if self.layer(below: own) === layer { names.formUnion(own.required) }
         }
