@@ -8,7 +8,7 @@ func suggestion(for written: String, among known: [String]) -> String {
         ?? "allowed here: " + known.map { quoted($0) }.joined(separator: ", ")
 }
 
-/// The same; nil when no name is near.
+/// The same; nil when no name is near, or for longer words than any key: many long ones would take long to compare.
 func nearestSuggestion(for written: String, among known: [String]) -> String? {
-    nearestName(to: written, among: known).map { "did you mean \(quoted($0))?" }
+    written.utf8.count > 32 ? nil : nearestName(to: written, among: known).map { "did you mean \(quoted($0))?" }
 }

@@ -75,7 +75,8 @@ public struct DeviceNode: Hashable, Sendable {
         else { return nil }
         let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
         func attribute(_ name: String) -> String {
-            parent.flatMap { udev_device_get_sysattr_value($0, name) }.map { String(bounded: String(cString: $0).utf8) } ?? ""
+            parent.flatMap { udev_device_get_sysattr_value($0, name) }.map { String(bounded: String(cString: $0).utf8) }
+                ?? ""
         }
         func property(_ name: String) -> String? {
             udev_device_get_property_value(device, name).map { String(cString: $0) }

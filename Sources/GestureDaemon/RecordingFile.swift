@@ -82,7 +82,9 @@ private final class OpenRecording: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads a piece from a place of the file; what has no places goes on where it was. 0 is the end.
+    /// Reads a piece from a place of the file; what has no places goes on where it was.
+    ///
+    /// - Returns: How many bytes there are; 0 at the end.
     func read(_ buffer: inout [UInt8], at place: Int) throws(RecordingFileError) -> Int {
         while true {
             let count =

@@ -72,7 +72,7 @@ import Testing
             #expect(outcome.status == 0)
             expectHarmless(outcome, shows: nil)
         }
-        let daemon = try Program.gestured.run("--check", "--config", folder.url.path + "/\(dropIns)/2\(Self.name)")
+        let daemon = try Program.gestured.run("--check-config", folder.url.path + "/\(dropIns)/2\(Self.name)")
         #expect(daemon.status != 0)
         expectHarmless(daemon)
     }

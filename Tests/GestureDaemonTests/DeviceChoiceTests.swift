@@ -71,6 +71,6 @@ private func words(_ result: Result<String, DeviceChoiceError>) -> String? {
     func unknown() {
         #expect(
             words(choose("x\u{1b}", [elan]))
-                == "no device is called `x `; there are:\n  /dev/input/event5  \"ELAN Touchscreen\"")
+                == "no device is called `x\\u{1b}`; there are:\n  /dev/input/event5  \"ELAN Touchscreen\"")
     }
 }

@@ -54,7 +54,7 @@ struct LineLimitsTests {
         play(
             ten(0, "1", .info) + [
                 .line(12, "1", .info, false), .line(29.9, "1", .info, false), .due(29.9, []),
-                .due(30, ["user(\"1\") info 2"]), .due(30, []), .line(31, "1", .info, true),
+                .due(30, ["user(1) info 2"]), .due(30, []), .line(31, "1", .info, true),
             ])
     }
 
@@ -100,7 +100,8 @@ struct LineLimitsTests {
         let limits = Limits()
         var written = 0
         for _ in 0..<20 {
-            for user in 0..<65_536 where limits.admit(Kind(subject: .user(UTF8Key("\(user)")), level: .info), at: .zero) {
+            for user in 0..<65_536 where limits.admit(Kind(subject: .user(UTF8Key("\(user)")), level: .info), at: .zero)
+            {
                 written += 1
             }
         }

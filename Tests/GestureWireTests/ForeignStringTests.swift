@@ -3,8 +3,9 @@
 import Foundation
 import Testing
 
-/// Foreign text is keyed by `UTF8Key`. What is allowed here is text that no socket, file or device can choose, or that is
-/// known to be short ASCII.
+/// Foreign text is keyed by `UTF8Key`.
+///
+/// What is allowed here is text that no socket, file or device can choose, or that is known to be short ASCII.
 @Suite struct ForeignStringTests {
     /// The targets on a path from a socket, a file or a device.
     private static let targets = [

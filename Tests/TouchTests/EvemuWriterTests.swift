@@ -36,7 +36,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         let lines = text(device, comments: ["one", "two\nlines"])
         #expect(
             lines.prefix(9) == [
-                "# EVEMU 1.3", "# one", "# two lines", "# Input device name: \"Panel  \"", "# Size in mm: 200x100",
+                "# EVEMU 1.3", "# one", "# two\\u{a}lines", "# Input device name: \"Panel  \"", "# Size in mm: 200x100",
                 "N: Panel  ", "I: 0018 04f3 23b9 0100", "P: 02 00 00 00 00 00 00 00", "B: 00 0b 00 00 00 00 00 00 00",
             ])
         #expect(lines.count { $0.hasPrefix("B: 01 ") } == 12)
@@ -53,7 +53,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
     @Test("A name cannot end its line and begin another")
     func names() throws {
         let recording = Recording(device: DeviceDescription(name: "a\nE: 0\rb"), events: [])
-        #expect(try Recording(evemu: recording.evemu).device.name == "a E: 0 b")
+        #expect(try Recording(evemu: recording.evemu).device.name == "a\\u{a}E: 0\\u{d}b")
     }
 
     @Test("Events stand as evemu writes them: four digits, the sign among them, and frames marked")
