@@ -2,7 +2,7 @@
 //
 // systemd's filters know numbers of system calls, not what is asked of a device. A device that is open for reading can
 // be changed for everybody by ioctl(2): axis ranges (EVIOCSABS), key codes, force feedback, and who receives its events
-// (EVIOCGRAB). So the daemon keeps only the requests that it makes itself, and starts no program.
+// (a grab). So the daemon keeps only the requests that it makes itself, and starts no program.
 #include "CLinux.h"
 
 #include <errno.h>

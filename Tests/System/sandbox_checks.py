@@ -127,8 +127,8 @@ def _(scene):
         "Devices that it can open": {
             {panel.node: "touchscreens", pen.node: "pens"}.get(path, path) for path in result["devices"]},
         "Sockets that it can connect to": set(result["sockets"]),
-        "What it sees of /run": set(result["seen"]["/run"]).union(
-            f"systemd/{name}" for name in result["seen"]["/run/systemd"]),
+        "What it sees of /run": {f"{folder}/{name}" for folder in ("/run", "/run/systemd")
+                                 for name in result["seen"][folder]},
     }
     listed = table()
     print(json.dumps({name: sorted(items) for name, items in measured.items()}, indent=1))
