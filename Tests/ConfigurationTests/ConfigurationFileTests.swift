@@ -30,6 +30,7 @@ import Touch
         #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 26)
         let subjects: [AccessRule.Subject] = [
             .activeSession, .group("gestures"), .group("gestures"), .user("operator"), .group("kiosk"),
+            .activeSession,
         ]
         #expect(configuration.access.map(\.subject) == subjects)
         #expect(configuration.limits == ClientLimits())

@@ -107,7 +107,9 @@ import Testing
         #expect(
             text.contains(
                 #""configuration":{"surfaces":[{"name":"a","match":{"product":"0012"}}],"recognizers":[{"name":"007","#
-                    + #""type":"tap","numberOfTapsRequired":2,"enabled":false,"allowableMovement":"1.50mm"}],"watch":true}"#
+                    + #""type":"tap","numberOfTapsRequired":2,"enabled":false,"allowableMovement":"1.50mm"}],"#
+                    + #""access":[{"session":"active","allow":["gestures","locations"]},"#
+                    + #"{"group":"gestures","allow":"gestures"}],"watch":true}"#
             ))
         let places = object?["places"] as? [String: String]
         #expect(places?["recognizers[0].enabled"] == "\(root.path)\(dropIn):2")

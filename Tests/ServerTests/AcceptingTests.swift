@@ -15,7 +15,7 @@ struct AcceptingTests {
             #expect(
                 client.lines() == [
                     #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"gestured 0.1.0","#
-                        + #""capabilities":["gestures","touches","attach","control"]}}"#
+                        + #""capabilities":["gestures","locations","touches","attach","control"]}}"#
                 ])
         }
         server.settle()

@@ -39,6 +39,8 @@ final class Listener {
     /// The subscriptions that need `touches`.
     private var needingTouches: Set<Int> = []
     private var hasBeenGreeted = false
+    /// Whether it may know where gestures are, and of private touches; at first it may.
+    private var sight = Sight(Set(Capability.allCases))
     /// How many lines it has read.
     private(set) var lines = 0
     /// How many notifications it has heard.
@@ -121,8 +123,10 @@ final class Listener {
 
     private func hear(_ capabilities: [String]) {
         #expect(!hasLagged, "after `lagged` comes no notification")
+        let present = Sight(Set(capabilities.compactMap(Capability.init)))
+        defer { sight = present }
         for (number, knowledge) in subscriptions where !knowledge.isOver && !knowledge.isSilent {
-            let isAllowed = capabilities.contains("gestures")
+            let isAllowed = capabilities.contains("gestures") && present == sight
             if isAllowed, !needingTouches.contains(number) || capabilities.contains("touches") { continue }
             #expect(knowledge.gestures.isEmpty && knowledge.touches.isEmpty, "all is closed before")
             subscriptions[number]?.isSilent = true
@@ -150,7 +154,8 @@ final class Listener {
         #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden one")
         let known = knowledge.gestures[gesture.gesture]
         #expect((known == nil) == (gesture.state == .began), "\(gesture.state) of \(gesture.gesture)")
-        let distance = (known ?? 0) + received.step
+        #expect((gesture.location != nil) == (sight.places || gesture.region == "own"), "places")
+        let distance = gesture.location == nil ? 0 : (known ?? 0) + received.step
         #expect(distance == gesture.distance, "\(gesture.state) of \(gesture.gesture)")
         knowledge.gestures[gesture.gesture] = gesture.state.isUnderWay ? distance : nil
         subscriptions[number] = knowledge

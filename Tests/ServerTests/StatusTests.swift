@@ -36,7 +36,7 @@ struct StatusTests {
 
     @Test("who may not change the daemon does not learn who is connected")
     func withoutControl() throws {
-        var access = Access()
+        var access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
         access.privilegedUsers = []
         let client = try TestClient(TestServer(access: access))
         #expect(try status(client).connections == nil)
