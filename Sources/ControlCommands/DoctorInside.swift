@@ -39,7 +39,7 @@ extension DoctorFacts {
                 "access", .ok, "\(words), which says of gestures which and when, not where",
                 advice:
                     "to receive places, too: access: [{ user: \(socket.user), allow: [gestures, locations] }], then: "
-                    + "sudo gesturectl reload")
+                    + "sudo gesturectl reload; to see touches and the reasons of failures: sudo gesturectl doctor")
         }
         let isMissing = !hello.capabilities.contains(Capability.touches.rawValue)
         return Finding(

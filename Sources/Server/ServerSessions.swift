@@ -71,7 +71,7 @@ extension Server {
         if isOwed(subscription, to: peer) { return }
         // Those of what others have attached it never hears of.
         let hidden = (underWay.last + peer.underWay.last).map(\.gesture).filter(gesturesBeforeSession.contains)
-        subscription.begin(after: startOfSession, hiding: Set(hidden))
+        subscription.begin(after: startOfSession, hiding: Set<Int>(hidden))
     }
 
     /// Whether a subscription would be told the same whoever is at the screen.

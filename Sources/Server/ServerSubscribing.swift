@@ -75,7 +75,9 @@ extension Server {
                 ? touches(of: peer, on: subscription.wants) {
                     isNew && !subscription.start.isAfter($0) || subscription.touches.contains($0)
                 } : nil)
-        snapshot.withoutPlaces = Set(snapshot.gestures.filter { !peer.seesPlaces(of: $0) }.map(\.gesture))
+        for gesture in snapshot.gestures where !peer.seesPlaces(of: gesture) {
+            snapshot.withoutPlaces.insert(gesture.gesture)
+        }
         return snapshot
     }
 

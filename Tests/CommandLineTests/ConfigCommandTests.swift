@@ -49,12 +49,13 @@ import Testing
         try dropIn("recognizers: [{ name: move, hysteresis: 3mm }]\n")
         let first = try Program.gesturectl.run("config", "--root", path)
         #expect(first.status == 0)
-        #expect(first.output.contains("    hysteresis: 3mm  # \(path)/etc/gestured/gestured.yaml.d/10-kiosk.yaml:1\n"))
+        let line = try #require(first.lines.first { $0.hasPrefix("    hysteresis: 3mm  ") })
+        #expect(line.hasSuffix("  # \(path)/etc/gestured/gestured.yaml.d/10-kiosk.yaml:1"))
         let file = try root.write(first.output, to: "printed.yaml")
         let second = try Program.gesturectl.run("config", file)
         #expect(second.status == 0 && second.output.contains("  # \(file):1\n"))
         func values(_ outcome: Outcome) -> [Substring] { outcome.lines.map { $0.prefix { $0 != "#" } } }
-        #expect(values(first) == values(second) && first.lines.count == 8)
+        #expect(values(first) == values(second) && first.lines.count == 13)
     }
 
     @Test("With --all there are defaults, with --json one line that names the files")

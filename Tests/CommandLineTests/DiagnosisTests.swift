@@ -176,7 +176,7 @@ struct DiagnosisTests {
         failure("only others' rights", "access", "but not hear of gestures", "add `gestures`") {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["attach"]))
         },
-        failure("gestures only", "access", "kiosk may: gestures", "allow: [gestures, locations] }]", verdict: .ok, status: 0) {
+        failure("gestures only", "access", "kiosk may: gestures", "sudo gesturectl doctor", verdict: .ok, status: 0) {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["gestures"]))
         },
         failure(

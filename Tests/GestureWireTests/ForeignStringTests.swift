@@ -37,8 +37,7 @@ import Testing
         ("Server/", "Set<String>", "names of own recognizers, which `Names.checked` has accepted"),
         ("Server/Access.swift", "Set(", "capabilities"),
         ("Server/", "Touch", "numbers of touches"),
-        ("Server/", ".gesture)", "numbers of gestures"),
-        ("Server/ServerSessions.swift", "Set(hidden)", "numbers of gestures"),
+        ("Server/ServerSessions.swift", ".gesture)", "numbers of gestures"),
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

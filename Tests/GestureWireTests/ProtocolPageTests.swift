@@ -88,7 +88,7 @@ struct ProtocolPageTests {
             #expect(IncomingRequest.decode(writer.bytes[...]) == incoming)
             methods.append(String("\(request)".prefix { $0 != "(" }))
         }
-        #expect(methods == ["subscribe", "attach"])
+        #expect(methods == ["subscribe", "attach", "setPrivate"])
     }
 
     @Test("every example of an answer or a notification is written as it stands there")

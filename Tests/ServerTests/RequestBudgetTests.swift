@@ -87,7 +87,7 @@ struct SlowRequestsTests {
     private let clock = Clock()
 
     init() throws {
-        var access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
+        var access = Access(grants: [AccessGrant(.group(getgid()), allow: [.gestures])])
         access.privilegedUsers = []
         server = try TestServer(access: access)
         let clock = clock

@@ -8,7 +8,7 @@ import Testing
 
 /// Rules under which nobody may do everything.
 private var equalAccess: Access {
-    var access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
+    var access = Access(grants: [AccessGrant(.group(getgid()), allow: [.gestures])])
     access.privilegedUsers = []
     return access
 }
