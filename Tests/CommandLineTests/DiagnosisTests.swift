@@ -318,7 +318,7 @@ struct DiagnosisTests {
     @Test("Lines are aligned, advice stands below, and nothing that a device says steers the terminal")
     func lines() {
         let finding = Finding("socket", .problem, "a\u{1b}[31m\nb", advice: "c")
-        #expect(finding.lines(width: 8) == ["problem  socket    a [31m b", "         → c"])
+        #expect(finding.lines(width: 8) == [#"problem  socket    a\u{1b}[31m\u{a}b"#, "         → c"])
     }
 
     @Test("JSON is one line, with advice only where there is some")

@@ -141,7 +141,7 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         for measurement: Measurement in [.stroke(name: hostile, score: 1), .custom(members)] {
             let line = text(gesture(measurement, surface: hostile, recognizer: hostile))
             #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-            #expect(line.contains("\u{FFFD}[2J\u{FFFD}\u{FFFD}\u{FFFD}"))
+            #expect(line.contains(#"\u{1b}[2J\u{7}\u{9b}\u{a}"#))
         }
     }
 
