@@ -40,6 +40,16 @@ import Testing
         }
     }
 
+    @Test("Every test that SECURITY.md quotes is there")
+    func securityTests() throws {
+        let quotes = try Self.read("SECURITY.md").matches(of: /`(Tests\/[^`]+)` "([^"]+)"/)
+        #expect(quotes.count > 20)
+        for quote in quotes {
+            let (file, sentence) = (String(quote.output.1), String(quote.output.2))
+            #expect(try Self.read(file).contains("\"\(sentence)\""), "\(file): \(sentence)")
+        }
+    }
+
     @Test("Every file of the project that is named is there", arguments: pages)
     func files(_ page: String) throws {
         let folders = /`((?:Sources|Tests|scripts|config|clients|docs|systemd|\.ci)\/[\w.\/-]+)[^`]*`/
