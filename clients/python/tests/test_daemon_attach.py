@@ -22,7 +22,7 @@ class AttachTests(DaemonTestCase):
                          [("double", "recognized", 2)] * 2)
 
     def test_who_runs_gestured_may_do_everything(self):
-        self.assertEqual(self.client.capabilities, {"gestures", "touches", "attach", "control"})
+        self.assertEqual(self.client.capabilities, {"gestures", "locations", "touches", "attach", "control"})
 
     def test_nobody_else_sees_what_is_attached(self):
         other = self.another()
