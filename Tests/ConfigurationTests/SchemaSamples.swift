@@ -48,12 +48,13 @@ enum SchemaSamples {
     private static func plain(_ text: String) -> StructuredValue {
         if ["true", "True", "TRUE"].contains(text) { return .flag(true) }
         if ["false", "False", "FALSE"].contains(text) { return .flag(false) }
-        if text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil, let number = Double(text),
-            number.isFinite
-        {
+        // Not by a pattern: there are files of a million numbers.
+        if text.utf8.allSatisfy("0123456789+-.eE".utf8.contains), let number = Double(text), number.isFinite {
             return .number(Int(text).map { String($0) } ?? "\(number)")
         }
-        if let digits = text.wholeMatch(of: /0x([0-9a-fA-F]+)/), let number = Int(digits.1, radix: 16) {
+        if text.hasPrefix("0x"), let digits = text.wholeMatch(of: /0x([0-9a-fA-F]+)/),
+            let number = Int(digits.1, radix: 16)
+        {
             return .number(String(number))
         }
         return .text(text)

@@ -71,6 +71,7 @@ enum ProtocolSamples {
         .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,
         .request(.detach(DetachRequest(regions: [], recognizers: []))), .done,
         .request(.setEnabled(recognizer: "zoom", isEnabled: false)), .done,
+        .request(.setPrivate(region: "keyboard", isPrivate: true)), .done,
         .request(.status), .status(StatusReportTests.report),
         .request(.status), .status(statusForControl),
         .request(.reload), .reload(reloadReport),
