@@ -67,7 +67,9 @@ extension DaemonControl {
 
     /// Whether touches of a region are private at present; nil of one that never is.
     func isPrivate(_ region: String) -> Bool? {
-        guard let rule = configuration.regions.first(where: { UTF8Key($0.name) == UTF8Key(region) }), let first = rule.isPrivate else {
+        guard let rule = configuration.regions.first(where: { UTF8Key($0.name) == UTF8Key(region) }),
+            let first = rule.isPrivate
+        else {
             return nil
         }
         return privateRegions[region] ?? first
