@@ -147,12 +147,12 @@ final class FuzzedPanel: TouchInput {
     }
 
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
-        factory.switches[recognizer] = isEnabled
+        factory.switches[UTF8Key(recognizer)] = isEnabled
         pipeline.setEnabled(recognizer, isEnabled)
     }
 
     func setPrivate(_ region: String, _ isPrivate: Bool) {
-        factory.privateRegions[region] = isPrivate
+        factory.privateRegions[UTF8Key(region)] = isPrivate
         pipeline.use(factory.privateAreas(on: pipeline.surface))
     }
 
