@@ -1,6 +1,7 @@
 // What stands for the touchscreens? One panel, whose fingers do what a script says, on a clock of its own.
 
 import GestureWire
+import Server
 import Touch
 
 @testable import GestureDaemon
