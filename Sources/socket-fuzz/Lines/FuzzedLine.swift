@@ -59,7 +59,7 @@ struct FuzzedLine {
             case .subscribe(let filter): (filter.recognizers + filter.surfaces).map(\.pattern)
             case .attach(let request): (request.regions + request.recognizers).flatMap(\.texts)
             case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
-            case .setEnabled(let name, _), .rotate(let name, _): [name]
+            case .setEnabled(let name, _), .setPrivate(let name, _), .rotate(let name, _): [name]
             case .unsubscribe, .list, .status, .reload, .discover: []
             }
         for text in texts where text.utf8.count > nameBytes || !text.utf8.allSatisfy(NameRule.isPrintable) {
