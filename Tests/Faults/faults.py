@@ -34,6 +34,7 @@ ERRORS = {
     "accept4": (*SCARCE, "ENOBUFS", "EINTR", "ECONNABORTED", "EPERM"),
     "getsockname": ("ENOBUFS",),
     "getsockopt": ("ENOBUFS", "ENOPROTOOPT"),
+    "setsockopt": ("EPERM", "ENOMEM"),
     "sendto": ("EAGAIN", "ENOBUFS", "ENOMEM", "EINTR", "EPIPE", "ECONNRESET"),
     "recvfrom": ("EINTR", "EAGAIN", "ENOMEM", "ECONNRESET"),
     "fcntl": ("EBADF",),
