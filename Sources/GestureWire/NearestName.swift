@@ -2,16 +2,16 @@
 
 /// The known name nearest to what was written, for a hint; nil when none is near.
 ///
-/// Near is: at most one in three characters inserted, removed, replaced or swapped with the next, but always one. Case
-/// does not count in ASCII. Longer names than 64 bytes have no neighbours, and distances are only measured as far as
-/// they can be the least, so that the cost is bounded.
+/// Near is: at most one in three characters inserted, removed, replaced or swapped with the next, but always one and
+/// never more than four. Case does not count in ASCII. Longer names than 64 bytes have no neighbours, and distances are
+/// only measured as far as they can be the least, so that the cost is bounded.
 public func nearestName(to written: String, among known: some Sequence<String>) -> String? {
     guard written.utf8.count <= longestName else { return nil }
     let written = folded(written)
     var rows = DistanceRows()
     var best: (name: String, distance: Int)?
     for name in known where name.utf8.count <= longestName {
-        let farthest = min(max(1, name.utf8.count / 3), (best?.distance ?? .max) - 1)
+        let farthest = min(max(1, name.utf8.count / 3), mostMistakes, (best?.distance ?? .max) - 1)
         if let distance = rows.distance(written, folded(name), atMost: farthest) { best = (name, distance) }
         if best?.distance == 0 { break }
     }
@@ -20,6 +20,9 @@ public func nearestName(to written: String, among known: some Sequence<String>) 
 
 /// Longer names have no neighbours.
 private let longestName = 64
+
+/// So many mistakes make another name, however long it is.
+private let mostMistakes = 4
 
 /// The bytes of a name with ASCII letters in lower case.
 private func folded(_ name: String) -> [UInt8] {
@@ -37,9 +40,12 @@ private struct DistanceRows {
         row = last
         beforeLast = last
         for (index, byte) in left.enumerated() {
-            row[0] = index + 1
-            var least = row[0]
-            for (column, other) in right.enumerated() {
+            // Each place that the rows are apart is a mistake: what is farther from the diagonal is too far.
+            let columns = max(0, index - farthest)..<min(right.count, index + farthest + 1)
+            row[columns.lowerBound] = index + 1  // too many, unless it is the row's begin
+            var least = row[columns.lowerBound]
+            for column in columns {
+                let other = right[column]
                 var distance = min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, row[column] + 1)
                 if index > 0, column > 0, byte == right[column - 1], left[index - 1] == other {
                     distance = min(distance, beforeLast[column - 1] + 1)

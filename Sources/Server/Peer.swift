@@ -116,6 +116,6 @@ final class Peer {
 
     /// Whether one of its subscriptions would hear of the touches of a surface.
     func wantsTouches(of surface: String) -> Bool {
-        patience == nil && subscriptions.contains { $0.wantsTouches(of: surface) }
+        patience == nil && subscriptions.indices.contains { subscriptions[$0].wantsTouches(of: surface) }
     }
 }

@@ -32,8 +32,10 @@ struct Subscription {
         rate = ChangeRate(interval: filter.leastInterval)
     }
 
+    /// A recognizer on a surface, or a surface alone.
     private struct Names: Hashable {
-        let recognizer, surface: String
+        let recognizer: String?
+        let surface: String
     }
     /// What its globs have come to: they cost far more than a look-up, and the client chooses them.
     private var outcomes: [Names: Bool] = [:]
@@ -44,10 +46,16 @@ struct Subscription {
     mutating func matches(recognizer: String, surface: String) -> Bool {
         if isSilent { return false }
         if filter.matchesEverything { return true }
-        let names = Names(recognizer: recognizer, surface: surface)
+        return outcome(Names(recognizer: recognizer, surface: surface))
+    }
+
+    /// What its globs say of names, remembered from the first time.
+    private mutating func outcome(_ names: Names) -> Bool {
         if let known = outcomes[names] { return known }
         if outcomes.count >= Self.mostOutcomes { outcomes = [:] }
-        let isMatch = filter.matches(recognizer: recognizer, surface: surface)
+        let isMatch =
+            names.recognizer.map { filter.matches(recognizer: $0, surface: names.surface) }
+            ?? wants(surface: names.surface)
         outcomes[names] = isMatch
         return isMatch
     }
@@ -60,9 +68,10 @@ struct Subscription {
         !isSilent && filter.surfaces.contains { $0.matches(surface) }
     }
 
-    /// Whether it wants to know of the touches of a surface.
-    func wantsTouches(of surface: String) -> Bool {
-        filter.touches && wants(surface: surface)
+    /// Whether it wants to know of the touches of a surface, which is asked at every frame.
+    mutating func wantsTouches(of surface: String) -> Bool {
+        filter.touches && !isSilent
+            && (filter.matchesEverything || outcome(Names(recognizer: nil, surface: surface)))
     }
 
     /// What its connection has to be allowed, so that it hears anything.

@@ -79,6 +79,28 @@ import Touch
         running.stop()
     }
 
+    @Test("A region that was made private stays so when the configuration is read anew")
+    func privateRegion() throws {
+        let regions = "\nregions: [{ name: pad, frame: { x: 0%, y: 0%, width: 100%, height: 100% }, private: false }]\n"
+        let file = try ConfigurationFile(move + regions)
+        let running = try RunningDaemon(Finger.drawn, file: file)
+        let connection = try running.connect()
+        _ = try connection.subscribe()
+        let control = try running.connect()
+        func isPrivate() throws -> Bool? { try control.regions().first { $0.name == "pad" }?.isPrivate }
+        #expect(try isPrivate() == false)
+        try control.setPrivate("pad", true)
+        try file.write(both + regions)
+        #expect(try control.reload().added == 2)
+        #expect(try isPrivate() == true)
+        _ = try untilReloaded(connection)
+        let began = try #require(try nextGesture(connection)).notification
+        #expect(began.state == .began && began.touches.allSatisfy { $0 >= TouchSerialNumbers.firstPrivate })
+        try control.setPrivate("pad", false)
+        #expect(try isPrivate() == false)
+        running.stop()
+    }
+
     @Test("A reload that changes nothing is answered as any other, and subscribers receive nothing")
     func unchanged() throws {
         let file = try ConfigurationFile(move)

@@ -26,16 +26,29 @@ import Testing
     @Test("The first of the nearest names is found, as by measuring the distance to each of them")
     func reference() {
         var generator = SplitMix(state: 21)
-        func name() -> String {
-            String(
-                (0..<Int.random(in: 0...9, using: &generator)).map { _ in "abC".randomElement(using: &generator) ?? "a"
-                })
+        func letter() -> Character { "abC".randomElement(using: &generator) ?? "a" }
+        func name(_ lengths: ClosedRange<Int>) -> String {
+            String((0..<Int.random(in: lengths, using: &generator)).map { _ in letter() })
         }
-        for _ in 0..<2000 {
-            let written = name()
-            let known = (0..<4).map { _ in name() }
+        func miswritten(_ name: String, _ mistakes: Int) -> String {
+            var letters = Array(name)
+            for _ in 0..<mistakes {
+                let place = Int.random(in: letters.indices, using: &generator)
+                switch Int.random(in: 0...3, using: &generator) {
+                case 0: letters.insert(letter(), at: place)
+                case 1: letters.remove(at: place)
+                case 2: letters[place] = letter()
+                default: letters.swapAt(place, max(0, place - 1))
+                }
+            }
+            return String(letters)
+        }
+        for number in 0..<2000 {
+            let isLong = number.isMultiple(of: 2)
+            let written = name(isLong ? 15...60 : 0...9)
+            let known = (0..<4).map { isLong ? miswritten(written, $0 * 2) : name(0...9) }
             let distances = known.map { Self.distance(Array(written.lowercased()), Array($0.lowercased())) }
-            let near = zip(known, distances).filter { $1 <= max(1, $0.utf8.count / 3) }
+            let near = zip(known, distances).filter { $1 <= min(max(1, $0.utf8.count / 3), 4) }
             let expected = near.first { $0.1 == near.map(\.1).min() }?.0
             #expect(nearestName(to: written, among: known) == expected, "\(written) among \(known)")
         }
