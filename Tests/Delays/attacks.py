@@ -147,6 +147,17 @@ def regions(count):
         for number in range(count)])
 
 
+def talk_to_itself(_, started):
+    """No attack: keeps the processor and the kernel's sockets busy, and leaves the daemon alone."""
+    started()
+    while True:
+        left, right = socket.socketpair()
+        with left, right:
+            for _ in range(16):
+                left.sendall(DETACH)
+                right.recv(len(DETACH))
+
+
 BRACKETS = request("subscribe", recognizers=["[" * 256] * 32, surfaces=["[" * 256] * 32)
 DETACH = request("detach")
 SWITCHES = [request("setEnabled", recognizer="mine0", enabled=enabled) for enabled in (False, True)]
