@@ -18,6 +18,8 @@ struct MarkRuns {
     private let scalars: [Unicode.Scalar]
     private var index = 0
     private var isInTag = false
+    /// Whether this is the first character of a line, and whether the line is a directive, whose prefixes become tags.
+    private var (isLineStart, isInDirective) = (true, false)
 
     private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
@@ -43,11 +45,15 @@ struct MarkRuns {
     private mutating func next() -> Piece {
         let scalar = scalars[index]
         index += 1
+        let wasLineStart = isLineStart
+        isLineStart = Self.isBreak(scalar) || wasLineStart && scalar == "\u{FEFF}"
+        if isLineStart { (isInTag, isInDirective) = (false, false) }
         switch scalar {
         case "\\": return escape()
         case "!": isInTag = true
-        case "%" where isInTag: return (number(digits: 2) ?? 0) < 0x80 ? .other : .mark
-        case " ", "\n": isInTag = false
+        case "%" where wasLineStart: isInDirective = true
+        case "%" where isInTag || isInDirective: return (number(digits: 2) ?? 0) < 0x80 ? .other : .mark
+        case " ": isInTag = false
         default: if scalar.isMark { return .mark }
         }
         return .other

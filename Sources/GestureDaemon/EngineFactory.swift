@@ -35,7 +35,6 @@ extension SurfaceFactory {
         let engine = makeEngine(for: result)
         for recognizer in engine.root.allGestureRecognizers { recognizer.removeAction() }
         (engine.decisionObserver, engine.touchStreamObserver) = (nil, nil)
-        engine.leavesTapCount = true
         return engine
     }
 

@@ -1,6 +1,5 @@
 // How does what a connection has attached see the touches of a surface? In an engine of its own, after what is configured.
 
-internal import GestureWire
 internal import Configuration
 internal import GestureWire
 internal import Gestures

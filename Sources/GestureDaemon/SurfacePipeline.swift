@@ -104,7 +104,13 @@ final class SurfacePipeline {
     }
 
     /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
-    var isAtRest: Bool { assembler.isEmpty && nextDeadline == nil }
+    ///
+    /// Where touches can be private those do not count: how long a reload waits would tell of them.
+    var isAtRest: Bool {
+        guard let openLayer else { return assembler.isEmpty && nextDeadline == nil }
+        let layers = [openLayer] + ownLayers.map(\.layer).filter { $0.visibility == .withoutPrivateTouches }
+        return !hasMore && assembler.isEmptyButForPrivateTouches && layers.allSatisfy { $0.engine.nextDeadline == nil }
+    }
 
     /// Whether the last turn ended before the source did.
     private var hasMore = false

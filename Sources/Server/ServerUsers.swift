@@ -12,7 +12,9 @@ extension Server {
     func owner(of user: UInt32) -> UInt32 {
         if access.privilegedUsers.contains(user) || user == sessionUser { return user }
         if access.grants.contains(where: { $0.holder == .user(user) }) { return user }
-        return findOwner(user) ?? Self.unknownOwner
+        let owner = findOwner(user) ?? Self.unknownOwner
+        // Containers run as subordinate users of root's: they must not take its places.
+        return access.privilegedUsers.contains(owner) ? Self.unknownOwner : owner
     }
 
     /// How many connections an owner may have.

@@ -34,8 +34,8 @@ struct Subscription {
 
     /// A recognizer on a surface, or a surface alone.
     private struct Names: Hashable {
-        let recognizer: String?
-        let surface: String
+        let recognizer: UTF8Key?
+        let surface: UTF8Key
     }
     /// What its globs have come to: they cost far more than a look-up, and the client chooses them.
     private var outcomes: [Names: Bool] = [:]
@@ -46,7 +46,7 @@ struct Subscription {
     mutating func matches(recognizer: String, surface: String) -> Bool {
         if isSilent { return false }
         if filter.matchesEverything { return true }
-        return outcome(Names(recognizer: recognizer, surface: surface))
+        return outcome(Names(recognizer: UTF8Key(recognizer), surface: UTF8Key(surface)))
     }
 
     /// What its globs say of names, remembered from the first time.
@@ -54,8 +54,8 @@ struct Subscription {
         if let known = outcomes[names] { return known }
         if outcomes.count >= Self.mostOutcomes { outcomes = [:] }
         let isMatch =
-            names.recognizer.map { filter.matches(recognizer: $0, surface: names.surface) }
-            ?? wants(surface: names.surface)
+            names.recognizer.map { filter.matches(recognizer: $0.text, surface: names.surface.text) }
+            ?? wants(surface: names.surface.text)
         outcomes[names] = isMatch
         return isMatch
     }
@@ -71,7 +71,7 @@ struct Subscription {
     /// Whether it wants to know of the touches of a surface, which is asked at every frame.
     mutating func wantsTouches(of surface: String) -> Bool {
         filter.touches && !isSilent
-            && (filter.matchesEverything || outcome(Names(recognizer: nil, surface: surface)))
+            && (filter.matchesEverything || outcome(Names(recognizer: nil, surface: UTF8Key(surface))))
     }
 
     /// What its connection has to be allowed, so that it hears anything.

@@ -86,6 +86,9 @@ public final class FrameAssembler {
     /// Whether no touch is down; contacts that are passed over do not count.
     public var isEmpty: Bool { table.all.isEmpty }
 
+    /// Whether no touch is down but private ones; contacts that are passed over do not count.
+    public var isEmptyButForPrivateTouches: Bool { table.all.mask & ~table.privateMask == 0 }
+
     /// Takes over what the slots hold when the device is opened.
     ///
     /// Contacts that are down already are passed over until they lift: where and when they began is not known.

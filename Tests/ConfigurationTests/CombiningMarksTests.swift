@@ -79,7 +79,12 @@ import Testing
     func tags() {
         let baseline = (0..<3).map { _ in Self.time("{ @: 1 }", Self.letters) }.min() ?? .zero
         let marks = String(repeating: "%CD%85%CC%B4", count: Self.size / 24)
-        #expect(Self.time("{ ? !<a@b> k : 1, ? !<a@c> k : 2 }", marks) < baseline * 12)
+        for place in [
+            "{ ? !<a@b> k : 1, ? !<a@c> k : 2 }", "%TAG !x! a@\n---\n{ ? !x!b k : 1, ? !x!c k : 2 }",
+            "\u{FEFF}%TAG ! @\n---\n{ ? !b k : 1, ? !c k : 2 }",
+        ] {
+            #expect(Self.time(place, marks) < baseline * 12, "\(place)")
+        }
     }
 
     @Test("Thirty marks in a row may stand in a text, and one more is refused with its place")

@@ -128,6 +128,29 @@ def unread_names(path, started):
                 clients[-1].send("subscribe")
 
 
+def subscriptions(path, started):
+    client = Client(path, 600)
+    started()
+    while True:
+        answer = client.call("subscribe", recognizers=["*a*b*c*"] * 32)
+        client.call("unsubscribe", subscription=answer["result"]["subscription"])
+
+
+def costly_globs(path, started):
+    """Globs that cost little until the connection has recognizers, one of which comes and goes."""
+    client = Client(path, 600)
+    for number in range(16):
+        client.call("subscribe", recognizers=[f"*[!{'b-z' * 80}]z{number}{each}" for each in range(32)])
+    client.socket.sendall(recognizers(63, "a" * 60))
+    client.line()
+    started()
+    last = recognizers(1, "a" * 61)
+    while True:
+        for line in (last, request("detach", recognizers=["a" * 61 + "0"])):
+            client.socket.sendall(line)
+            client.line()
+
+
 def recognizers(count, name, kind="pan", **more):
     return request("attach", recognizers=[{"name": f"{name}{number}", "type": kind, **more} for number in range(count)])
 
@@ -177,7 +200,7 @@ ATTACKS = [
     ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 8, False)),
     ("answers that are read", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 4)),
     ("switches", 2, flood(SWITCHES, 4, first=[recognizers(1, "mine")])),
-    ("subscriptions that come and go", 2, flood([request("subscribe", recognizers=["*a*b*c*"] * 32),
-                                                 request("unsubscribe", subscription=1)], 1)),
+    ("subscriptions that come and go", 2, subscriptions),
+    ("recognizers that meet costly globs", 1, costly_globs),
     ("gestures with long names that nobody reads", 2, unread_names),
 ]

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import time
+import traceback
 
 HEADER = """# EVEMU 1.3
 N: Delay Panel
@@ -163,16 +164,29 @@ def request(method, **params):
     return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
 
 
-def acting_as(user, act, *arguments):
-    """Starts a process of another user that carries something out; its number."""
+def acting_as(user, act, path, writing):
+    """Starts a process of another user that attacks, again and again where the daemon ends its connections; its number.
+
+    Once the attack is under way a byte comes through the pipe.
+    """
     process = os.fork()
     if process:
         return process
+    told = []
+
+    def started():
+        if not told:
+            told.append(os.write(writing, b"."))
+
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         os.setgroups([])
         os.setgid(user)
         os.setuid(user)
-        act(*arguments)
+        while True:
+            with contextlib.suppress(OSError, EOFError):
+                act(path, started)
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(1)

@@ -66,7 +66,10 @@ class Meter:
         return answer["delays"]
 
 
-def p99(delays, start, end):
-    """The delay that 99 of 100 frames of a time do not exceed; infinite without frames."""
-    chosen = sorted(delay for frame, delay in delays if start <= frame < end)
-    return chosen[min(len(chosen) - 1, int(len(chosen) * 0.99))] if len(chosen) > 10 else float("inf")
+def p99(delays, windows):
+    """The delay that 99 of 100 frames of some windows of time do not exceed; infinite where one has hardly a frame."""
+    chosen = [[delay for frame, delay in delays if start <= frame < end] for start, end in windows]
+    if any(len(each) <= 10 for each in chosen):
+        return float("inf")
+    together = sorted(sum(chosen, []))
+    return together[min(len(together) - 1, int(len(together) * 0.99))]

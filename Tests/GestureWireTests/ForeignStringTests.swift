@@ -43,24 +43,26 @@ import Testing
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Sources")
 
-    /// Lines of code with a key of the wrong type, by file.
-    private static func findings() throws -> [(path: String, line: String)] {
-        var found: [(path: String, line: String)] = []
-        for target in targets {
+    /// All lines of code, by file.
+    private static func code() throws -> [(path: String, lines: [String])] {
+        try targets.flatMap { target in
             let folder = sources.appending(path: target)
             let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
-            for file in files.sorted() where file.hasSuffix(".swift") {
+            return try files.sorted().filter { $0.hasSuffix(".swift") }.map { file in
                 let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-                for line in text.split(separator: "\n") {
-                    let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
-                    guard keyed.contains(where: { code.range(of: $0, options: .regularExpression) != nil }) else {
-                        continue
-                    }
-                    found.append(("\(target)/\(file)", String(code)))
-                }
+                let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+                return ("\(target)/\(file)", lines.map { String($0.prefix { $0 != "/" }) })
             }
         }
-        return found
+    }
+
+    /// Lines of code with a key of the wrong type, by file.
+    private static func findings() throws -> [(path: String, line: String)] {
+        try code().flatMap { path, lines in lines.filter { has($0, anyOf: keyed) }.map { (path, $0) } }
+    }
+
+    private static func has(_ line: String, anyOf patterns: [String]) -> Bool {
+        patterns.contains { line.range(of: $0, options: .regularExpression) != nil }
     }
 
     @Test("No set or dictionary is keyed by a foreign String")
@@ -74,5 +76,23 @@ import Testing
             let isUsed = found.contains { $0.path.hasPrefix(entry.path) && $0.line.contains(entry.fragment) }
             #expect(isUsed, "nothing needs \(entry.path) \(entry.fragment) any more")
         }
+    }
+
+    /// What only one module knows and can be hashed was made to be a key. What is public can be hashed for the sake of
+    /// its users.
+    @Test("No type that is made to be a key holds a String")
+    func partsOfKeys() throws {
+        let declaration = #"^\s*(private |fileprivate )?(struct|enum) \w+: (.*, )?Hashable"#
+        var count = 0
+        for (path, lines) in try Self.code() {
+            for (index, line) in lines.enumerated() where Self.has(line, anyOf: [declaration]) {
+                count += 1
+                for part in lines[(index + 1)...].prefix(while: { !$0.allSatisfy(\.isWhitespace) }) {
+                    let isString = Self.has(part, anyOf: [#"(let|var) [\w, ]+: String"#, #"case .*\(.*String"#])
+                    #expect(!isString, "\(path): \(part.trimmingCharacters(in: .whitespaces)) of \(line)")
+                }
+            }
+        }
+        #expect(count > 3)
     }
 }
