@@ -128,7 +128,7 @@ final class FuzzedPanel: TouchInput {
 
     func rotate(_ surface: String, to rotation: Rotation, at _: Timestamp) -> Bool {
         let before = factory
-        factory.turns[surface] = rotation
+        factory.turns[UTF8Key(surface)] = rotation
         if remake() { return true }
         factory = before
         return false
