@@ -1,11 +1,9 @@
 // What becomes of a daemon whose clients and fingers do anything at all? Everything but the thread, the clock and the
 // kernel's devices is the daemon's own: server and sockets, control, pipeline and engines.
 
-import CLinux
 import Configuration
 import GestureWire
 import Glibc
-import Logging
 import Touch
 
 @testable import GestureDaemon
@@ -14,8 +12,7 @@ import Touch
 /// A daemon, clients that bytes direct, and one that behaves.
 final class FuzzedDaemon {
     private var faults: [String] = []
-    private let poller: Poller
-    private let inventory: DaemonInventory
+    private let parts: DaemonParts
     private let control: DaemonControl
     private let server: Server
     private let listeners: NotingListeners
@@ -26,33 +23,20 @@ final class FuzzedDaemon {
     private var isObserverSafe = true
     private var script: ByteReader
 
-    private static let folder: String = {
-        var template = Array("/tmp/gestured-fuzz-XXXXXX".utf8CString)
-        guard let name = mkdtemp(&template) else { fatalError("mkdtemp") }
-        let path = String(cString: name)
-        atexit { FuzzedDaemon.removeFolder() }
-        return path
-    }()
-
-    private static func removeFolder() {
-        unlink(folder + "/gestured.yaml")
-        rmdir(folder)
-    }
-
-    private static let quiet = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
-
     /// What should never have happened; empty when all is well.
     static func faults(of bytes: [UInt8]) -> [String] {
+        RequestMeter.faults { played(bytes) }
+    }
+
+    private static func played(_ bytes: [UInt8]) -> (faults: [String], time: Int) {
         let before = descriptors()
-        var faults: [String] = []
-        do {
+        let (faults, time) = {
             let daemon = FuzzedDaemon(bytes)
             daemon.play()
-            faults = daemon.faults
-        }
+            return (daemon.faults, daemon.parts.meter.longest)
+        }()
         let after = descriptors()
-        if after != before { faults.append("\(after - before) descriptors are left open") }
-        return faults
+        return (after == before ? faults : faults + ["\(after - before) descriptors are left open"], time)
     }
 
     private static func descriptors() -> Int { (0..<128).count { fcntl($0, F_GETFD) >= 0 } }
@@ -61,28 +45,10 @@ final class FuzzedDaemon {
         script = ByteReader(bytes)
         let switches = script.next()
         Self.write(Self.configurations[0])
-        let path = Self.folder + "/gestured.sock"
-        let choice = ConfigurationChoice(path: Self.folder + "/gestured.yaml")
-        poller = Poller()
-        do {
-            var options = Daemon.Options(configuration: Self.initialConfiguration, socketPath: path)
-            (options.configurationName, options.configurationChoice) = (choice.name, choice)
-            inventory = DaemonInventory(configuration: options.configuration)
-            server = try Server(path: path, inventory: inventory, poller: poller) { _ in }
-            control = DaemonControl(options, inventory: inventory, logger: Self.quiet) { _ in }
-            poller.server = server
-            (control.server, server.control, inventory.control) = (server, control, control)
-            control.grantAccess()
-            listeners = NotingListeners(ServerListeners(server: server, control: control, logger: Self.quiet))
-            let factory = SurfaceFactory(configuration: options.configuration)
-            panel = FuzzedPanel(factory, listeners: listeners)
-        } catch {
-            fatalError("\(error)")
-        }
-        (inventory.input, control.input) = (panel, panel)
-        guard let observer = FuzzedClient(path, requestBytes: server.limits.requestBytes) else {
-            fatalError("nobody can connect")
-        }
+        let choice = ConfigurationChoice(path: DaemonParts.folder + "/gestured.yaml")
+        parts = DaemonParts(Self.initialConfiguration, choice: choice)
+        (control, server, listeners, panel) = (parts.control, parts.server, parts.listeners, parts.panel)
+        guard let observer = parts.connect() else { fatalError("nobody can connect") }
         self.observer = observer
         settle()
         let all = SubscriptionFilter(states: GestureStates(GestureState.allCases), touches: true)
@@ -102,18 +68,7 @@ final class FuzzedDaemon {
 
     // MARK: - The loop
 
-    /// What the event loop does until nothing is ready any more.
-    private func settle() {
-        var turns = 0
-        repeat {
-            if control.isDemandOutdated { control.meetDemand() }
-            if control.deadline != nil { control.exchangeIfDue() }
-            let time = panel.time.microseconds
-            if let due = server.nextDeadline, due <= time { server.advance(to: time) }
-            turns += 1
-            require(turns < 10_000, "the server is never at rest")
-        } while turns < 10_000 && (poller.turn() || control.isDemandOutdated)
-    }
+    private func settle() { require(parts.settle(), "the server is never at rest") }
 
     private func play() {
         while !script.isEmpty, faults.isEmpty {
@@ -186,9 +141,7 @@ final class FuzzedDaemon {
 
     private func connect(isNarrow: Bool) {
         let count = server.peers.count
-        guard let client = FuzzedClient(server.listener.path, requestBytes: server.limits.requestBytes) else {
-            return require(false, "nobody can connect")
-        }
+        guard let client = parts.connect() else { return require(false, "nobody can connect") }
         clients.append(client)
         settle()
         guard isNarrow, server.peers.count > count, let peer = server.peers.last else { return }
@@ -281,9 +234,7 @@ final class FuzzedDaemon {
         require(server.underWay.last.isEmpty, "a gesture is left")
         require(server.touchesUnderWay.ids.isEmpty, "a touch is left")
         require(control.attachments.all.isEmpty, "something is left attached")
-        panel.close(at: panel.time)
-        server.close()
-        require(poller.isEmpty, "descriptors are left watched")
+        require(parts.close(), "descriptors are left watched")
     }
 
     // MARK: - Configurations
@@ -298,7 +249,7 @@ final class FuzzedDaemon {
     private static func write(_ text: String) {
         if written == text { return }
         written = text
-        let descriptor = open(folder + "/gestured.yaml", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let descriptor = open(DaemonParts.folder + "/gestured.yaml", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
         _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     }

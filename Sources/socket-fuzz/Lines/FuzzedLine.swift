@@ -15,7 +15,7 @@ struct FuzzedLine {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         checkRequest()
-        if let fault = RequestBudget.fault(of: bytes) { faults.append(fault) }
+        faults += LineReceiver.faults(of: bytes)
         checkPieces()
         checkGlob()
         // What a server writes is not as long as what a client may write, and is read by its own clients only.

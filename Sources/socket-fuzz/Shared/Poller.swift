@@ -11,8 +11,11 @@ import Server
 /// The server's descriptors in an epoll set that never waits.
 final class Poller: DescriptorPoller {
     weak var server: Server?
+    private let meter: RequestMeter
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     private var watched: Set<Int32> = []
+
+    init(_ meter: RequestMeter) { self.meter = meter }
 
     deinit { close(epoll) }
 
@@ -39,10 +42,12 @@ final class Poller: DescriptorPoller {
             let descriptor = linux_epoll_descriptor(&event)
             // Somebody before in this turn may have closed it.
             guard watched.contains(descriptor) else { continue }
-            server?.ready(
-                descriptor, readable: event.events & EPOLLIN.rawValue != 0,
-                writable: event.events & EPOLLOUT.rawValue != 0,
-                hangup: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
+            meter.measure {
+                server?.ready(
+                    descriptor, readable: event.events & EPOLLIN.rawValue != 0,
+                    writable: event.events & EPOLLOUT.rawValue != 0,
+                    hangup: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
+            }
         }
         return count > 0
     }

@@ -1,0 +1,82 @@
+// Server, control and panel of a daemon, without its thread, clock and devices.
+
+import Configuration
+import GestureWire
+import Glibc
+import Logging
+import Touch
+
+@testable import GestureDaemon
+@testable import Server
+
+/// The parts of a daemon on a socket of its own, which work only when they are told to.
+final class DaemonParts {
+    /// Where the socket is, and a configuration may be; removed when the process exits.
+    static let folder: String = {
+        var template = Array("/tmp/gestured-fuzz-XXXXXX".utf8CString)
+        guard let name = mkdtemp(&template) else { fatalError("mkdtemp") }
+        let path = String(cString: name)
+        atexit { DaemonParts.removeFolder() }
+        return path
+    }()
+
+    private static func removeFolder() {
+        unlink(folder + "/gestured.yaml")
+        rmdir(folder)
+    }
+
+    private static let quiet = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
+
+    let meter = RequestMeter()
+    let inventory: DaemonInventory
+    let control: DaemonControl
+    let server: Server
+    let listeners: NotingListeners
+    let panel: FuzzedPanel
+    private let poller: Poller
+
+    /// - Parameter choice: What a reload reads; nil where a reload is refused.
+    init(_ configuration: Configuration, choice: ConfigurationChoice?) {
+        let path = Self.folder + "/gestured.sock"
+        poller = Poller(meter)
+        var options = Daemon.Options(configuration: configuration, socketPath: path)
+        options.configurationChoice = choice
+        if let choice { options.configurationName = choice.name }
+        inventory = DaemonInventory(configuration: configuration)
+        do { server = try Server(path: path, inventory: inventory, poller: poller) { _ in } } catch {
+            fatalError("\(error)")
+        }
+        control = DaemonControl(options, inventory: inventory, logger: Self.quiet) { _ in }
+        poller.server = server
+        (control.server, server.control, inventory.control) = (server, control, control)
+        control.grantAccess()
+        listeners = NotingListeners(ServerListeners(server: server, control: control, logger: Self.quiet))
+        panel = FuzzedPanel(SurfaceFactory(configuration: configuration), listeners: listeners)
+        (inventory.input, control.input) = (panel, panel)
+        server.clock = meter.look
+        // Nobody waits: how long something takes is no part of a script.
+        server.budget = RequestBudget(freePart: 1 << 40)
+    }
+
+    /// A client; nil when nobody can connect.
+    func connect() -> FuzzedClient? { FuzzedClient(server.listener.path, requestBytes: server.limits.requestBytes) }
+
+    /// Does what the event loop does until nothing is ready any more; false when that never ends.
+    func settle() -> Bool {
+        for _ in 0..<10_000 {
+            if control.isDemandOutdated { meter.measure { control.meetDemand() } }
+            if control.deadline != nil { meter.measure { control.exchangeIfDue() } }
+            let time = panel.time.microseconds
+            if let due = server.nextDeadline, due <= time { server.advance(to: time) }
+            if !poller.turn(), !control.isDemandOutdated { return true }
+        }
+        return false
+    }
+
+    /// Stops as a daemon does; whether no descriptor is left watched.
+    func close() -> Bool {
+        panel.close(at: panel.time)
+        server.close()
+        return poller.isEmpty
+    }
+}
