@@ -38,6 +38,8 @@ open class GestureRecognizer {
     private final var notedEngine: GestureEngine.Identity?
     /// What it stands in to others.
     final var relations = Relations()
+    /// What others keep of it, once they have been told anything of it.
+    private final var other: Relations.Other?
     private var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
 
     // The properties below are read and written for every frame. They belong to the queue that calls the engine, so
@@ -98,6 +100,15 @@ open class GestureRecognizer {
         self.name = name
         self.thresholds = thresholds
         involved.reserveCapacity(TouchTable.capacity)
+    }
+
+    deinit { other?.recognizer = nil }
+
+    /// What others keep of this recognizer.
+    final var asOther: Relations.Other {
+        let known = other ?? Relations.Other(self)
+        other = known
+        return known
     }
 
     /// What clients call this kind of gesture; the class' name for recognizers of one's own that do not say.
@@ -306,7 +317,8 @@ open class GestureRecognizer {
     final var centroid: Point {
         guard !involved.isEmpty else { return lastLocation }
         var sum = Vector.zero
-        for touch in involved { sum += touch.location - .zero }
+        // By index: a touch is not counted for that, as it would be in a loop over the touches.
+        for index in involved.indices { sum += involved[index].location - .zero }
         return .zero + sum * (1 / Double(involved.count))
     }
 

@@ -2,8 +2,13 @@
 
 /// What a recognizer has been told about others; each of them may go before it does.
 struct Relations {
-    private struct Other {
-        weak var recognizer: GestureRecognizer?
+    /// What others keep of a recognizer, which clears it when it goes.
+    ///
+    /// Not a weak reference: an object that has one is counted more slowly for the rest of its life, in every frame.
+    final class Other {
+        unowned(unsafe) var recognizer: GestureRecognizer?
+
+        init(_ recognizer: GestureRecognizer) { self.recognizer = recognizer }
     }
 
     private var required: [Other] = []
@@ -11,12 +16,12 @@ struct Relations {
 
     mutating func require(_ recognizer: GestureRecognizer) {
         required.removeAll { $0.recognizer == nil }
-        required.append(Other(recognizer: recognizer))
+        required.append(recognizer.asOther)
     }
 
     mutating func allow(_ recognizer: GestureRecognizer) {
         simultaneous.removeAll { $0.recognizer == nil }
-        simultaneous.append(Other(recognizer: recognizer))
+        simultaneous.append(recognizer.asOther)
     }
 
     func requires(_ recognizer: GestureRecognizer) -> Bool {

@@ -25,7 +25,7 @@ struct Answers: Sendable {
 /// A delegate whose answers are random.
 final class RandomDelegate: GestureRecognizerDelegate {
     private let answers: Answers
-    private unowned let run: RandomRun
+    private unowned(unsafe) let run: RandomRun
 
     init(seed: UInt64, run: RandomRun) {
         answers = Answers(seed: seed)
@@ -34,38 +34,41 @@ final class RandomDelegate: GestureRecognizerDelegate {
 
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool {
         let isWanted = !answers.isOne(
-            in: 16, .event, recognizer.watch.index, Int(truncatingIfNeeded: event.timestamp.microseconds))
-        if !isWanted { recognizer.watch.refusedEvent = run.audit.event }
+            in: 16, .event, run.watch(of: recognizer).index, Int(truncatingIfNeeded: event.timestamp.microseconds))
+        if !isWanted { run.watch(of: recognizer).refusedEvent = run.audit.event }
         return isWanted
     }
 
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-        let isWanted = !answers.isOne(in: 10, .touch, recognizer.watch.index, run.finger(touch.id))
-        if !isWanted { recognizer.watch.refused |= touch.bit }
+        let isWanted = !answers.isOne(in: 10, .touch, run.watch(of: recognizer).index, run.finger(touch.id))
+        if !isWanted { run.watch(of: recognizer).refused |= touch.bit }
         return isWanted
     }
 
     func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         let time = Int(truncatingIfNeeded: recognizer.eventTime.microseconds)
-        let mayBegin = !answers.isOne(in: 6, .begin, recognizer.watch.index, time)
-        if !mayBegin { recognizer.watch.isRefusedBegin = true }
-        run.react(.isAsked, recognizer.watch)
+        let mayBegin = !answers.isOne(in: 6, .begin, run.watch(of: recognizer).index, time)
+        if !mayBegin { run.watch(of: recognizer).isRefusedBegin = true }
+        run.react(.isAsked, run.watch(of: recognizer))
         return mayBegin
     }
 
     func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
     ) -> Bool {
-        recognizer.watch.meets(other) && answers.isOne(in: 3, .together, recognizer.watch.index, other.watch.index)
+        run.watch(of: recognizer).meets(other)
+            && answers.isOne(in: 3, .together, run.watch(of: recognizer).index, run.watch(of: other).index)
     }
 
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool {
-        recognizer.watch.meets(other) && answers.isOne(in: 8, .requires, recognizer.watch.index, other.watch.index)
+        run.watch(of: recognizer).meets(other)
+            && answers.isOne(in: 8, .requires, run.watch(of: recognizer).index, run.watch(of: other).index)
     }
 
     func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
     ) -> Bool {
-        recognizer.watch.meets(other) && answers.isOne(in: 8, .isRequired, recognizer.watch.index, other.watch.index)
+        run.watch(of: recognizer).meets(other)
+            && answers.isOne(in: 8, .isRequired, run.watch(of: recognizer).index, run.watch(of: other).index)
     }
 }

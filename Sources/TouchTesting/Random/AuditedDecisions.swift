@@ -5,7 +5,7 @@ internal import Touch
 
 extension Auditor {
     func hear(_ decision: Decision) {
-        let (recognizer, watch) = (decision.recognizer, decision.recognizer.watch)
+        let (recognizer, watch) = (decision.recognizer, run.watch(of: decision.recognizer))
         let kind = watch.plan.kind
         switch decision.verdict {
         case .received(let touch): receive(touch, watch, recognizer)
@@ -14,12 +14,13 @@ extension Auditor {
             watch.tracked &= ~touch.bit
             watch.ignored |= touch.bit
             watch.ignoreEvent = event
+            mayTie = true
         case .waits(let all):
             let others = all.filter { !($0 is StandIn) }
             run.coverage.note(kind, .held)
             checkWait(watch, recognizer, others)
             watch.isHeld = true
-            watch.pending = others.map { ($0.watch.index, $0.watch.resets) }
+            watch.pending = others.map { run.watch(of: $0) }.map { ($0.index, $0.resets) }
         case .activated(let state):
             run.coverage.note(kind, state == .began || state == .changed ? .began : .recognized)
             if watch.isHeld { run.coverage.note(kind, .released) }
@@ -47,6 +48,7 @@ extension Auditor {
     private func noteRelease(_ watch: Watch, _ recognizer: GestureRecognizer) {
         guard watch.isHeld else { return }
         watch.releaseEvent = event
+        mayTie = true
         watch.attemptTouches = recognizer.touchBits
     }
 
@@ -102,8 +104,8 @@ extension Auditor {
             guard recognizer.touchBits & rival.touchBits != 0 else { continue }
             if other.stage == .active {
                 if prevents(rival, recognizer) { fault("both recognized", "\(watch.index) beside \(other.index)") }
-                let key = Key(watch.index, other.index)
-                if requirements.contains(key), !isReleased || !lateRequirements.contains(key) {
+                let isLate = isReleased && lateRequirements.contains(watch.index, other.index)
+                if requirements.contains(watch.index, other.index), !isLate {
                     fault("recognized with one that it requires", "\(watch.index) beside \(other.index)")
                 }
             } else if isLive(other, rival), !isReleased, requires(watch, recognizer, other, rival),
@@ -169,8 +171,8 @@ extension Auditor {
     }
 
     func areFriends(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        let (one, two) = (first.watch.index, second.watch.index)
-        return permissions.contains(Key(one, two)) || permissions.contains(Key(two, one))
+        let (one, two) = (run.watch(of: first).index, run.watch(of: second).index)
+        return permissions.contains(one, two) || permissions.contains(two, one)
             || first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second) == true
             || second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) == true
     }
@@ -178,7 +180,7 @@ extension Auditor {
     func requires(
         _ watch: Watch, _ recognizer: GestureRecognizer, _ other: Watch, _ rival: GestureRecognizer
     ) -> Bool {
-        requirements.contains(Key(watch.index, other.index)) || watch.requires(rival)
+        requirements.contains(watch.index, other.index) || watch.requires(rival)
             || other.isRequired(by: recognizer)
             || recognizer.delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: rival) == true
             || rival.delegate?.gestureRecognizer(rival, shouldBeRequiredToFailBy: recognizer) == true
@@ -188,10 +190,12 @@ extension Auditor {
     func noteRequirement(_ first: Int, _ second: Int, isAccepted: Bool) {
         var (seen, open) = (Set<Int>(), [second])
         while let next = open.popLast() {
-            if seen.insert(next).inserted { open += requirements.filter { $0.first == next }.map(\.second) }
+            if seen.insert(next).inserted { open += BitPlaces(requirements[next]) }
         }
         if seen.contains(first) == isAccepted { fault("circle", "\(first) requires \(second): \(isAccepted)") }
         guard isAccepted else { return }
-        if requirements.insert(Key(first, second)).inserted, event > 0 { lateRequirements.insert(Key(first, second)) }
+        if requirements.contains(first, second) { return }
+        requirements.insert(first, second)
+        if event > 0 { lateRequirements.insert(first, second) }
     }
 }

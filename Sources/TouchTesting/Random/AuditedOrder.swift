@@ -14,7 +14,7 @@ extension Auditor {
     ///
     /// Or when one leaves its last touch to others: who sees the event before it still reckons with it.
     func noteTies() {
-        guard run.log != nil, tie == nil else { return }
+        guard mayTie, run.log != nil, tie == nil else { return }
         var wanting: [(watch: Watch, recognizer: GestureRecognizer)] = []
         for (watch, recognizer) in run.watched {
             if watch.attemptEvent == event || watch.releaseEvent == event { wanting.append((watch, recognizer)) }

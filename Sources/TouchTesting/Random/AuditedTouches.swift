@@ -17,7 +17,7 @@ extension Auditor {
     }
 
     func claim(_ bits: UInt64) {
-        for id in touches.indices where bits & 1 &<< UInt64(id) != 0 { touches[id].isClaimed = true }
+        for id in BitPlaces(bits) { touches[id].isClaimed = true }
     }
 
     func hear(_ passed: [RegionTouch]) {
@@ -63,7 +63,7 @@ extension Auditor {
     /// A gesture's touches are taken from their regions before anybody hears of the gesture.
     func checkCancelled(_ watch: Watch, _ recognizer: GestureRecognizer) {
         guard recognizer.cancelsTouchesInView, !isMeddled else { return }
-        for id in touches.indices where watch.tracked & ~over & ~going & 1 &<< UInt64(id) != 0 {
+        for id in BitPlaces(watch.tracked & ~over & ~going) {
             if touches[id].word == .open { fault("told before the cancel", "\(watch.index), touch \(id)") }
         }
     }
@@ -71,8 +71,8 @@ extension Auditor {
     /// A touch that no region has heard of belongs to a gesture, or somebody withholds it.
     func checkWithheld() {
         guard !isMeddled, run.isStreamed else { return }
-        for id in touches.indices where landed & ~over & 1 &<< UInt64(id) != 0 {
-            guard touches[id].word == .unseen, !touches[id].isClaimed else { continue }
+        let (books, open) = (touches, landed & ~over)
+        for id in BitPlaces(open) where books[id].word == .unseen && !books[id].isClaimed {
             let isWithheld = run.watched.contains { watch, recognizer in
                 recognizer.delaysTouchesBegan && watch.stage == .undecided && watch.tracked & 1 &<< UInt64(id) != 0
             }

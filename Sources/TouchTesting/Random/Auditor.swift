@@ -12,16 +12,10 @@ final class Auditor {
         let words: String
     }
 
-    struct Key: Hashable {
-        let first: Int
-        let second: Int
-        init(_ first: Int, _ second: Int) { (self.first, self.second) = (first, second) }
-    }
-
     /// Touches of a list that have a bit in its books, one that rests beside them excepted.
     static let maximumTouches = 62
 
-    unowned let run: RandomRun
+    unowned(unsafe) let run: RandomRun
     private(set) var faults: [Fault] = []
     /// Counts frames, deadlines and what is done from outside.
     private(set) var event = 0
@@ -29,10 +23,10 @@ final class Auditor {
     private(set) var (landed, landing, over, going): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     /// Touches that are lost in this event.
     private(set) var losing: UInt64 = 0
-    var requirements: Set<Key> = []
+    var requirements = PairSet()
     /// Those that were declared when fingers were down already, perhaps after somebody had been asked.
-    var lateRequirements: Set<Key> = []
-    var permissions: Set<Key> = []
+    var lateRequirements = PairSet()
+    var permissions = PairSet()
     /// The gesture whose action is due.
     private var due: (watch: Watch, state: GestureRecognizer.State)?
     private var lastTime = Timestamp(microseconds: .min)
@@ -43,6 +37,8 @@ final class Auditor {
     var touches: [TouchBook] = Array(repeating: TouchBook(), count: 64)
     /// A number that depends on all that was told.
     private(set) var digest: UInt64 = 0
+    /// Whether anything has happened in this event by which the order of addition may count.
+    var mayTie = false
     /// The time from which on the order of addition may count.
     var tie: Int64?
 
@@ -84,7 +80,8 @@ final class Auditor {
     private func begin() {
         event += 1
         (landing, going, losing) = (0, 0, 0)
-        activations.removeAll(keepingCapacity: true)
+        mayTie = false
+        if !activations.isEmpty { activations.removeAll(keepingCapacity: true) }
     }
 
     private func end() {
@@ -95,7 +92,7 @@ final class Auditor {
         noteTies()
         for (watch, recognizer) in run.watched {
             watch.tracked &= ~over
-            watch.heard = [0, 0, 0, 0, 0]
+            watch.heard = .zero
             watch.deadline = recognizer.deadline
             checkRest(watch, recognizer)
         }
@@ -119,16 +116,20 @@ final class Auditor {
     /// Every recognizer that has touches heard of them, unless it is done; and was offered those that landed.
     private func checkHearing(_ frame: TouchFrame) {
         guard !isMeddled else { return }
-        let changes: [(TouchPhase, TouchSet)] = [
-            (.began, frame.began), (.moved, frame.moved), (.ended, frame.ended), (.cancelled, frame.cancelled),
-        ]
+        var changes = SIMD8<UInt64>.zero
+        changes[TouchPhase.began.rawValue] = frame.began.bits
+        changes[TouchPhase.moved.rawValue] = frame.moved.bits
+        changes[TouchPhase.ended.rawValue] = frame.ended.bits
+        changes[TouchPhase.cancelled.rawValue] = frame.cancelled.bits
         for (watch, recognizer) in run.watched {
             guard recognizer.state == .possible || recognizer.state.isActive, watch.finalEvent != event,
                 watch.stage != .failed, !watch.ownState.isFinal
             else { continue }
-            for (phase, set) in changes {
-                let missed = set.reduce(0) { $0 | $1.bit } & watch.tracked & ~watch.heard[phase.rawValue]
-                if missed != 0 { fault("missed a touch", "\(watch.index) did not hear \(phase) of \(missed)") }
+            let missed = changes & SIMD8(repeating: watch.tracked) & ~watch.heard
+            guard missed != .zero else { continue }
+            for phase in [TouchPhase.began, .moved, .ended, .cancelled] where missed[phase.rawValue] != 0 {
+                let bits = missed[phase.rawValue]
+                fault("missed a touch", "\(watch.index) did not hear \(phase) of \(bits)")
             }
         }
     }
@@ -136,7 +137,7 @@ final class Auditor {
     // MARK: - Gestures
 
     func hear(_ told: GestureEvent) {
-        let watch = told.recognizer.watch
+        let watch = run.watch(of: told.recognizer)
         if let due { fault("no action", "\(due.watch.index) \(due.state)") }
         let isWrong =
             switch told.state {
@@ -180,7 +181,7 @@ final class Auditor {
         } else {
             for watch in run.watches { watch?.meddledEvent = event }
             // Touches that land now may be placed before or after it.
-            for id in touches.indices where landing & 1 &<< UInt64(id) != 0 { touches[id].region = nil }
+            for id in BitPlaces(landing) { touches[id].region = nil }
         }
     }
 

@@ -4,44 +4,47 @@
 public struct Coverage: Sendable {
     enum Happening: Int, CaseIterable { case began, recognized, held, released, prevented, cancelled }
 
-    private var counts = Array(
-        repeating: Array(repeating: 0, count: Happening.allCases.count), count: RandomList.Kind.allCases.count)
+    private static let (kinds, happenings) = (RandomList.Kind.allCases, Happening.allCases)
+    /// One row for each kind, of all that can happen to it.
+    private var counts = Array(repeating: 0, count: kinds.count * happenings.count)
 
     /// Nothing has happened.
     public init() {}
 
     mutating func note(_ kind: RandomList.Kind, _ happening: Happening) {
-        counts[kind.place][happening.rawValue] += 1
+        counts[Self.place(kind, happening)] += 1
     }
 
     /// Adds what happened elsewhere.
     public mutating func add(_ other: Coverage) {
-        for (kind, row) in other.counts.enumerated() {
-            for (happening, count) in row.enumerated() { counts[kind][happening] += count }
-        }
+        for (place, count) in other.counts.enumerated() { counts[place] += count }
     }
+
+    private static func place(_ kind: RandomList.Kind, _ happening: Happening) -> Int {
+        (kinds.firstIndex(of: kind) ?? 0) * happenings.count + happening.rawValue
+    }
+
+    private subscript(kind: RandomList.Kind, happening: Happening) -> Int { counts[Self.place(kind, happening)] }
 
     /// What never happened although it can: "pinch held", in words.
     public var missing: [String] {
-        RandomList.Kind.allCases.flatMap { kind in
-            Happening.allCases.filter { kind.can($0) && counts[kind.place][$0.rawValue] == 0 }.map { "\(kind) \($0)" }
+        Self.kinds.flatMap { kind in
+            Self.happenings.filter { kind.can($0) && self[kind, $0] == 0 }.map { "\(kind) \($0)" }
         }
     }
 
     /// How many waited, and were recognized after all.
-    var releases: Int { counts.reduce(0) { $0 + $1[Happening.released.rawValue] } }
+    var releases: Int { Self.kinds.reduce(0) { $0 + self[$1, .released] } }
 
     /// A table of all that happened.
     public var table: String {
-        RandomList.Kind.allCases.map { kind in
-            "\(kind): " + Happening.allCases.map { "\($0) \(counts[kind.place][$0.rawValue])" }.joined(separator: ", ")
+        Self.kinds.map { kind in
+            "\(kind): " + Self.happenings.map { "\($0) \(self[kind, $0])" }.joined(separator: ", ")
         }.joined(separator: "\n")
     }
 }
 
 extension RandomList.Kind {
-    fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
     fileprivate func can(_ happening: Coverage.Happening) -> Bool {
         let isDiscrete = self == .tap || self == .swipe || self == .stroke
         return switch happening {

@@ -84,10 +84,10 @@ final class HostileRecognizer: GestureRecognizer, Watched {
         }
     }
     override func canPrevent(_ other: GestureRecognizer) -> Bool {
-        book.meets(other) && !book.answers.isOne(in: 3, .prevents, book.index, other.watch.index)
+        book.meets(other) && !book.answers.isOne(in: 3, .prevents, book.index, book.run.watch(of: other).index)
     }
     override func canBePrevented(by other: GestureRecognizer) -> Bool {
-        book.meets(other) && !book.answers.isOne(in: 3, .isPrevented, book.index, other.watch.index)
+        book.meets(other) && !book.answers.isOne(in: 3, .isPrevented, book.index, book.run.watch(of: other).index)
     }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }

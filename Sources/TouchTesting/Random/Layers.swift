@@ -85,16 +85,16 @@ extension RandomRun {
 
 extension RandomProof {
     /// What is configured, which is to be played, and what is over it.
-    private static func layers(of list: RandomList) -> (configured: RandomRun, own: RandomRun) {
-        let configured = RandomRun(list.only(own: false), logs: true)
-        let own = RandomRun(list.only(own: true), logs: true, over: configured)
+    private static func layers(of list: RandomList, isStory: Bool = false) -> (configured: RandomRun, own: RandomRun) {
+        let configured = RandomRun(list.only(own: false), log: RandomLog(isStory: isStory))
+        let own = RandomRun(list.only(own: true), log: RandomLog(isStory: isStory), over: configured)
         configured.layer = own
         return (configured, own)
     }
 
     /// The same in two layers.
     static func storyInLayers(of list: RandomList) -> [String] {
-        let (configured, own) = layers(of: list)
+        let (configured, own) = layers(of: list, isStory: true)
         configured.play()
         return ["", "What is configured:"] + (configured.log?.story ?? [])
             + ["", "The layer over it:"] + (own.log?.story ?? [])
@@ -102,10 +102,10 @@ extension RandomProof {
 
     mutating func tryLayers(_ list: RandomList) -> Finding? {
         let (configured, own) = Self.layers(of: list)
-        let together = RandomRun(list, logs: true)
+        let together = RandomRun(list, log: RandomLog())
         if let finding = play(configured) ?? play(together) { return finding }
-        func heard(_ run: RandomRun, own isOwn: Bool) -> [RandomLog.Line] {
-            run.log?.lines.filter { $0.recognizer.map { list.recognizers[$0].isOwn == isOwn } ?? false } ?? []
+        func heard(_ run: RandomRun, own isOwn: Bool) -> RandomLog? {
+            run.log?.only { $0.recognizer.map { list.recognizers[$0].isOwn == isOwn } ?? false }
         }
         layered += own.coverage.releases
         let (apart, beside) = (heard(configured, own: false), heard(together, own: false))

@@ -5,18 +5,31 @@ internal import Touch
 
 /// What was told of gestures and passed on to regions.
 struct RandomLog {
-    struct Line: Hashable {
+    struct Line {
         let time: Int64
         /// The recognizer, or nil for a region's touches.
         let recognizer: Int?
         /// The region.
         let region: Int
-        let text: String
+        fileprivate let told: Told
+        /// All that is in the line, in numbers: a place in those of the log.
+        fileprivate var numbers: Range<Int>
+    }
+
+    /// What words are made of, when there is something to say.
+    fileprivate enum Told {
+        case gesture(Point, GestureMeasurement)
+        case touch(RegionTouch, finger: Int)
     }
 
     private(set) var lines: [Line] = []
+    private var numbers: [UInt64] = []
     /// All lines, and every decision beside them, for people.
     private(set) var story: [String] = []
+    /// Whether the story is told.
+    let isStory: Bool
+
+    init(isStory: Bool = false) { self.isStory = isStory }
 
     mutating func note(_ decision: Decision, _ run: RandomRun) {
         story.append("\(decision.time.seconds): \(decision.recognizer.name) \(Self.words(decision.verdict, run))")
@@ -44,51 +57,188 @@ struct RandomLog {
 
     mutating func note(_ event: GestureEvent, _ run: RandomRun) {
         let recognizer = event.recognizer
-        let fingers = recognizer.touchIDs.map { "\(run.finger($0))" }.joined(separator: " ")
-        let place = event.location
-        append(
+        let (time, index, region) = (
+            event.time.microseconds, run.watch(of: recognizer).index, run.region(of: recognizer)
+        )
+        let (place, measurement) = (event.location, event.measurement)
+        let start = begin(time, index, region)
+        numbers.append(UInt64(event.state.rawValue << 1 | (event.isDiscrete ? 1 : 0)))
+        numbers.append(UInt64(recognizer.numberOfTouches))
+        for id in recognizer.touchIDs { numbers.append(UInt64(run.finger(id))) }
+        numbers.append(place)
+        measurement.addNumbers(to: &numbers)
+        end(
             Line(
-                time: event.time.microseconds, recognizer: recognizer.watch.index,
-                region: Int(recognizer.region?.name ?? "") ?? 0,
-                text: "\(recognizer.name) \(event.state)\(event.isDiscrete ? "!" : "") [\(fingers)] "
-                    + "\(place.x),\(place.y) \(event.measurement)"))
+                time: time, recognizer: index, region: region, told: .gesture(place, measurement),
+                numbers: start..<start))
     }
 
     mutating func note(_ touches: [RegionTouch], _ time: Timestamp, _ run: RandomRun) {
+        let time = time.microseconds
         for touch in touches {
-            append(
+            let (region, finger) = (Int(touch.region) ?? 0, run.finger(touch.id))
+            let start = begin(time, -1, region)
+            numbers.append(UInt64(finger))
+            numbers.append(UInt64(touch.phase.rawValue))
+            numbers.append(touch.location)
+            numbers.append(touch.previousLocation)
+            end(
                 Line(
-                    time: time.microseconds, recognizer: nil, region: Int(touch.region) ?? 0,
-                    text: "region \(touch.region): \(run.finger(touch.id)) \(touch.phase) "
-                        + "\(touch.location.x),\(touch.location.y) from \(touch.previousLocation.x),"
-                        + "\(touch.previousLocation.y)"))
+                    time: time, recognizer: nil, region: region, told: .touch(touch, finger: finger),
+                    numbers: start..<start))
         }
     }
 
-    private mutating func append(_ line: Line) {
+    private mutating func begin(_ time: Int64, _ recognizer: Int, _ region: Int) -> Int {
+        let start = numbers.count
+        numbers.append(UInt64(bitPattern: time))
+        numbers.append(UInt64(truncatingIfNeeded: recognizer))
+        numbers.append(UInt64(region))
+        return start
+    }
+
+    private mutating func end(_ line: Line) {
         lines.append(line)
-        story.append("\(Double(line.time) / 1e6):   \(line.text)")
+        lines[lines.count - 1].numbers = line.numbers.lowerBound..<numbers.count
+        if isStory { story.append("\(Double(line.time) / 1e6):   \(words(of: lines[lines.count - 1]))") }
+    }
+
+    private func words(of line: Line) -> String {
+        switch line.told {
+        case .gesture(let place, let measurement):
+            let rest = numbers[line.numbers].dropFirst(3)
+            let (state, count) = (rest[rest.startIndex], rest[rest.startIndex + 1])
+            let fingers = rest.dropFirst(2).prefix(Int(count)).map { "\($0)" }.joined(separator: " ")
+            let word = GestureRecognizer.State(rawValue: Int(state >> 1))?.description ?? "?"
+            return "\(line.recognizer ?? 0) \(word)\(state & 1 == 1 ? "!" : "") [\(fingers)] "
+                + "\(place.x),\(place.y) \(measurement)"
+        case .touch(let touch, let finger):
+            return "region \(touch.region): \(finger) \(touch.phase) \(touch.location.x),\(touch.location.y) "
+                + "from \(touch.previousLocation.x),\(touch.previousLocation.y)"
+        }
+    }
+
+    // MARK: - Comparison
+
+    /// The lines of which this is true.
+    func only(_ isWanted: (Line) -> Bool) -> RandomLog {
+        var log = self
+        log.lines = lines.filter(isWanted)
+        return log
     }
 
     /// The first line in which two logs differ before `end`, as one sentence; nil when there is none.
     ///
     /// - Parameter isSorted: Whether the order of lines of one time does not matter.
     static func difference(
-        _ first: [Line], _ second: [Line], before end: Int64 = .max, isSorted: Bool = false
+        _ first: RandomLog?, _ second: RandomLog?, before end: Int64 = .max, isSorted: Bool = false
     ) -> String? {
-        func prepared(_ lines: [Line]) -> [Line] {
-            let lines = lines.filter { $0.time < end }
-            return isSorted ? lines.sorted { ($0.time, $0.text) < ($1.time, $1.text) } : lines
+        guard let first, let second else { return nil }
+        var (one, two) = (first.places(before: end), second.places(before: end))
+        var place = Self.difference(first, one, second, two)
+        if place != nil, isSorted {
+            one.sort { first.lines[$0].comesBefore(first.lines[$1], in: first.numbers) }
+            two.sort { second.lines[$0].comesBefore(second.lines[$1], in: second.numbers) }
+            place = Self.difference(first, one, second, two)
         }
-        let (first, second) = (prepared(first), prepared(second))
-        for index in 0..<max(first.count, second.count) {
-            let (left, right) = (
-                index < first.count ? first[index] : nil, index < second.count ? second[index] : nil
-            )
-            guard left != right else { continue }
-            func words(_ line: Line?) -> String { line.map { "\(Double($0.time) / 1e6): \($0.text)" } ?? "nothing" }
-            return "\(words(left)) | \(words(right))"
+        guard let place else { return nil }
+        func words(_ log: RandomLog, _ places: [Int]) -> String {
+            guard place < places.count else { return "nothing" }
+            let line = log.lines[places[place]]
+            return "\(Double(line.time) / 1e6): \(log.words(of: line))"
         }
-        return nil
+        return "\(words(first, one)) | \(words(second, two))"
+    }
+
+    private func places(before end: Int64) -> [Int] { lines.indices.filter { lines[$0].time < end } }
+
+    /// The first place at which lines of two logs differ.
+    private static func difference(
+        _ first: RandomLog, _ one: [Int], _ second: RandomLog, _ two: [Int]
+    ) -> Int? {
+        let common = min(one.count, two.count)
+        for index in 0..<common {
+            let (left, right) = (first.lines[one[index]].numbers, second.lines[two[index]].numbers)
+            guard first.numbers[left].elementsEqual(second.numbers[right]) else { return index }
+        }
+        return one.count == two.count ? nil : common
+    }
+}
+
+extension RandomLog.Line {
+    /// The earlier one; of one time, that of the smaller numbers.
+    fileprivate func comesBefore(_ other: RandomLog.Line, in all: [UInt64]) -> Bool {
+        time == other.time
+            ? all[numbers].lexicographicallyPrecedes(all[other.numbers]) : time < other.time
+    }
+}
+
+extension [UInt64] {
+    fileprivate mutating func append(_ point: Point) {
+        append(point.x.bitPattern)
+        append(point.y.bitPattern)
+    }
+
+    fileprivate mutating func append(_ vector: Vector) {
+        append(vector.x.bitPattern)
+        append(vector.y.bitPattern)
+    }
+
+    fileprivate mutating func append(_ text: String) {
+        append(UInt64(text.utf8.count))
+        for byte in text.utf8 { append(UInt64(byte)) }
+    }
+}
+
+extension GestureMeasurement {
+    /// All that is in it, to the last bit: which case it is, and its values.
+    fileprivate func addNumbers(to numbers: inout [UInt64]) {
+        switch self {
+        case .none: numbers.append(0)
+        case .tap(let taps): numbers += [1, UInt64(taps)]
+        case .longPress(let duration): numbers += [2, duration.bitPattern]
+        case .swipe(let direction, let velocity):
+            numbers += [3, UInt64(direction.rawValue)]
+            numbers.append(velocity)
+        case .pan(let translation, let velocity, let projection):
+            numbers.append(4)
+            numbers.append(translation)
+            numbers.append(velocity)
+            numbers.append(projection)
+        case .screenEdgePan(let edge, let translation, let velocity, let projection):
+            numbers += [5, UInt64(edge.rawValue)]
+            numbers.append(translation)
+            numbers.append(velocity)
+            numbers.append(projection)
+        case .pinch(let scale, let velocity): numbers += [6, scale.bitPattern, velocity.bitPattern]
+        case .rotation(let rotation, let velocity): numbers += [7, rotation.bitPattern, velocity.bitPattern]
+        case .transform(let translation, let velocity, let projection, let scale, let rotation):
+            numbers += [8, scale.bitPattern, rotation.bitPattern]
+            numbers.append(translation)
+            numbers.append(velocity)
+            numbers.append(projection)
+        case .stroke(let name, let score):
+            numbers += [9, score.bitPattern]
+            numbers.append(name)
+        case .custom(let members):
+            numbers += [10, UInt64(members.count)]
+            for member in members { member.addNumbers(to: &numbers) }
+        }
+    }
+}
+
+extension GestureMeasurement.Member {
+    fileprivate func addNumbers(to numbers: inout [UInt64]) {
+        numbers.append(name)
+        switch value {
+        case .number(let number): numbers += [0, number.bitPattern]
+        case .count(let count): numbers += [1, UInt64(bitPattern: Int64(count))]
+        case .text(let text):
+            numbers.append(2)
+            numbers.append(text)
+        case .point(let point):
+            numbers.append(3)
+            numbers.append(point)
+        }
     }
 }

@@ -67,8 +67,8 @@ public struct RandomProof: Sendable {
         }
     }
 
-    private mutating func play(_ list: RandomList, logs: Bool = false) -> (run: RandomRun, finding: Finding?) {
-        let run = RandomRun(list, logs: logs)
+    private mutating func play(_ list: RandomList, log: RandomLog? = nil) -> (run: RandomRun, finding: Finding?) {
+        let run = RandomRun(list, log: log)
         return (run, play(run))
     }
 
@@ -84,15 +84,15 @@ public struct RandomProof: Sendable {
     }
 
     private mutating func compare(_ first: RandomList, _ second: RandomList, _ rule: String) -> Finding? {
-        let (one, two) = (play(first, logs: true), play(second, logs: true))
+        let (one, two) = (play(first, log: RandomLog()), play(second, log: RandomLog()))
         if let finding = one.finding ?? two.finding { return finding }
-        return RandomLog.difference(one.run.log?.lines ?? [], two.run.log?.lines ?? [])
+        return RandomLog.difference(one.run.log, two.run.log)
             .map { Finding(rule: rule, words: $0) }
     }
 
     /// All that happens in a list, a line for each step.
     public static func story(of list: RandomList) -> [String] {
-        let run = RandomRun(list, logs: true)
+        let run = RandomRun(list, log: RandomLog(isStory: true))
         run.play()
         return (run.log?.story ?? []) + (list.isLayered ? storyInLayers(of: list) : [])
     }
@@ -100,18 +100,17 @@ public struct RandomProof: Sendable {
     // MARK: - Order
 
     private mutating func tryOrders(_ list: RandomList) -> Finding? {
-        let first = play(list, logs: true)
+        let first = play(list, log: RandomLog())
         if let finding = first.finding { return finding }
         for order in Self.orders(of: list.order, seed: list.seed) {
             var other = list
             other.order = order
-            let second = play(other, logs: true)
+            let second = play(other, log: RandomLog())
             if let finding = second.finding { return finding }
             let end = min(first.run.audit.tie ?? .max, second.run.audit.tie ?? .max)
             compared += 1
             if end == .max { comparedInFull += 1 }
-            let difference = RandomLog.difference(
-                first.run.log?.lines ?? [], second.run.log?.lines ?? [], before: end, isSorted: true)
+            let difference = RandomLog.difference(first.run.log, second.run.log, before: end, isSorted: true)
             if let difference { return Finding(rule: "order of addition", words: "\(order): \(difference)") }
         }
         return nil
@@ -132,11 +131,9 @@ public struct RandomProof: Sendable {
     // MARK: - Rest
 
     private mutating func tryRest(_ list: RandomList) -> Finding? {
-        let (one, two) = (play(list, logs: true), play(list.withRestingFinger, logs: true))
+        let (one, two) = (play(list, log: RandomLog()), play(list.withRestingFinger, log: RandomLog()))
         if let finding = one.finding ?? two.finding { return finding }
-        func heard(_ run: RandomRun) -> [RandomLog.Line] {
-            run.log?.lines.filter { list.isRight($0.region) } ?? []
-        }
+        func heard(_ run: RandomRun) -> RandomLog? { run.log?.only { list.isRight($0.region) } }
         return RandomLog.difference(heard(one.run), heard(two.run))
             .map { Finding(rule: "a resting finger elsewhere", words: $0) }
     }

@@ -4,7 +4,7 @@ internal import Gestures
 internal import Touch
 
 /// One playing of a list.
-final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
+final class RandomRun {
     let list: RandomList
     let engine: GestureEngine
     let table = TouchTable()
@@ -13,6 +13,9 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
     private(set) var watches: [Watch?] = []
     /// Those that are there, each with its book.
     private(set) var watched: [(watch: Watch, recognizer: GestureRecognizer)] = []
+    /// The same recognizers: in a few of them one is found sooner than in a table.
+    private var identities: [ObjectIdentifier] = []
+    private lazy var ears = Ears(run: self)
     /// What everybody says, when it is to be compared.
     private(set) var log: RandomLog?
     private(set) lazy var audit = Auditor(run: self)
@@ -37,22 +40,37 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
     /// - Parameters:
     ///   - wanted: Who is wanted; the others may rest, and nobody hears of touches.
     ///   - base: What is configured, if this is a layer over it, which is played with it.
-    init(_ list: RandomList, logs: Bool = false, wanted: Set<Int>? = nil, over base: RandomRun? = nil) {
+    ///   - log: Where to write down what everybody says, if it is wanted.
+    init(_ list: RandomList, log: RandomLog? = nil, wanted: Set<Int>? = nil, over base: RandomRun? = nil) {
         self.list = list
         self.wanted = wanted
         self.base = base
         engine = GestureEngine(size: list.regions[0].size)
-        log = logs ? RandomLog() : nil
+        self.log = log
         isReactive = !list.reactions.isEmpty
-        engine.observer = self
-        engine.decisionObserver = self
-        if wanted == nil { engine.touchStreamObserver = self }
+        engine.observer = ears
+        engine.decisionObserver = ears
+        if wanted == nil { engine.touchStreamObserver = ears }
         engine.leavesTapCount = base != nil
         build()
-        if wanted != nil { engine.letRest { isWanted($0.watch.index) } }
+        if wanted != nil { engine.letRest { isWanted(watch(of: $0).index) } }
     }
 
     func finger(_ id: Int) -> Int { base?.finger(id) ?? (id < names.count ? names[id] : 0) }
+
+    /// The book on a recognizer of this run.
+    func watch(of recognizer: GestureRecognizer) -> Watch {
+        guard let place = identities.firstIndex(of: ObjectIdentifier(recognizer)) else {
+            preconditionFailure("\(recognizer.name) is not watched")
+        }
+        return watched[place].watch
+    }
+
+    /// The number of a recognizer's region; the root's for one that is in none.
+    func region(of recognizer: GestureRecognizer) -> Int {
+        guard let region = recognizer.region else { return 0 }
+        return regions.firstIndex { $0 === region } ?? 0
+    }
 
     func isWanted(_ index: Int) -> Bool { wanted?.contains(index) ?? true }
 
@@ -66,8 +84,8 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
             let region = index == 0 ? engine.root : Region(name: "\(index)", origin: plan.origin, size: plan.size)
             let answers = Answers(seed: list.seed)
             if plan.isStrict {
-                region.gestureRecognizerShouldBegin = { recognizer in
-                    recognizer is StandIn || !answers.isOne(in: 8, .regionBegin, index, recognizer.watch.index)
+                region.gestureRecognizerShouldBegin = { [unowned self] recognizer in
+                    recognizer is StandIn || !answers.isOne(in: 8, .regionBegin, index, watch(of: recognizer).index)
                 }
             }
             regions.append(region)
@@ -81,10 +99,11 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
             }
             let watch = Watch(index: index, plan: plan, run: self)
             let recognizer = plan.make(watch)
-            if isWanted(index) { recognizer.addAction { [unowned self] in act($0) } }
+            if isWanted(index) { recognizer.addAction { [unowned self] in act($0, watch) } }
             watches.append(watch)
             recognizers.append(recognizer)
             watched.append((watch, recognizer))
+            identities.append(ObjectIdentifier(recognizer))
             setDelegate(plan.delegate, of: index)
         }
         for index in list.order {
@@ -96,7 +115,7 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
         for pair in list.permissions {
             guard let first = recognizers[pair.first], let second = recognizers[pair.second] else { continue }
             first.allowSimultaneousRecognition(with: second)
-            audit.permissions.insert(Auditor.Key(pair.first, pair.second))
+            audit.permissions.insert(pair.first, pair.second)
         }
     }
 
@@ -213,24 +232,23 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
 
     // MARK: - Hearing
 
-    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
+    fileprivate func hear(_ event: GestureEvent) {
         guard !(event.recognizer is StandIn) else { return }
         log?.note(event, self)
         audit.hear(event)
     }
 
-    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
-        log?.note(decision, self)
+    fileprivate func hear(_ decision: Decision) {
+        if log?.isStory == true { log?.note(decision, self) }
         if !(decision.recognizer is StandIn) { audit.hear(decision) }
     }
 
-    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+    fileprivate func hear(_ touches: [RegionTouch], _ time: Timestamp) {
         log?.note(touches, time, self)
         audit.hear(touches)
     }
 
-    private func act(_ recognizer: GestureRecognizer) {
-        let watch = recognizer.watch
+    private func act(_ recognizer: GestureRecognizer, _ watch: Watch) {
         audit.hearAction(recognizer, watch)
         react(.acts, watch)
     }
@@ -244,6 +262,23 @@ final class RandomRun: GestureObserver, DecisionObserver, TouchStreamObserver {
             if reaction.count == watch.counts[trigger.rawValue] { meddle(reaction.meddling) }
         }
         depth -= 1
+    }
+}
+
+/// Hears what an engine tells, for a run.
+///
+/// The engine's reference is weak, and an object that has one is counted more slowly: the run has not.
+private final class Ears: GestureObserver, DecisionObserver, TouchStreamObserver {
+    private unowned(unsafe) let run: RandomRun
+
+    init(run: RandomRun) { self.run = run }
+
+    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) { run.hear(event) }
+
+    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) { run.hear(decision) }
+
+    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+        run.hear(touches, time)
     }
 }
 

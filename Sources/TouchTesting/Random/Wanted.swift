@@ -41,11 +41,11 @@ extension RandomList {
 extension RandomProof {
     mutating func tryWanted(_ list: RandomList) -> Finding? {
         let wanted = list.wanted
-        let (all, some) = (RandomRun(list, logs: true), RandomRun(list, logs: true, wanted: wanted))
+        let (all, some) = (RandomRun(list, log: RandomLog()), RandomRun(list, log: RandomLog(), wanted: wanted))
         if let finding = play(all) ?? play(some) { return finding }
         rested += some.watched.count { $0.recognizer.isResting }
-        func heard(_ run: RandomRun) -> [RandomLog.Line] {
-            run.log?.lines.filter { $0.recognizer.map(wanted.contains) ?? false } ?? []
+        func heard(_ run: RandomRun) -> RandomLog? {
+            run.log?.only { $0.recognizer.map(wanted.contains) ?? false }
         }
         return RandomLog.difference(heard(all), heard(some))
             .map { Finding(rule: "who rests matters", words: $0) }

@@ -25,7 +25,7 @@ final class Watch {
     var refused: UInt64 = 0
     var refusedEvent = -1
     /// What it heard in this event, by phase.
-    var heard: [UInt64] = [0, 0, 0, 0, 0]
+    var heard = SIMD8<UInt64>.zero
     var stage = Stage.undecided
     /// Whether `began` was told, and no end.
     var isOpen = false
@@ -55,7 +55,7 @@ final class Watch {
     /// The deadline as it was after the last event.
     var deadline: Timestamp?
     /// How often each trigger happened.
-    var counts = [0, 0, 0, 0]
+    var counts = SIMD4<Int>.zero
 
     init(index: Int, plan: RandomList.RecognizerPlan, run: RandomRun?) {
         self.index = index
@@ -80,25 +80,17 @@ final class Watch {
     }
 
     func requires(_ other: GestureRecognizer) -> Bool {
-        plan.isDynamic && meets(other) && answers.isOne(in: 5, .requires, index, other.watch.index)
+        plan.isDynamic && meets(other) && answers.isOne(in: 5, .requires, index, run.watch(of: other).index)
     }
 
     func isRequired(by other: GestureRecognizer) -> Bool {
-        plan.isDynamic && meets(other) && answers.isOne(in: 6, .isRequired, index, other.watch.index)
+        plan.isDynamic && meets(other) && answers.isOne(in: 6, .isRequired, index, run.watch(of: other).index)
     }
 }
 
 /// A recognizer under watch: each of its methods tells.
 protocol Watched: GestureRecognizer {
     var book: Watch { get }
-}
-
-extension GestureRecognizer {
-    /// The book on this recognizer; every one of a random list has one.
-    var watch: Watch {
-        guard let watched = self as? any Watched else { preconditionFailure("\(name) is not watched") }
-        return watched.book
-    }
 }
 
 extension Touch {

@@ -23,20 +23,20 @@ extension Watch {
     private func check(
         _ recognizer: GestureRecognizer, _ before: GestureRecognizer.State, _ phase: TouchPhase, _ bits: UInt64
     ) {
-        let rules: [(Bool, String)] = [
-            (bits != 0, "heard of no touch"),
-            (bits & ~tracked == 0, "heard of a touch that is not its own"),
-            (bits & blocked == 0, "heard of a touch from before its reset"),
-            (bits & ignored == 0, "heard of a touch that it ignores"),
-            (bits & refused == 0, "heard of a touch that its delegate refused"),
-            (bits & audit.over == 0, "heard of a touch that is over"),
-            (heard[phase.rawValue] & bits == 0, "heard of a touch twice"),
-            (phase == .began ? bits & known == 0 : bits & ~known == 0, "heard of a begin twice, or never"),
-            (recognizer.isEnabled, "heard of a touch while disabled"),
-            (!before.isFinal, "heard of a touch in a final state"),
-            (!isResetting, "heard of a touch in its reset"),
-        ]
-        for rule in rules where !rule.0 { audit.fault(rule.1, "\(index), \(phase) \(bits)") }
+        func expect(_ isTrue: Bool, _ rule: String) {
+            if !isTrue { audit.fault(rule, "\(index), \(phase) \(bits)") }
+        }
+        expect(bits != 0, "heard of no touch")
+        expect(bits & ~tracked == 0, "heard of a touch that is not its own")
+        expect(bits & blocked == 0, "heard of a touch from before its reset")
+        expect(bits & ignored == 0, "heard of a touch that it ignores")
+        expect(bits & refused == 0, "heard of a touch that its delegate refused")
+        expect(bits & audit.over == 0, "heard of a touch that is over")
+        expect(heard[phase.rawValue] & bits == 0, "heard of a touch twice")
+        expect(phase == .began ? bits & known == 0 : bits & ~known == 0, "heard of a begin twice, or never")
+        expect(recognizer.isEnabled, "heard of a touch while disabled")
+        expect(!before.isFinal, "heard of a touch in a final state")
+        expect(!isResetting, "heard of a touch in its reset")
     }
 
     /// Its deadline has come.
@@ -81,7 +81,7 @@ extension Watch {
         pending = []
         // Fingers that land between two taps may count for the next attempt in the event in which they landed.
         blocked |= audit.landed & ~audit.landing
-        (tracked, known, heard) = (0, 0, [0, 0, 0, 0, 0])
+        (tracked, known, heard) = (0, 0, .zero)
     }
 
     private func note(_ recognizer: GestureRecognizer, _ before: GestureRecognizer.State) {
@@ -96,13 +96,9 @@ extension Watch {
 
     /// It wants to leave `possible`.
     func noteAttempt(_ recognizer: GestureRecognizer) {
+        audit.mayTie = true
         attemptEvent = audit.event
         wantedTime = recognizer.wantedSince ?? run.now
         attemptTouches = recognizer.touchBits
     }
-}
-
-extension GestureRecognizer {
-    /// The touches that count in it, lifted ones included.
-    var touchBits: UInt64 { touchIDs.reduce(0) { $0 | 1 &<< UInt64($1 & 63) } }
 }
