@@ -7,7 +7,7 @@ internal import Touch
 public struct RandomProof: Sendable {
     /// What happened in all of them.
     public private(set) var coverage = Coverage()
-    /// How many orders of addition were compared with the list's own.
+    /// How many orders of addition were compared with the list's own, those included that make the same engine as others.
     public private(set) var compared = 0
     /// How many of those to their end, because no order had to decide.
     public private(set) var comparedInFull = 0
@@ -76,11 +76,13 @@ public struct RandomProof: Sendable {
     mutating func play(_ run: RandomRun) -> Finding? {
         run.play()
         let runs = [run, run.layer].compactMap(\.self)
-        for run in runs {
-            coverage.add(run.coverage)
-            digest &+= run.audit.digest
-        }
+        for run in runs { note(run) }
         return runs.lazy.compactMap { $0.audit.faults.first }.first.map { Finding(rule: $0.rule, words: $0.words) }
+    }
+
+    private mutating func note(_ run: RandomRun) {
+        coverage.add(run.coverage)
+        digest &+= run.audit.digest
     }
 
     private mutating func compare(_ first: RandomList, _ second: RandomList, _ rule: String) -> Finding? {
@@ -99,21 +101,43 @@ public struct RandomProof: Sendable {
 
     // MARK: - Order
 
+    /// Plays a list in several orders of addition.
+    ///
+    /// Regions hold their recognizers apart from each other, so that orders which differ only between regions make the
+    /// same engine. What such twins would do is known from the first of them; the last twin is played all the same, to
+    /// find an engine in which they differ.
     private mutating func tryOrders(_ list: RandomList) -> Finding? {
         let first = play(list, log: RandomLog())
         if let finding = first.finding { return finding }
-        for order in Self.orders(of: list.order, seed: list.seed) {
+        let orders = Self.orders(of: list.order, seed: list.seed)
+        var played = [list.arrangement(of: list.order): first.run]
+        let lastTwin = Self.lastTwin(list, orders)
+        for (index, order) in orders.enumerated() {
+            let arrangement = list.arrangement(of: order)
+            let twin = index == lastTwin ? nil : played[arrangement]
             var other = list
             other.order = order
-            let second = play(other, log: RandomLog())
+            let second = twin.map { (run: $0, finding: nil) } ?? play(other, log: RandomLog())
+            if let twin { note(twin) }
             if let finding = second.finding { return finding }
+            played[arrangement] = second.run
             let end = min(first.run.audit.tie ?? .max, second.run.audit.tie ?? .max)
             compared += 1
             if end == .max { comparedInFull += 1 }
-            let difference = RandomLog.difference(first.run.log, second.run.log, before: end, isSorted: true)
+            let difference =
+                twin == nil
+                ? RandomLog.difference(first.run.log, second.run.log, before: end, isSorted: true) : nil
             if let difference { return Finding(rule: "order of addition", words: "\(order): \(difference)") }
         }
         return nil
+    }
+
+    /// The last order that makes the same engine as one before it.
+    private static func lastTwin(_ list: RandomList, _ orders: [[Int]]) -> Int? {
+        var seen: Set = [list.arrangement(of: list.order)]
+        return orders.indices.reduce(nil) { last, index in
+            seen.insert(list.arrangement(of: orders[index])).inserted ? last : index
+        }
     }
 
     /// All orders of up to four recognizers, a few of more.
@@ -136,5 +160,14 @@ public struct RandomProof: Sendable {
         func heard(_ run: RandomRun) -> RandomLog? { run.log?.only { list.isRight($0.region) } }
         return RandomLog.difference(heard(one.run), heard(two.run))
             .map { Finding(rule: "a resting finger elsewhere", words: $0) }
+    }
+}
+
+extension RandomList {
+    /// The recognizers of each region in an order of addition: all of it that an engine is told.
+    fileprivate func arrangement(of order: [Int]) -> [[Int]] {
+        regions.indices.map { region in
+            order.filter { recognizers[$0].region == region && recognizers[$0].isPresent }
+        }
     }
 }
