@@ -301,6 +301,16 @@ enum RequirementForm: CaseIterable {
         #expect(Stage(waiting).play(path(10)).words == ["waiting ended"])
     }
 
+    @Test("Who comes after one that is gone, perhaps to its place in memory, is required by nobody")
+    func successor() {
+        for _ in 0..<20 {
+            let waiting = Scripted.discrete("waiting", at: 10)
+            do { waiting.require(toFail: Scripted("short-lived")) }
+            let successors = (0..<10).map { Scripted("successor \($0)") }
+            #expect(Stage([waiting] + successors).play(path(10, lifts: false)).words == ["waiting ended"])
+        }
+    }
+
     @Test("Switched off or removed itself while it waits, it is not recognized later", arguments: [true, false])
     func waitingSwitchedOff(isRemoved: Bool) {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other", [20: .failed]))
