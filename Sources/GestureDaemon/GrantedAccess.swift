@@ -21,6 +21,7 @@ extension DaemonControl {
         limits.peers = configuration.limits.peers
         limits.peersPerUser = configuration.limits.peersPerUser
         server?.use(Access(grants: grants), limits: limits)
+        seat?.isConfigured = configuration.access != AccessRule.standard
         seat?.isNeeded = grants.contains { $0.holder == .activeSession }
     }
 

@@ -32,6 +32,9 @@ final class SeatWatch {
         }
     }
 
+    /// Whether somebody has written into the configuration that it depends on who is there.
+    var isConfigured = true
+
     /// Whether anything depends on it; nothing is listened to until then.
     var isNeeded = false {
         didSet {
@@ -56,18 +59,21 @@ final class SeatWatch {
 
     /// Says what has become of it, once: that it is still unknown is no news.
     private func say(_ occupant: SeatOccupant) {
-        let rests = "what `access` grants by `session: active` rests"
+        let effect = "what `access` grants by `session: active` has no effect"
         switch (occupant, said) {
         case (.asked, _), (.unknown, .unknown): return
         case (let occupant, let said) where occupant == said: return
         case (.user(let user), _):
             logger.notice("at the screen is the session of user \(user)", metadata: .about(user: user))
         case (.locked(let user), _):
-            logger.notice("the session of user \(user) is locked: \(rests)", metadata: .about(user: user))
-        case (.greeter, _): logger.notice("at the screen is who asks for a password: \(rests)")
-        case (.nobody, _): logger.notice("at the screen is no session: \(rests)")
+            logger.notice("the session of user \(user) is locked: \(effect)", metadata: .about(user: user))
+        case (.greeter, _): logger.notice("at the screen is who asks for a password: \(effect)")
+        case (.nobody, _): logger.notice("at the screen is no session: \(effect)")
         case (.unknown(let reason), _):
-            logger.warning("nobody tells whose session is at the screen (\(reason)); until somebody does, \(rests)")
+            // Many systems have no sessions: that only the standard rules speak of them is no fault.
+            logger.log(
+                level: isConfigured ? .warning : .info,
+                "nobody tells whose session is at the screen (\(reason)); until somebody does, \(effect)")
         }
         said = occupant
     }

@@ -80,6 +80,9 @@ final class ListenedPanel {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    /// Whether a reload would be carried out now.
+    var isAtRest: Bool { input.isAtRest }
+
     /// Connects somebody who may do this and nothing else.
     func connect(_ capabilities: Set<Capability>) throws -> Client {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -126,6 +126,34 @@ import Touch
         }
     }
 
+    @Test("Without places a letter that is typed twice is told where a recognizer counts taps, and no other")
+    func doubleLetters() throws {
+        func isDouble(_ word: String) throws -> Bool {
+            try heard(word, .quickFinger, by: Self.bare, isPrivate: nil).contains {
+                $0.contains(#""recognizer":"double""#) && $0.contains(#""state":"recognized""#)
+            }
+        }
+        #expect(try isDouble("hello"))
+        #expect(try !isDouble("hex"))
+    }
+
+    @Test("A reload waits for touches of everybody, and not for private ones", arguments: [nil, false, true])
+    func reloading(isPrivate: Bool?) throws {
+        let recording = Typing.oneFinger.recording(Self.password)
+        let panel = try ListenedPanel(recording, Self.configuration(isPrivate: isPrivate))
+        for capabilities in [Set(Capability.allCases), Self.bare] {
+            panel.request("subscribe", by: try panel.connect(capabilities))
+        }
+        panel.play(until: 110)
+        #expect(!panel.isAtRest, "outside of the keyboard")
+        panel.play(until: 900)
+        #expect(panel.isAtRest)
+        panel.play(until: 1040)
+        #expect(panel.isAtRest == (isPrivate == true))
+        panel.play(until: 1090)
+        #expect(panel.isAtRest == (isPrivate == true), "a second tap may come")
+    }
+
     @Test("A region is made private and no longer while the daemon runs, and who switched it may go")
     func switching() throws {
         let panel = try ListenedPanel(Typing.oneFinger.recording(Self.password), Self.configuration(isPrivate: false))

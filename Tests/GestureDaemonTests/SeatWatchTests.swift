@@ -85,7 +85,7 @@ private final class SetLogind: BusListening {
         setting.say(.asked)
         setting.say(.nobody)
         #expect(setting.told.count == 15)
-        let rests = "what `access` grants by `session: active` rests"
+        let rests = "what `access` grants by `session: active` has no effect"
         #expect(
             setting.lines.all == [
                 "notice: at the screen is the session of user 1000",
@@ -120,7 +120,7 @@ private final class SetLogind: BusListening {
         #expect(again.microseconds - MonotonicClock.now.microseconds <= 1_000_000, "it was there")
         let warning =
             "warning: nobody tells whose session is at the screen (gone); until somebody does, what `access` grants by "
-            + "`session: active` rests"
+            + "`session: active` has no effect"
         #expect(setting.lines.all == [warning, "notice: at the screen is the session of user 1000", warning])
     }
 }

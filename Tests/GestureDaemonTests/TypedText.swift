@@ -77,6 +77,8 @@ struct TypedText {
 enum Typing: CaseIterable {
     /// One key after the other, with one finger.
     case oneFinger
+    /// One key after the other, so quickly that two of the same are a double tap.
+    case quickFinger
     /// Each key is pressed before the last one is released.
     case twoThumbs
     /// The finger goes from key to key without lifting.
@@ -99,7 +101,7 @@ enum Typing: CaseIterable {
             for start in stride(from: 1100, to: 4500, by: 350) {
                 text.tap((1500, 200), slot: 5, from: start, until: start + 40)
             }
-        case .oneFinger, .twoThumbs, .swipe, .longPresses: break
+        case .oneFinger, .quickFinger, .twoThumbs, .swipe, .longPresses: break
         }
         text.tap((300, 100), from: 5400, until: 5450)
         return text.recording
@@ -110,6 +112,8 @@ enum Typing: CaseIterable {
         switch self {
         case .oneFinger, .restingFinger, .tapsBetween:
             for (index, key) in keys.enumerated() { text.tap(key, from: 1000 + index * 400, until: 1070 + index * 400) }
+        case .quickFinger:
+            for (index, key) in keys.enumerated() { text.tap(key, from: 1000 + index * 200, until: 1050 + index * 200) }
         case .twoThumbs:
             for (index, key) in keys.enumerated() {
                 text.tap(key, slot: Int32(index % 2), from: 1000 + index * 100, until: 1150 + index * 100)
