@@ -78,8 +78,9 @@ import Testing
         }
     }
 
-    /// What only one module knows and can be hashed was made to be a key. What is public can be hashed for the sake of
-    /// its users.
+    /// A type that only one module knows and that can be hashed was made to be a key.
+    ///
+    /// What is public can be hashed for the sake of its users.
     @Test("No type that is made to be a key holds a String")
     func partsOfKeys() throws {
         let declaration = #"^\s*(private |fileprivate )?(struct|enum) \w+: (.*, )?Hashable"#
