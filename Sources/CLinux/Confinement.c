@@ -3,16 +3,21 @@
 // systemd's filters know numbers of system calls, not what is asked of a device. A device that is open for reading can
 // be changed for everybody by ioctl(2): axis ranges (EVIOCSABS), key codes, force feedback, and who receives its events
 // (a grab). So the daemon keeps only the requests that it makes itself, and starts no program.
+//
+// Open files outlast the daemon where others have them, too: systemd has the socket that it passes, and whoever gets a
+// descriptor over a socket (SCM_RIGHTS) keeps it. So the daemon neither shuts sockets down, nor passes descriptors on.
 #include "CLinux.h"
 
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/input.h>
+#include <linux/netlink.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 #if defined(__x86_64__)
@@ -21,13 +26,15 @@
 #define NATIVE AUDIT_ARCH_AARCH64
 #endif
 
+#define ERROR(number) (SECCOMP_RET_ERRNO | (number))
 #define LOAD(offset) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset)
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-#define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+#define REFUSE BPF_STMT(BPF_RET | BPF_K, ERROR(EPERM))
 #define ALLOW_IF(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), ALLOW
 #define REFUSE_IF(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), REFUSE
+#define RETURN_IF(value, result) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), BPF_STMT(BPF_RET | BPF_K, result)
 
-int linux_refuse_device_changes(void) {
+int linux_confine(bool listens) {
     if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 0;
 #ifdef NATIVE
     struct sock_filter filter[] = {
@@ -40,6 +47,21 @@ int linux_refuse_device_changes(void) {
         REFUSE,
         REFUSE_IF(SYS_execve),
         REFUSE_IF(SYS_execveat),
+        REFUSE_IF(SYS_shutdown),
+        RETURN_IF(SYS_listen, listens ? SECCOMP_RET_ALLOW : ERROR(EPERM)),
+        // libsystemd takes a descriptor with this error for a pipe, and uses writev(2) from then on.
+        RETURN_IF(SYS_sendmsg, ERROR(ENOTSOCK)),
+        RETURN_IF(SYS_sendmmsg, ERROR(ENOTSOCK)),
+        // It does what other calls do, past every filter.
+        REFUSE_IF(SYS_io_uring_setup),
+        // Of netlink sockets, those on which udev tells of devices.
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 7),
+        LOAD(offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 1, 0),
+        ALLOW,
+        LOAD(offsetof(struct seccomp_data, args[2])),
+        ALLOW_IF(NETLINK_KOBJECT_UEVENT),
+        REFUSE,
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 1, 0),
         ALLOW,
         // The lower half, as the kernel reads no more of a request.

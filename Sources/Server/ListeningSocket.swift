@@ -57,10 +57,9 @@ struct ListeningSocket {
     /// - Throws: ``SocketError`` if it cannot be used without waiting; it is closed then.
     init(passed descriptor: Int32) throws(SocketError) {
         path = SocketAddress.path(of: descriptor) ?? "a socket without a path"
-        // systemd passes sockets that wait. Whoever has the same one, as systemd has, does not read from it.
-        let flags = fcntl(descriptor, F_GETFL)
-        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
-            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+        // systemd passes sockets that wait, or that have the flags which an earlier daemon has left. Whoever has the same
+        // one, as systemd has, does not read from it.
+        guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
         else {
             let failure = Self.failure("fcntl", path)
             Glibc.close(descriptor)

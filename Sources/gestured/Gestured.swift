@@ -63,27 +63,30 @@ struct Gestured: ParsableCommand {
     func run() throws {
         // Whoever reads the log or a socket may go away; that must not end the daemon in mid-gesture.
         signal(SIGPIPE, SIG_IGN)
+        let level = logLevel.level
+        LoggingSystem.bootstrap { _ in Daemon.logHandler(level: level) }
+        let logger = Logger(label: "gestured")
+        let passedSocket =
+            checkConfig ? nil : try Failure.reporting { try PassedSocket.take(unless: socket, logger: logger) }
         // Before anything foreign is read, and before there is a second thread, which would not be bound by it.
-        let noFilter = linux_refuse_device_changes() == 0 ? nil : String(cString: strerror(errno))
+        let noFilter = linux_confine(passedSocket == nil) == 0 ? nil : String(cString: strerror(errno))
         let choice = ConfigurationChoice(path: file ?? config)
         if checkConfig {
             print(try Failure.reporting { try choice.check() }.printable)
             return
         }
         let settings = try Failure.reporting { try choice.load() }
-        let level = logLevel.level
-        LoggingSystem.bootstrap { _ in Daemon.logHandler(level: level) }
         var options = Daemon.Options(configuration: settings, socketPath: socketPath)
         options.configurationName = choice.name
         options.configurationChoice = choice
         options.stopsOnSignals = true
-        let logger = Logger(label: "gestured")
+        options.passedSocket = passedSocket
         if let noFilter {
             logger.warning(
-                "the kernel filters no system calls (\(noFilter)): gestured could change devices if taken over")
+                "the kernel filters no system calls (\(noFilter)): gestured could change devices, and pass them on, if taken over"
+            )
         }
         try Failure.reporting {
-            options.passedSocket = try PassedSocket.take(unless: socket, logger: logger)
             if let replay {
                 let recording = try RecordingFile.read(replay) { logger.notice("\(replay): \($0)") }
                 options.input = .recording(recording, name: replay, isLooping: loop)

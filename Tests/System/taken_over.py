@@ -1,7 +1,8 @@
 """What a daemon that was taken over tries: everything that could outlast it, or that is none of its business.
 
 Runs in the sandbox of gestured.service, in the daemon's place, and prints one JSON object. Its arguments are files of
-sockets and of devices that there are outside, a path in each line.
+sockets, devices and folders that there are outside, a path in each line; the library with the daemon's own filter; the
+abstract socket of a stranger; and folders in which everybody may write.
 """
 
 import ctypes
@@ -19,6 +20,8 @@ import sys
 libc = ctypes.CDLL(None, use_errno=True)
 TYPES = socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET
 UNSHARE, IO_URING_SETUP, ADD_KEY, SHMGET, MQ_OPEN = 272, 425, 248, 29, 240  # x86_64
+SENDMSG, SENDMMSG, PIDFD_GETFD = 46, 307, 438
+LISTENING = 3  # the socket that systemd passes, and keeps
 ACCESS_LIST = struct.pack("<I", 2) + b"".join(
     struct.pack("<HHI", *entry) for entry in
     [(1, 6, 0xFFFFFFFF), (2, 6, 65534), (4, 6, 0xFFFFFFFF), (0x10, 6, 0xFFFFFFFF), (0x20, 6, 0xFFFFFFFF)])
@@ -69,7 +72,7 @@ def in_a_folder(path):
 def folders():
     """Where something might be left: known places, and every folder of what is not read-only."""
     known = ["/dev/input", "/dev/mqueue", "/dev/shm", "/etc/gestured", "/run/gestured", "/run/lock", "/tmp", "/var/tmp",
-             os.getcwd(), *sys.argv[4:]]
+             os.getcwd(), *sys.argv[6:]]
     for mount in mounts():
         if mount["writes"] and mount["type"] != "proc":
             known += [folder for folder, _, _ in os.walk(mount["path"])]
@@ -99,6 +102,11 @@ def opened(devices):
                 pass
         if how:
             yield path, how
+
+
+def address(path):
+    """Where a socket listens; `@` stands for the byte 0 with which abstract names begin."""
+    return "\0" + path[1:] if path.startswith("@") else path
 
 
 def reached(paths):
@@ -142,6 +150,39 @@ def kernel():
         attempt(name, lambda family=family, kind=kind: socket.socket(family, kind).close())
 
 
+def pass_on(descriptor, connection, number, *rest):
+    """Sends a descriptor over a connection, by sendmsg(2) or sendmmsg(2)."""
+    text, rights = ctypes.create_string_buffer(b"x"), ctypes.create_string_buffer(
+        struct.pack("Niii4x", 20, socket.SOL_SOCKET, socket.SCM_RIGHTS, descriptor))
+    vector = ctypes.create_string_buffer(struct.pack("PN", ctypes.addressof(text), 1))
+    header = ctypes.create_string_buffer(struct.pack(
+        "PIPNPNi4xI4x", 0, 0, ctypes.addressof(vector), 1, ctypes.addressof(rights), 24, 0, 0))
+    call(number, connection.fileno(), header, *rest)
+
+
+def shared(stranger, panels):
+    """What would outlast the daemon in an open file: one that systemd has, too, or that a stranger gets."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(address(stranger))
+        for descriptor in [LISTENING, *panels]:
+            for number, *rest in (SENDMSG, 0), (SENDMMSG, 1, 0):
+                path = os.readlink(f"/proc/self/fd/{descriptor}").partition(":")[0]
+                attempt(f"system call {number} passes {path}",
+                        lambda to=descriptor, number=number, rest=rest: pass_on(to, connection, number, *rest))
+    attempt("listen", lambda: socket.socket(fileno=os.dup(LISTENING)).listen(0))
+    attempt("shutdown", lambda: socket.socket(fileno=os.dup(LISTENING)).shutdown(socket.SHUT_RDWR))
+    attempt("pidfd_getfd", lambda: call(PIDFD_GETFD, os.pidfd_open(os.getpid()), LISTENING, 0))
+    for protocol in range(32):
+        if protocol != 15:  # what udev says of devices
+            attempt(f"netlink {protocol}",
+                    lambda protocol=protocol: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, protocol).close())
+
+
+def filters():
+    """How many filters of system calls it has."""
+    return next(int(line.split()[1]) for line in lines("/proc/self/status") if line.startswith("Seccomp_filters:"))
+
+
 def lines(path):
     with open(path, encoding="utf-8") as file:
         return file.read().splitlines()
@@ -157,6 +198,7 @@ def main():
         "devices": dict(opened(devices)),
         "sockets": sorted(reached(sockets)),
         "seen": seen,
+        "filters": filters(),
         "programs": [path for path in ("/bin/sh", "/usr/bin/env", "/bin/busybox") if executed(path, "-c", "exit 7")]
         + [path for path in glob.glob("/lib64/ld-linux*") if executed(path, "/bin/sh", "-c", "exit 7")],
     }
@@ -165,6 +207,10 @@ def main():
     for path in [*devices, "/run/gestured/gestured.sock", "/proc/self/fd/3", "/etc/gestured/gestured.yaml"]:
         on_a_file(path)
     kernel()
+    panels = [os.open(path, os.O_RDONLY | os.O_NONBLOCK) for path in result["devices"] if path.startswith("/dev/input/")]
+    if ctypes.CDLL(sys.argv[4]).linux_confine(False) != 0:
+        done.append("the daemon's own filter is missing")
+    shared(sys.argv[5], panels)
     print(json.dumps({**result, "done": done}), flush=True)
     signal.pause()  # Or systemd starts another for the connection that waits.
 

@@ -4,6 +4,7 @@
 // behind _GNU_SOURCE; that must not be defined here: under it some types differ from those of the Glibc module, and
 // Swift then refuses to import both.
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -53,6 +54,9 @@ int linux_is_key_down(int device, uint16_t code);
 int linux_listen_to_keys(int device, const uint16_t *codes, int count);
 
 /// Has the kernel refuse the calling thread, and threads that it starts afterwards, for ever: ioctl(2) that changes a
-/// device for others, execve(2), and system calls of another architecture. They fail with EPERM. Only under
-/// no_new_privs, as in the unit: elsewhere nothing changes. 0, or -1 and errno.
-int linux_refuse_device_changes(void);
+/// device for others, execve(2), shutdown(2), netlink sockets but udev's, io_uring, and system calls of another
+/// architecture, which fail with EPERM; sendmsg(2) and sendmmsg(2), which fail with ENOTSOCK. Only under no_new_privs, as
+/// in the unit: elsewhere nothing changes. 0, or -1 and errno.
+///
+/// - Parameter listens: Whether listen(2) stays allowed, for a socket of the daemon's own.
+int linux_confine(bool listens);
