@@ -50,12 +50,12 @@ def mounted_elsewhere():
 
 
 def nodes():
-    """Every device node, and every socket that has a path."""
+    """Every device node, and every socket that has a name; `@` begins those without a file."""
     paths = [os.path.join(folder, name) for folder, _, names in os.walk("/dev") for name in names]
     devices = [path for path in paths if not os.path.islink(path) and not path.startswith("/dev/pts")]
     with open("/proc/net/unix", encoding="utf-8") as file:
         sockets = {line.split()[7] for line in file.readlines()[1:] if len(line.split()) == 8}
-    return sorted(devices), sorted(path for path in sockets if path.startswith("/"))
+    return sorted(devices), sorted(sockets)
 
 
 def tried():
@@ -147,7 +147,7 @@ def _(scene):
             if each["executes"] and each["type"] not in ("tmpfs", "cgroup2") and not owned_by_test(each["path"])},
         "Devices that it can open": {
             {panel.node: "touchscreens", pen.node: "pens"}.get(path, path) for path in result["devices"]},
-        "Sockets that it can connect to": set(result["sockets"]),
+        "Sockets that it can connect to": {"@*" if path.startswith("@") else path for path in result["sockets"]},
         "What it sees of /run": {f"{folder}/{name}" for folder in ("/run", "/run/systemd")
                                  for name in result["seen"][folder]},
     }

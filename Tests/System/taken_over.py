@@ -116,7 +116,7 @@ def reached(paths):
             with socket.socket(socket.AF_UNIX, kind) as connection:
                 connection.settimeout(1)
                 try:
-                    connection.connect(path)
+                    connection.connect(address(path))
                     yield path
                     break
                 except OSError as error:
