@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import grp
 import os
 import pwd
 import signal
@@ -9,7 +10,7 @@ import socket
 
 from access_checks import GUEST, client_of, invite
 from independent_client import PATH
-from scene import MEMBER, check
+from scene import MEMBER, check, restart_anew, run
 
 CLONE_NEWUSER = 0x10000000
 PER_UID = 16
@@ -105,3 +106,44 @@ def _(scene):
         assert crowd.held == 2 * PER_UID, f"{crowd.held} connections of one user"
         for _ in range(PER_UID):
             client_of(scene, GUEST)
+
+
+@contextlib.contextmanager
+def holding(*users):
+    """Meanwhile users of the group gestures, one after the other, hold all connections that they get; gives how many."""
+    group, reports, children = grp.getgrnam("gestures").gr_gid, os.pipe(), []
+    try:
+        held = []
+        for user in users:
+            children.append(os.fork())
+            if not children[-1]:
+                try:
+                    os.setgroups([group])
+                    os.setresgid(group, group, group)
+                    os.setresuid(user, user, user)
+                    connections = [each for each in (connected() for _ in range(PER_UID + 2)) if each]
+                    os.write(reports[1], bytes([len(connections)]))
+                    signal.pause()
+                finally:
+                    os._exit(1)
+            held.append(os.read(reports[0], 1)[0])
+        yield held
+    finally:
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
+
+@check("uids: a user that is logged in but not in /etc/passwd has places of its own")
+def _(_):
+    run("systemctl", "start", "systemd-logind")
+    restart_anew()
+    logged_in = UNKNOWN + 2
+    file = f"/run/systemd/users/{logged_in}"  # as logind writes one for each user of LDAP, sssd or homed
+    with open(file, "w", encoding="ascii"):
+        pass
+    try:
+        with holding(UNKNOWN, UNKNOWN + 1, logged_in) as held:
+            assert held == [PER_UID, 0, PER_UID], held
+    finally:
+        os.unlink(file)
