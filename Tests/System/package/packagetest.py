@@ -9,8 +9,10 @@ import contextlib
 import glob
 import grp
 import os
+import pwd
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import threading
@@ -249,7 +251,44 @@ def _(scene):
 
 
 def configure_package(*before):
-    run(*before, "/var/lib/dpkg/info/gestured.postinst", "configure", "0.0.1-1")
+    return run(*before, "/var/lib/dpkg/info/gestured.postinst", "configure", "0.0.1-1")
+
+
+@contextlib.contextmanager
+def own_rules(**lines):
+    """Meanwhile the administrator has files of udev rules, of which each is for a device that is not there."""
+    paths = {name: f"/etc/udev/rules.d/71-{name}.rules" for name in lines}
+    try:
+        for name, line in lines.items():
+            with open(paths[name], "w", encoding="ascii") as file:
+                file.write(f'# OWNER="gestured"\nATTRS{{name}}=="Nothing", {line}\n')
+        yield paths
+    finally:
+        for path in paths.values():
+            os.unlink(path)
+        run("udevadm", "control", "--reload")
+
+
+@check("an upgrade from 0.1 takes back what its daemon owned, and names rules that mean something else now")
+def _(scene):
+    for path in Stage.panel.node, SOCKET:
+        os.chown(path, pwd.getpwnam("gestured").pw_uid, -1)
+        os.chmod(path, 0o666)
+        run("setfacl", "--modify", f"user:{STRANGER}:rw", path)
+    run(*as_user(STRANGER, "head", "--bytes=0", Stage.panel.node))  # Or the rest says nothing.
+    with own_rules(gives='SUBSYSTEM=="input", \\\n  OWNER="gestured"', takes='SUBSYSTEM=="input", \\\n  OWNER = "root"',
+                   other='SUBSYSTEM=="block", OWNER="root"', new='SUBSYSTEM=="input", ENV{GESTURED}="1"') as rules:
+        said = configure_package("sh", "-c", '"$@" 2>&1', "sh")
+    assert {name for name, path in rules.items() if path in said} == {"gives", "takes"}, said
+    node, socket_file = os.stat(Stage.panel.node), os.stat(SOCKET)
+    assert node.st_uid == 0 and stat.S_IMODE(node.st_mode) == 0o660, oct(node.st_mode)
+    assert rights(Stage.panel.node) == {"gestured:r--"} and not rights(SOCKET)
+    assert (socket_file.st_uid, socket_file.st_gid) == (0, grp.getgrnam("gestures").gr_gid)
+    assert stat.S_IMODE(socket_file.st_mode) == 0o660, oct(socket_file.st_mode)
+    for command in ["head", "--bytes=0", Stage.panel.node], ["python3", os.path.join(HERE, "listener.py")]:
+        assert subprocess.run(as_user(STRANGER, *command), check=False, capture_output=True).returncode in (1, 77)
+    Stage.listener.hears_until("Connected")
+    tap_is_heard(scene, "poke")
 
 
 @check("what the administrator has disabled stays disabled, and does not start")
