@@ -90,6 +90,7 @@ public final class Daemon: @unchecked Sendable {
     private var control: DaemonControl?
     private var watch: ConfigurationWatch?
     private let poller: ServerPoller
+    private var closer: ClosingThread?
     private var isReady = false
     private var server: Server?
     private var input: (any TouchInput)?
@@ -143,11 +144,14 @@ public final class Daemon: @unchecked Sendable {
         try loop.watch(stopRequest, handler: self)
         try loop.watch(timer.descriptor, handler: self)
         loop.afterBatch = { [unowned self] in armTimer() }
+        let closer = try ClosingThread(loop: loop)
+        self.closer = closer
         let server = try Server(
             path: options.socketPath, passed: passedSocket?.release(), inventory: inventory, poller: poller
         ) { [logger] line in logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata) }
         poller.server = server
         self.server = server
+        (closer.server, server.closer) = (server, closer)
         let users = UserFiles(logger: logger)
         server.findOwner = { users.owner(of: $0) }
         server.limitTime { MonotonicClock.now.microseconds }
@@ -249,6 +253,8 @@ public final class Daemon: @unchecked Sendable {
         input?.close(at: MonotonicClock.now)
         server?.close()
         loop.unwatchAll()
+        // Its thread goes on alone. The kernel lets nothing linger that is open when a process ends.
+        closer = nil
         log.tellDue(at: Timestamp(microseconds: .max))
         if isReady { logger.notice("stopped") }
     }

@@ -71,9 +71,10 @@ struct ListeningSocket {
 
     /// Closes the socket and removes its file, if it is still ours.
     ///
+    /// - Parameter close: Closes a descriptor.
     /// - Returns: Why it could not be removed, if so.
-    @discardableResult func close() -> SocketError? {
-        Glibc.close(descriptor)
+    @discardableResult func close(_ close: (Int32) -> Void = { Glibc.close($0) }) -> SocketError? {
+        close(descriptor)
         // What systemd has opened is systemd's to remove.
         guard let file else { return nil }
         guard let present = Self.identity(of: path) else { return leftover("lstat") }

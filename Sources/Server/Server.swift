@@ -5,7 +5,7 @@ public import GestureWire
 
 /// The server of the protocol that `GestureWire` specifies.
 ///
-/// It has no queue, no thread and no lock, never waits, and is used from one queue only. Whatever a peer sends or fails
+/// It has no queue, no thread and no lock, never waits (see ``closer``), and is used from one queue only. Whatever a peer sends or fails
 /// to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
     var limits: Limits
@@ -13,6 +13,12 @@ public final class Server {
     // Both may well own the server.
     weak var poller: (any DescriptorPoller)?
     weak var inventory: (any Inventory)?
+    /// Closes clients' descriptors that may hold others; without one, the server closes them itself and may have to wait.
+    public weak var closer: (any DescriptorCloser)?
+    /// Descriptors that the closer has not closed yet.
+    var closings: [Closing] = []
+    /// The number that was given to such a descriptor last.
+    var lastClosing = 0
     /// Who carries out what changes the daemon.
     public weak var control: (any Control)?
     /// Returns the user who owns a user that ``access`` does not name, itself or another; nil if nothing is known of it.
@@ -155,7 +161,11 @@ public final class Server {
         }
         isClosed = true
         if !isAcceptingPaused { poller?.unwatch(listener.descriptor) }
-        if let failure = listener.close() { log(.warning, "\(failure)") }
+        // Who waits to be let in may have sent descriptors, too.
+        let failure = listener.close { [closer] in
+            if let closer { closer.close($0, as: 0) } else { Glibc.close($0) }
+        }
+        if let failure { log(.warning, "\(failure)") }
         log(.notice, "no longer listening on \(listener.path)")
     }
 
@@ -199,7 +209,7 @@ public final class Server {
         endedConnections.append(peer.connection)
         hasDemandChanged = true
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
-        Glibc.close(peer.descriptor)
+        release(peer.descriptor, place: peer.owner)
         log(level, of: peer.credentials, reason)
         resumeAccepting()
     }

@@ -9,6 +9,7 @@ extension Server {
     ///
     /// - Parameter isShutDown: Whether nobody can come any more, as somebody who has the same socket has shut it down.
     func accept(isShutDown: Bool) {
+        if hasTooManyRefused { return pauseAccepting() }
         let descriptor = linux_accept(listener.descriptor)
         if descriptor >= 0 {
             hasWarnedOfAccepting = false
@@ -49,11 +50,11 @@ extension Server {
     ///
     /// Without a free descriptor it would be readable for ever, and the poller never sleep; nor would it when somebody
     /// has shut it down, which is told as long as it is watched at all.
-    private func pauseAccepting(because reason: String) {
+    private func pauseAccepting(because reason: String? = nil) {
         poller?.unwatch(listener.descriptor)
         isAcceptingPaused = true
         tryAgainLater()
-        if hasWarnedOfAccepting { return }
+        guard let reason, !hasWarnedOfAccepting else { return }
         hasWarnedOfAccepting = true
         log(.warning, "cannot accept connections (\(reason)); trying again every second")
     }
@@ -69,16 +70,19 @@ extension Server {
     private func welcome(_ descriptor: Int32) {
         guard let credentials = PeerCredentials(of: descriptor) else {
             log(.warning, "a peer that the kernel does not know (SO_PEERCRED) was refused")
-            Glibc.close(descriptor)
-            return
+            return release(descriptor, place: nil)
+        }
+        guard Connection.receiveUrgentBytesInline(of: descriptor) else {
+            log(.warning, of: credentials, "was refused: setsockopt: \(String(cString: strerror(errno)))")
+            return release(descriptor, place: nil)
         }
         let user = credentials.user
-        if peers.count >= room(for: user) {
-            return refuse(descriptor, credentials, "\(peers.count) peers are connected already")
+        if takenPlaces >= room(for: user) {
+            return refuse(descriptor, credentials, "\(takenPlaces) peers are connected already")
         }
         let owner = owner(of: user)
         let most = mostPeers(of: owner)
-        if peers.count(where: { $0.owner == owner }) >= most {
+        if places(of: owner) >= most {
             let whose = owner == Self.unknownOwner ? "users that this system does not know" : "uid \(owner)"
             return refuse(descriptor, credentials, "\(most) peers of \(whose) are connected already")
         }
@@ -105,7 +109,7 @@ extension Server {
                 code: .limitReached, message: message, hint: "close connections that are not needed, then try again"),
             to: .null)
         _ = line.bytes.withUnsafeBytes { Connection.send($0, to: descriptor) }
-        Glibc.close(descriptor)
+        release(descriptor, place: nil)
         log(.warning, of: credentials, "refused: \(message)")
     }
 }

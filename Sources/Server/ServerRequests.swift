@@ -17,6 +17,8 @@ extension Server {
             peer.hasEndedInput = true
         case .gone:
             disconnect(peer, .info, "left")
+        case .descriptors:
+            disconnect(peer, .warning, "passed descriptors, disconnected")
         }
     }
 

@@ -14,7 +14,7 @@ extension Server {
         case .exhausted:
             peer.outbox.keep(rest: line.bytes[...])
             rest(peer)
-        case .gone: disconnect(peer, .info, "left")
+        case .gone, .descriptors: disconnect(peer, .info, "left")
         }
     }
 
@@ -109,7 +109,7 @@ extension Server {
             case .bytes(let count): peer.outbox.removeFirst(bytes: count)
             case .wouldBlock: return
             case .exhausted: return rest(peer)
-            case .gone: disconnect(peer, .info, "left")
+            case .gone, .descriptors: disconnect(peer, .info, "left")
             }
         }
     }

@@ -18,6 +18,15 @@ public protocol DescriptorPoller: AnyObject {
     func unwatch(_ descriptor: Int32)
 }
 
+/// Closes descriptors where nobody waits for it.
+///
+/// A client can send descriptors that the server does not receive. To close the client's own descriptor closes them, too,
+/// and the kernel may take its time: a socket lingers (SO_LINGER), a large file without a name is freed.
+public protocol DescriptorCloser: AnyObject {
+    /// Closes a descriptor soon, and then calls ``Server/didClose(_:)`` with the number on the server's queue.
+    func close(_ descriptor: Int32, as number: Int)
+}
+
 /// What there is at the moment, for `list` and for snapshots.
 public protocol Inventory: AnyObject {
     /// The surfaces of all devices in use.

@@ -13,6 +13,8 @@ enum Transfer: Equatable {
     case exhausted
     /// The other end is gone; 0 for an orderly end, else the errno.
     case gone(Int32)
+    /// Descriptors came with the next bytes, which were not received.
+    case descriptors
 }
 
 /// A connected socket.
@@ -28,15 +30,62 @@ enum Connection {
         }
     }
 
-    /// Receives what is there, without waiting.
+    /// Receives what is there, without waiting, and leaves it if descriptors came with it.
+    ///
+    /// To receive a descriptor without taking it closes it, and the last close of a socket with SO_LINGER takes as long as
+    /// its owner likes. So the bytes are looked at first; no more than those are received.
     static func receive(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Transfer {
+        let present = look(at: descriptor, into: buffer)
+        guard case .bytes(let count) = present else { return present }
+        return received { recv(descriptor, buffer.baseAddress, count, Int32(MSG_DONTWAIT)) }
+    }
+
+    /// Copies what is there and leaves it there.
+    private static func look(at descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        var bytes = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
+        return withUnsafeMutablePointer(to: &bytes) { bytes in
+            var message = msghdr()
+            (message.msg_iov, message.msg_iovlen) = (bytes, 1)
+            let transfer = received { recvmsg(descriptor, &message, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
+            // Without a control buffer there is no room for descriptors.
+            return message.msg_flags & Int32(MSG_CTRUNC) == 0 ? transfer : .descriptors
+        }
+    }
+
+    private static func received(_ call: () -> Int) -> Transfer {
         while true {
-            let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            let count = call()
             if count > 0 { return .bytes(count) }
             if count == 0 { return .gone(0) }
             if errno == EINTR { continue }
             return errno == EAGAIN ? .wouldBlock : .gone(errno)
         }
+    }
+
+    /// Has bytes that are sent out of band (MSG_OOB) received among the others, in their order.
+    ///
+    /// Otherwise the kernel drops them, and descriptors with them, while it receives what was looked at.
+    ///
+    /// - Returns: Whether the kernel does so.
+    static func receiveUrgentBytesInline(of descriptor: Int32) -> Bool {
+        var yes: Int32 = 1
+        return setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0
+    }
+
+    /// Ends a connection in both directions, and receives what is left of it.
+    ///
+    /// - Returns: Whether nothing is left, so that to close it closes nothing else.
+    static func end(_ descriptor: Int32, using buffer: UnsafeMutableRawBufferPointer) -> Bool {
+        guard shutdown(descriptor, Int32(SHUT_RDWR)) == 0 else { return false }
+        // More than the kernel keeps for a socket unless it is told to.
+        for _ in 0..<32 {
+            switch receive(into: buffer, from: descriptor) {
+            case .bytes: continue
+            case .gone(0), .gone(ECONNRESET): return true
+            case .gone, .wouldBlock, .exhausted, .descriptors: return false
+            }
+        }
+        return false
     }
 }
 

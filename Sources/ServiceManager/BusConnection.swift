@@ -25,6 +25,7 @@ public struct BusFailure: Error, CustomStringConvertible, Sendable {
 final class BusConnection {
     private static let name = "org.freedesktop.login1"
     private static let driver = "org.freedesktop.DBus"
+    private static let address = "unix:path=/run/dbus/system_bus_socket"
 
     private let library: BusLibrary
     private let bus: OpaquePointer
@@ -42,10 +43,17 @@ final class BusConnection {
     /// Connects; that this is done, and whether it succeeds, shows in `process()`.
     init() throws(BusFailure) {
         guard let library = BusLibrary() else { throw BusFailure("libsystemd is not installed") }
-        var opened: OpaquePointer?
-        try BusFailure.check("sd_bus_open_system", library.openSystem(&opened))
-        guard let bus = opened else { throw BusFailure("sd_bus_open_system gave no bus") }
+        var made: OpaquePointer?
+        try BusFailure.check("sd_bus_new", library.make(&made))
+        guard let bus = made else { throw BusFailure("sd_bus_new gave no bus") }
         (self.library, self.bus) = (library, bus)
+        let address = getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) } ?? Self.address
+        try BusFailure.check("sd_bus_set_address", library.setAddress(bus, address))
+        try BusFailure.check("sd_bus_set_bus_client", library.setClient(bus, 1))
+        // Unlike sd_bus_open_system(3): a descriptor in a signal that anybody may send would be closed here, and closing a
+        // socket with SO_LINGER takes as long as its owner likes. The bus delivers no message with descriptors now.
+        try BusFailure.check("sd_bus_negotiate_fds", library.acceptDescriptors(bus, 0))
+        try BusFailure.check("sd_bus_start", library.start(bus))
         // First the changes, then how it is: nothing is missed in between.
         try match("sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(Self.name)'") { message, connection, _ in
             BusConnection.receive(message, connection) { $0.takeChange($1) }

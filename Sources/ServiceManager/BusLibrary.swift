@@ -13,7 +13,11 @@ struct BusLibrary {
     typealias Text = UnsafePointer<CChar>
     typealias Slot = UnsafeMutablePointer<OpaquePointer?>
 
-    let openSystem: @convention(c) (UnsafeMutablePointer<Bus?>) -> Int32
+    let make: @convention(c) (UnsafeMutablePointer<Bus?>) -> Int32
+    let setAddress: @convention(c) (Bus, Text) -> Int32
+    let setClient: @convention(c) (Bus, Int32) -> Int32
+    let acceptDescriptors: @convention(c) (Bus, Int32) -> Int32
+    let start: @convention(c) (Bus) -> Int32
     let unref: @convention(c) (Bus) -> Bus?
     let close: @convention(c) (Bus) -> Void
     let descriptor: @convention(c) (Bus) -> Int32
@@ -42,7 +46,11 @@ struct BusLibrary {
         func function<Function>(_ name: String, as type: Function.Type) -> Function? {
             dlsym(library, "sd_bus_" + name).map { unsafeBitCast($0, to: type) }
         }
-        guard let openSystem = function("open_system", as: type(of: self.openSystem)),
+        guard let make = function("new", as: type(of: self.make)),
+            let setAddress = function("set_address", as: type(of: self.setAddress)),
+            let setClient = function("set_bus_client", as: type(of: self.setClient)),
+            let acceptDescriptors = function("negotiate_fds", as: type(of: self.acceptDescriptors)),
+            let start = function("start", as: type(of: self.start)),
             let unref = function("unref", as: type(of: self.unref)),
             let close = function("close", as: type(of: self.close)),
             let descriptor = function("get_fd", as: type(of: self.descriptor)),
@@ -65,7 +73,9 @@ struct BusLibrary {
             let exit = function("message_exit_container", as: type(of: self.exit)),
             let skip = function("message_skip", as: type(of: self.skip))
         else { return nil }
-        (self.openSystem, self.unref, self.close) = (openSystem, unref, close)
+        (self.make, self.setAddress, self.setClient) = (make, setAddress, setClient)
+        (self.acceptDescriptors, self.start) = (acceptDescriptors, start)
+        (self.unref, self.close) = (unref, close)
         (self.descriptor, self.isReady, self.events, self.timeout) = (descriptor, isReady, events, timeout)
         (self.process, self.addMatch, self.call, self.append) = (process, addMatch, call, append)
         (self.newCall, self.setAutoStart, self.unrefMessage) = (newCall, setAutoStart, unrefMessage)

@@ -4,8 +4,11 @@ Each attack gets the path of the socket and a function that it calls once it is 
 killed.
 """
 
+import collections
+import contextlib
 import select
 import socket
+import struct
 import time
 
 from daemon import Client, request
@@ -93,6 +96,41 @@ def connects(path, started):
                 connection.connect(path)
         except OSError:
             pass
+
+
+READERS = collections.deque(maxlen=64)
+
+
+def lingering_socket():
+    """A TCP socket whose last close takes a minute: nobody reads what it has to send."""
+    with socket.socket() as listener:
+        listener.bind((b"127.0.0.1", 0))
+        listener.listen(1)
+        sender = socket.socket()
+        sender.connect((b"127.0.0.1", listener.getsockname()[1]))
+        READERS.append(listener.accept()[0])
+    sender.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 60))
+    sender.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            sender.send(bytes(65536))
+    return sender
+
+
+def lingering(path, started):
+    """Passes sockets that linger, and has the daemon read on, or leaves them unread."""
+    while True:
+        for urgent, leaves in ((0, False), (0, True), (socket.MSG_OOB, False)):
+            sender = lingering_socket()
+            with contextlib.suppress(OSError, EOFError), Client(path, 600) as client:
+                # Unread answers keep the daemon from reading until the socket is in the message only.
+                client.socket.sendall(request("rpc.discover") * 12)
+                socket.send_fds(client.socket, [b"\n"], [sender.fileno()], urgent)
+                sender.close()
+                started()
+                client.socket.settimeout(0.2)
+                while not leaves and client.socket.recv(1 << 18):
+                    client.socket.sendall(b"\n")
 
 
 def half_lines(path, started):
@@ -197,6 +235,7 @@ ATTACKS = [
     ("unread subscriptions of four users", 4, unread(request("subscribe", touches=False))),
     ("connections that come and go", 2, connects),
     ("half lines", 2, half_lines),
+    ("descriptors that linger", 2, lingering),
     ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 8, False)),
     ("answers that are read", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 4)),
     ("switches", 2, flood(SWITCHES, 4, first=[recognizers(1, "mine")])),

@@ -91,7 +91,7 @@ final class TestClient {
                 server.settle()
             case .wouldBlock, .exhausted:
                 return
-            case .gone:
+            case .gone, .descriptors:
                 hasEnded = true
             }
         }

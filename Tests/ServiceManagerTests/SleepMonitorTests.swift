@@ -39,13 +39,17 @@ import Testing
             return connection
         }
 
+        /// What the client that was greeted said first.
+        private(set) var words = ""
+
         /// Takes the client's first words for good, and greets it.
         func greet() -> Int32 {
             let connection = accept(listener, nil, nil)
-            var words = [UInt8](repeating: 0, count: 4096)
-            let count = recv(connection, &words, words.count, Int32(MSG_DONTWAIT))
+            var received = [UInt8](repeating: 0, count: 4096)
+            let count = recv(connection, &received, received.count, Int32(MSG_DONTWAIT))
+            words = String(decoding: received.prefix(max(0, count)), as: UTF8.self)
             // A client that says who it is only when asked wants to be asked first.
-            let isAsked = String(decoding: words.prefix(max(0, count)), as: UTF8.self).contains("DATA\r\n")
+            let isAsked = words.contains("DATA\r\n")
             let bytes = Array((isAsked ? "DATA\r\n" : "").utf8) + Self.greeting
             _ = write(connection, bytes, bytes.count)
             return connection
@@ -53,7 +57,7 @@ import Testing
 
         /// "You may come in", and to the client's greeting: "you are :1.1".
         private static let greeting: [UInt8] =
-            Array("OK 0123456789abcdef0123456789abcdef\r\nAGREE_UNIX_FD\r\n".utf8)
+            Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8)
             // Little endian, a method's return, the body's length, our serial number, the length of the fields.
             + [0x6c, 2, 1, 1, 9, 0, 0, 0, 1, 0, 0, 0, 61, 0, 0, 0]
             // In reply to message 1; a text is in it; for whom; from whom.
@@ -112,6 +116,16 @@ import Testing
         #expect(monitor.isReady)
         close(connection)
         #expect(outcome(monitor) != nil)
+    }
+
+    @Test("The bus is not asked for messages with descriptors, which anybody could send")
+    func descriptors() throws {
+        let bus = FalseBus()
+        let monitor = try SleepMonitor()
+        _ = outcome(monitor)
+        let connection = bus.greet()
+        #expect(bus.words.contains("AUTH EXTERNAL") && !bus.words.contains("UNIX_FD"), "\(bus.words)")
+        close(connection)
     }
 
     @Test("A bus that talks nonsense, or hangs up, is an error")

@@ -37,6 +37,11 @@ int linux_epoll_descriptor(const struct epoll_event *event);
 /// and in the threads that it starts afterwards. -1 and errno on failure.
 int linux_signal_descriptor(const int *signals, int count);
 
+/// close(2) while a timer interrupts the calling thread with SIGURG, again and again: a socket with SO_LINGER does not
+/// linger then. Only what the kernel itself has to do takes time, such as freeing a large file without a name. Gives
+/// SIGURG an empty handler unless it has one.
+void linux_close_interrupted(int descriptor);
+
 /// EVIOCGMTSLOTS: one value of each of the first `count` slots of a multitouch device, 256 at most, which are left as they
 /// are on failure. 0, or -1 and errno. The request is a macro with the size in it, and ioctl(2) is variadic.
 int linux_slot_values(int device, uint16_t code, int32_t *values, int count);

@@ -1,0 +1,124 @@
+// Thread that closes clients' descriptors which may hold others.
+
+internal import CLinux
+internal import Glibc
+internal import Server
+internal import Synchronization
+
+/// Closes descriptors on a thread of its own: to close what a client has passed may take long, and fingers must not wait.
+final class ClosingThread: DescriptorCloser, ReadinessHandler {
+    weak var server: Server?
+    private let queue: ClosingQueue
+
+    /// - Parameter loop: Where it is told that descriptors are closed.
+    init(loop: EventLoop) throws(SystemError) {
+        queue = try ClosingQueue()
+        try loop.watch(queue.answers, handler: self)
+        try queue.start()
+    }
+
+    /// The thread ends when it has closed what waits.
+    deinit { queue.end() }
+
+    func close(_ descriptor: Int32, as number: Int) { queue.append((descriptor, number)) }
+
+    func ready(_ descriptor: Int32, _ readiness: Readiness) {
+        for number in queue.takeClosed() { server?.didClose(number) }
+    }
+}
+
+/// What the two threads share.
+private final class ClosingQueue: Sendable {
+    typealias Job = (descriptor: Int32, number: Int)
+
+    private struct State {
+        var waiting: [Job] = []
+        var closed: [Int] = []
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+    /// Readable when something waits to be closed; reading waits for that.
+    private let bell: Int32
+    /// Readable when something was closed.
+    let answers: Int32
+
+    init() throws(SystemError) {
+        bell = try SystemError.check("eventfd", eventfd(0, Int32(EFD_CLOEXEC)))
+        do throws(SystemError) {
+            answers = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
+        } catch {
+            close(bell)
+            throw error
+        }
+    }
+
+    deinit {
+        close(bell)
+        close(answers)
+    }
+
+    func start() throws(SystemError) {
+        let own = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let failure = pthread_create(&thread, nil, closeWhatWaits, own.toOpaque())
+        guard failure == 0 else {
+            own.release()
+            throw SystemError(systemCall: "pthread_create", errno: failure)
+        }
+        pthread_detach(thread)
+    }
+
+    func append(_ job: Job) {
+        state.withLock { $0.waiting.append(job) }
+        eventfd_write(bell, 1)
+    }
+
+    func end() {
+        state.withLock { $0.hasEnded = true }
+        eventfd_write(bell, 1)
+    }
+
+    func takeClosed() -> [Int] {
+        var count: eventfd_t = 0
+        eventfd_read(answers, &count)
+        return state.withLock { state in
+            defer { state.closed = [] }
+            return state.closed
+        }
+    }
+
+    /// The work of the thread.
+    func run() {
+        // Signals are for the program's other threads.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
+        while let jobs = next() {
+            for job in jobs {
+                linux_close_interrupted(job.descriptor)
+                state.withLock { $0.closed.append(job.number) }
+                eventfd_write(answers, 1)
+            }
+        }
+    }
+
+    /// Waits for descriptors; nil when there will be no more.
+    private func next() -> [Job]? {
+        while true {
+            let (jobs, hasEnded) = state.withLock { state in
+                defer { state.waiting = [] }
+                return (state.waiting, state.hasEnded)
+            }
+            if !jobs.isEmpty { return jobs }
+            if hasEnded { return nil }
+            var count: eventfd_t = 0
+            eventfd_read(bell, &count)
+        }
+    }
+}
+
+private func closeWhatWaits(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<ClosingQueue>.fromOpaque(argument).takeRetainedValue().run() }
+    return nil
+}
