@@ -1,10 +1,13 @@
-// Pattern for whole names, compiled in linear time and matched on bytes.
+// Pattern for whole names, compiled in linear time and matched on bytes, all places in the pattern at once.
 
 /// A pattern for whole names: `*` any run of characters, `?` any one, `[a-c]` one of these, `[!a-c]` one of all others.
 ///
 /// Everything else stands for itself, and so does a `[` that nothing closes; `[*]` is a literal `*`. Upper and lower
-/// case differ. A character is a Unicode scalar, and none stands for another that looks alike. Matching allocates
-/// nothing and takes at most the product of the lengths of name and pattern, whatever the pattern.
+/// case differ. A character is a Unicode scalar, and none stands for another that looks alike.
+///
+/// A bit for each place in the pattern says whether the part before it takes the name so far. So each ASCII character of a
+/// name costs the same few instructions for every 64 characters of the pattern, whatever the pattern; other characters
+/// cost a look at each part and range. Matching allocates nothing for patterns of up to 64 parts beside `*`.
 public struct Glob: Equatable, Sendable {
     /// The pattern as it was given.
     public let pattern: String
@@ -12,18 +15,31 @@ public struct Glob: Equatable, Sendable {
     /// Whether every name matches, so that nobody has to try.
     public let matchesEverything: Bool
 
+    /// What takes one character each.
     private let tokens: [GlobToken]
     /// The ranges of all classes, one class after the other.
     private let ranges: [ClosedRange<Unicode.Scalar>]
-    /// How many characters a name has at least that matches.
-    private let needed: Int
+    /// How many words the places before tokens take.
+    private let width: Int
+    /// The places before tokens where any run may come, one bit each.
+    private let runs: [UInt64]
+    /// Whether any run may come at the end.
+    private let endsInRun: Bool
+    /// The places before tokens that take an ASCII character, `width` words for each of the 128; empty for `*`.
+    private let takers: [UInt64]
 
     /// A glob from its pattern; every string is one.
     public init(_ pattern: String) {
         var compiler = GlobCompiler(pattern)
-        needed = compiler.compile()
+        compiler.compile()
         (self.pattern, tokens, ranges) = (pattern, compiler.tokens, compiler.ranges)
-        matchesEverything = tokens.count == 1 && tokens[0].isAnyRun
+        matchesEverything = tokens.isEmpty && compiler.runs.count == 1
+        width = max((tokens.count + 63) / 64, 1)
+        endsInRun = compiler.runs.last == tokens.count
+        var bits = [UInt64](repeating: 0, count: width)
+        for place in compiler.runs where place < tokens.count { bits[place / 64] |= 1 << UInt64(place % 64) }
+        runs = bits
+        takers = matchesEverything ? [] : compiler.takers(width: width)
     }
 
     /// Whether both are written with the same bytes.
@@ -32,42 +48,68 @@ public struct Glob: Equatable, Sendable {
     /// Whether the whole name matches the pattern.
     public func matches(_ name: String) -> Bool {
         if matchesEverything { return true }
+        // Each token takes a byte at least.
+        if name.utf8.count < tokens.count { return false }
         if let isMatch = name.utf8.withContiguousStorageIfAvailable({ matches(utf8: $0) }) { return isMatch }
         return Array(name.utf8).withUnsafeBufferPointer { matches(utf8: $0) }
     }
 
     private func matches(utf8 name: UnsafeBufferPointer<UInt8>) -> Bool {
-        // A character takes a byte at least.
-        if name.count < needed { return false }
-        // On a mismatch only the last `*` takes one more character: what an earlier one could take, the last can too.
-        var (position, token) = (0, 0)
-        var retry: (token: Int, position: Int, needed: Int)?
+        let outcome = width == 1 ? matchesASCII(name) : nil
+        return outcome ?? matchesAny(name)
+    }
+
+    /// For patterns of one word; nil when a name has other characters than ASCII.
+    private func matchesASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let (runs, last, endsInRun) = (runs[0], UInt64(max(tokens.count, 1) - 1), UInt64(endsInRun ? 1 : 0))
+        // After the last token there is one place more, which is kept apart so that 64 tokens need one word.
+        var (places, end): (UInt64, UInt64) = (1, tokens.isEmpty ? 1 : 0)
+        return takers.withUnsafeBufferPointer { takers in
+            for byte in name {
+                guard byte < 0x80 else { return nil }
+                let taken = places & takers[Int(byte)]
+                end = taken &>> last & 1 | end & endsInRun
+                places = taken &<< 1 | places & runs
+                if places | end == 0 { return false }
+            }
+            return end == 1
+        }
+    }
+
+    private func matchesAny(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        var places = [UInt64](repeating: 0, count: width)
+        places[0] = 1
+        var (position, isEnd) = (0, tokens.isEmpty)
         while position < name.count {
-            let (scalar, width) = Self.scalar(at: position, in: name)
-            if token < tokens.count, case .anyRun(let needed) = tokens[token] {
-                token += 1
-                retry = (token, position, Int(needed))
-            } else if token < tokens.count, takes(tokens[token], scalar) {
-                token += 1
-                position += width
-            } else if let last = retry {
-                token = last.token
-                position = last.position + Self.scalar(at: last.position, in: name).width
-                if name.count - position < last.needed { return false }
-                retry?.position = position
-            } else {
-                return false
+            let (scalar, length) = Self.scalar(at: position, in: name)
+            position += length
+            isEnd = isEnd && endsInRun
+            var carry: UInt64 = 0
+            for word in 0..<width {
+                let taken = places[word] & takers(of: scalar, word: word)
+                if word == (tokens.count - 1) / 64, taken >> UInt64((tokens.count - 1) % 64) & 1 == 1 { isEnd = true }
+                places[word] = taken << 1 | carry | places[word] & runs[word]
+                carry = taken >> 63
             }
         }
-        while token < tokens.count, tokens[token].isAnyRun { token += 1 }
-        return token == tokens.count
+        return isEnd
+    }
+
+    /// The places before tokens that take a character, of 64 of them.
+    private func takers(of scalar: Unicode.Scalar, word: Int) -> UInt64 {
+        if tokens.isEmpty { return 0 }
+        if scalar.isASCII { return takers[Int(scalar.value) * width + word] }
+        var bits: UInt64 = 0
+        for (place, token) in tokens[(word * 64)...].prefix(64).enumerated() where takes(token, scalar) {
+            bits |= 1 << UInt64(place)
+        }
+        return bits
     }
 
     private func takes(_ token: GlobToken, _ scalar: Unicode.Scalar) -> Bool {
         switch token {
         case .literal(let own): own == scalar
         case .anyOne: true
-        case .anyRun: false
         case .oneOf(let first, let end): ranges[Int(first)..<Int(end)].contains { $0.contains(scalar) }
         case .noneOf(let first, let end): !ranges[Int(first)..<Int(end)].contains { $0.contains(scalar) }
         }
@@ -86,18 +128,20 @@ public struct Glob: Equatable, Sendable {
     }
 }
 
-/// What a part of a pattern takes; small, as clients choose how many there are.
+/// A part of a pattern that takes one character; small, as clients choose how many there are.
 private enum GlobToken {
     case literal(Unicode.Scalar)
     case anyOne
-    /// Any run; how many characters those after it take at least.
-    case anyRun(needed: UInt32)
     /// A character in one of the ranges from a place up to another.
     case oneOf(UInt32, UInt32)
     case noneOf(UInt32, UInt32)
 
-    var isAnyRun: Bool {
-        if case .anyRun = self { true } else { false }
+    /// Whether it takes all characters but those that it lists.
+    var takesMost: Bool {
+        switch self {
+        case .anyOne, .noneOf: true
+        case .literal, .oneOf: false
+        }
     }
 }
 
@@ -105,6 +149,8 @@ private enum GlobToken {
 private struct GlobCompiler {
     private(set) var tokens: [GlobToken] = []
     private(set) var ranges: [ClosedRange<Unicode.Scalar>] = []
+    /// How many tokens come before each `*`.
+    private(set) var runs: [Int] = []
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
@@ -113,14 +159,14 @@ private struct GlobCompiler {
         tokens.reserveCapacity(scalars.count)
     }
 
-    /// Compiles the whole pattern, and returns how many characters a name has at least that matches.
-    mutating func compile() -> Int {
+    /// Compiles the whole pattern.
+    mutating func compile() {
         // Nothing closes a `[` after one that nothing closes.
         var isUnclosed = false
         while let scalar = next {
             position += 1
             switch scalar {
-            case "*": if tokens.last?.isAnyRun != true { tokens.append(.anyRun(needed: 0)) }
+            case "*": if runs.last != tokens.count { runs.append(tokens.count) }
             case "?": tokens.append(.anyOne)
             case "[" where !isUnclosed:
                 if let token = characterClass() {
@@ -132,21 +178,23 @@ private struct GlobCompiler {
             default: tokens.append(.literal(scalar))
             }
         }
-        return countNeeded()
     }
 
     private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    private mutating func countNeeded() -> Int {
-        var needed = 0
-        for index in tokens.indices.reversed() {
-            if tokens[index].isAnyRun {
-                tokens[index] = .anyRun(needed: UInt32(clamping: needed))
-            } else {
-                needed += 1
-            }
+    /// For each ASCII character the places before tokens that take it, in so many words.
+    func takers(width: Int) -> [UInt64] {
+        // Those that take all but a few are there from the beginning.
+        var most = [UInt64](repeating: 0, count: width)
+        for (place, token) in tokens.enumerated() where token.takesMost { most[place / 64] |= 1 << UInt64(place % 64) }
+        var takers = [UInt64](repeating: 0, count: 128 * width)
+        for index in takers.indices { takers[index] = most[index % width] }
+        for (place, token) in tokens.enumerated() {
+            let (word, bit) = (place / 64, UInt64(1) << UInt64(place % 64))
+            var characters = ASCIISet(listedBy: token, ranges)
+            while let character = characters.popFirst() { takers[character * width + word] ^= bit }
         }
-        return needed
+        return takers
     }
 
     /// Steps over a class after its `[`; nil when nothing closes it, and then over nothing.
@@ -172,5 +220,41 @@ private struct GlobCompiler {
         position = start
         ranges.removeSubrange(first...)
         return nil
+    }
+}
+
+/// A set of ASCII characters as 128 bits.
+private struct ASCIISet {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    /// What a token lists, whether it takes these or all others.
+    init(listedBy token: GlobToken, _ ranges: [ClosedRange<Unicode.Scalar>]) {
+        switch token {
+        case .literal(let scalar): insert(scalar...scalar)
+        case .anyOne: break
+        case .oneOf(let first, let end), .noneOf(let first, let end):
+            for range in ranges[Int(first)..<Int(end)] { insert(range) }
+        }
+    }
+
+    /// The same few instructions for every range.
+    private mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
+        guard range.lowerBound.isASCII else { return }
+        let (first, last) = (Int(range.lowerBound.value), Int(min(range.upperBound.value, 127)))
+        // A shift by 64 or more leaves no bit.
+        low |= (.max << first) & ~(.max << (last + 1))
+        high |= (first > 64 ? .max << (first - 64) : .max) & (last < 64 ? 0 : .max >> (127 - last))
+    }
+
+    /// Removes the first character and returns its number; nil when there is none.
+    mutating func popFirst() -> Int? {
+        if low != 0 {
+            defer { low &= low - 1 }
+            return low.trailingZeroBitCount
+        }
+        guard high != 0 else { return nil }
+        defer { high &= high - 1 }
+        return 64 + high.trailingZeroBitCount
     }
 }

@@ -57,4 +57,54 @@ struct GlobTests {
         let pattern = Glob(String(repeating: "*a", count: 100) + "b")
         #expect(!pattern.matches(String(repeating: "a", count: 2000)))
     }
+
+    @Test(
+        "each pattern of 256 bytes costs about as much as any other, whatever the name of 64 bytes",
+        arguments: [
+            "*[!" + String(repeating: "b-z", count: 83) + "]z", "*" + String(repeating: "a", count: 31) + "b*c",
+            String(repeating: "*a", count: 32) + "b", "*" + String(repeating: "?", count: 40) + "x",
+            String(repeating: "*[ab-]", count: 20) + "c", "*" + String(repeating: "[!b]", count: 32) + "b",
+            String(repeating: "[!b]", count: 63) + "b",
+        ])
+    func cost(pattern: String) {
+        func cost(_ glob: Glob, _ name: String) -> Int {
+            (0..<9).map { _ in processorTime { for _ in 0..<300 { _ = glob.matches(name) } } }.min() ?? 0
+        }
+        let name = String(repeating: "a", count: 64)
+        let (measured, harmless) = (cost(Glob(pattern), name), cost(Glob("*" + name + "*"), name))
+        #expect(!Glob(pattern).matches(name))
+        #expect(measured < 4 * harmless, "\(measured) ns instead of \(harmless) ns")
+    }
+
+    @Test(
+        "patterns with more parts than a word has bits match as shorter ones do",
+        arguments: [62, 63, 64, 65, 127, 128, 300])
+    func longPatterns(count: Int) {
+        let name = (0..<count).map { String(UnicodeScalar(UInt8(97 + $0 % 26))) }.joined()
+        for pattern in [name, String(repeating: "?", count: count), String(repeating: "[a-z]", count: count)] {
+            for glob in [pattern, "*" + pattern, pattern + "*", "*" + pattern + "*"] {
+                #expect(Glob(glob).matches(name), "\(glob)")
+                #expect(!Glob(glob).matches(String(name.dropLast())) && !Glob(glob + "!").matches(name), "\(glob)")
+                if pattern.contains("?") { continue }
+                #expect(Glob(glob).matches(name + "é") == glob.hasSuffix("*"), "\(glob)")
+            }
+        }
+        #expect(
+            Glob(name.dropLast() + "*[!a]").matches(name + "é") && !Glob(name.dropLast() + "*[!é]").matches(name + "é"))
+    }
+
+    @Test("a class holds the characters of its ranges and no others, also at the borders of words")
+    func classes() {
+        for (first, last) in [
+            (32, 126), (62, 63), (63, 64), (64, 65), (63, 63), (64, 64), (97, 122), (0, 127), (127, 127),
+        ] {
+            let pattern = "[\(UnicodeScalar(UInt8(first)))-\(UnicodeScalar(UInt8(last)))]"
+            // What these two stand for in the first place is another rule.
+            if first == 33 || first == 94 { continue }
+            for code in 0..<128 {
+                let name = String(UnicodeScalar(UInt8(code)))
+                #expect(Glob(pattern).matches(name) == (first...last).contains(code), "\(pattern) \(code)")
+            }
+        }
+    }
 }
