@@ -20,8 +20,8 @@ extension DaemonControl {
         updatePipelines()
     }
 
-    func ownRecognizers(of connection: Int) -> Set<String> {
-        Set(attachments[connection].rules.recognizers.map(\.name))
+    func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
+        Set(texts: attachments[connection].rules.recognizers.map(\.name))
     }
 
     func setEnabled(
@@ -89,6 +89,7 @@ extension DaemonControl {
 
     /// Has the surfaces follow what subscriptions want.
     func meetDemand() {
+        guard isDemandOutdated else { return }
         isDemandOutdated = false
         updatePipelines()
     }

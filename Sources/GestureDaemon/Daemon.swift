@@ -205,7 +205,7 @@ public final class Daemon: @unchecked Sendable {
 
     /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.
     private func armTimer() {
-        if control?.isDemandOutdated == true { control?.meetDemand() }
+        control?.meetDemand()
         if control?.deadline != nil { control?.exchangeIfDue() }
         life.note(clients: server?.peerCount ?? 0)
         var first: Timestamp?

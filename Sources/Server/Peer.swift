@@ -32,7 +32,7 @@ final class Peer {
     var lastSubscription = 0
 
     /// The names of what it has attached, which hide configured ones.
-    @exclusivity(unchecked) var ownRecognizers: Set<String> = []
+    @exclusivity(unchecked) var ownRecognizers: Set<UTF8Key> = []
     /// Gestures under way of which it hears nothing, or nothing more.
     @exclusivity(unchecked) var hiddenGestures: Set<Int> = []
     /// Touches of which it hears nothing more.

@@ -36,14 +36,15 @@ extension Server {
     }
 
     /// Takes up what a connection has attached or detached: from here on names mean what they mean now.
-    func exchangeNames(of peer: Peer, for names: Set<String>) {
+    func exchangeNames(of peer: Peer, for names: Set<UTF8Key>) {
         cancelTouches(of: peer)
         for gesture in underWay.last
         where peer.ownRecognizers.contains(gesture.recognizer) || names.contains(gesture.recognizer) {
             hide(gesture, from: peer)
         }
+        let gone = peer.ownRecognizers.subtracting(names)
         peer.ownRecognizers = names
-        for index in peer.subscriptions.indices { peer.subscriptions[index].forgetOutcomes() }
+        for index in peer.subscriptions.indices { peer.subscriptions[index].forgetOutcomes(of: gone) }
         hasDemandChanged = true
     }
 

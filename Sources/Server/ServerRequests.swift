@@ -59,6 +59,7 @@ extension Server {
         }
         if incoming.identifier != nil { transmit(line, to: peer) }
         tellControl()
+        control?.meetDemand()
     }
 
     /// Writes into `line` why not.

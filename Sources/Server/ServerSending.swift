@@ -68,8 +68,8 @@ extension Server {
     /// Writes the last line of a subscription into `line`; nothing when there is no snapshot.
     private func writeLagged(_ number: Int, dropped: Int, of peer: Peer) {
         line.removeAll()
-        guard let subscription = peer.subscriptions.first(where: { $0.number == number }),
-            let snapshot = try? snapshot(for: subscription, of: peer)
+        guard var subscription = peer.subscriptions.first(where: { $0.number == number }),
+            let snapshot = try? snapshot(for: &subscription, of: peer)
         else { return }
         line.appendLagged(snapshot, dropped: dropped)
     }

@@ -24,7 +24,7 @@ extension Server {
         line.removeAll()
         var subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
         hideWhatWasBefore(from: &subscription, of: peer)
-        let snapshot = try snapshot(for: subscription, of: peer, isNew: true)
+        let snapshot = try snapshot(for: &subscription, of: peer, isNew: true)
         line.appendSnapshot(snapshot, to: identifier)
         subscription.touches.join(snapshot.touches ?? [])
         peer.lastSubscription += 1
@@ -51,7 +51,7 @@ extension Server {
     ///
     /// - Parameter isNew: Whether it begins with this; else only touches count of which it knows.
     func snapshot(
-        for subscription: Subscription, of peer: Peer, isNew: Bool = false
+        for subscription: inout Subscription, of peer: Peer, isNew: Bool = false
     ) throws(RequestError) -> Snapshot {
         let inventory = try presentInventory()
         let filter = subscription.filter
@@ -61,19 +61,25 @@ extension Server {
                 subscription: subscription.number, surfaces: [], recognizers: [], gestures: [], touches: touches)
         }
         let gestures = underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last
+        var wanted: [RecognizerDescription] = []
+        for recognizer in inventory.recognizers(seenBy: peer.connection)
+        where subscription.names(recognizer: recognizer.name) {
+            wanted.append(recognizer)
+        }
+        var seen: [GestureNotification] = []
+        for gesture in gestures
+        where subscription.matches(recognizer: gesture.recognizer, surface: gesture.surface)
+            && !subscription.hiddenGestures.contains(gesture.gesture)
+        {
+            seen.append(gesture)
+        }
+        let asked = subscription
         var snapshot = Snapshot(
-            subscription: subscription.number,
-            surfaces: inventory.surfaces.filter { subscription.wants(surface: $0.name) },
-            recognizers: inventory.recognizers(seenBy: peer.connection).filter { recognizer in
-                filter.recognizers.contains { $0.matches(recognizer.name) }
-            },
-            gestures: gestures.filter {
-                filter.matches(recognizer: $0.recognizer, surface: $0.surface)
-                    && !subscription.hiddenGestures.contains($0.gesture)
-            },
+            subscription: asked.number, surfaces: inventory.surfaces.filter { asked.wants(surface: $0.name) },
+            recognizers: wanted, gestures: seen,
             touches: filter.touches
-                ? touches(of: peer, on: subscription.wants) {
-                    isNew && !subscription.start.isAfter($0) || subscription.touches.contains($0)
+                ? touches(of: peer, on: asked.wants) {
+                    isNew && !asked.start.isAfter($0) || asked.touches.contains($0)
                 } : nil)
         for gesture in snapshot.gestures where !peer.seesPlaces(of: gesture) {
             snapshot.withoutPlaces.insert(gesture.gesture)

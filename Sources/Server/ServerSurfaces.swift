@@ -30,7 +30,8 @@ extension Server {
 
     /// Writes a fresh snapshot for one subscription into `line`; false if there is none.
     func writeReloaded(_ index: Int, of peer: Peer) -> Bool {
-        guard let snapshot = try? snapshot(for: peer.subscriptions[index], of: peer) else { return false }
+        var subscription = peer.subscriptions[index]
+        guard let snapshot = try? snapshot(for: &subscription, of: peer) else { return false }
         if let touches = snapshot.touches {
             writeWaitingTouches(of: snapshot.subscription, peer)
             peer.subscriptions[index].touches.join(touches)

@@ -32,13 +32,9 @@ struct Subscription {
         rate = ChangeRate(interval: filter.leastInterval)
     }
 
-    /// A recognizer on a surface, or a surface alone.
-    private struct Names: Hashable {
-        let recognizer: UTF8Key?
-        let surface: UTF8Key
-    }
-    /// What its globs have come to: they cost far more than a look-up, and the client chooses them.
-    private var outcomes: [Names: Bool] = [:]
+    /// What its globs have come to for names: they cost far more than a look-up, and the client chooses them.
+    private var recognizers: [UTF8Key: Bool] = [:]
+    private var surfaces: [UTF8Key: Bool] = [:]
     /// Who has more names is looked at anew: nobody makes the daemon grow by names.
     private static let mostOutcomes = 512
 
@@ -46,22 +42,27 @@ struct Subscription {
     mutating func matches(recognizer: String, surface: String) -> Bool {
         if isSilent { return false }
         if filter.matchesEverything { return true }
-        return outcome(Names(recognizer: UTF8Key(recognizer), surface: UTF8Key(surface)))
+        return names(recognizer: recognizer) && Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces)
     }
 
-    /// What its globs say of names, remembered from the first time.
-    private mutating func outcome(_ names: Names) -> Bool {
-        if let known = outcomes[names] { return known }
-        if outcomes.count >= Self.mostOutcomes { outcomes = [:] }
-        let isMatch =
-            names.recognizer.map { filter.matches(recognizer: $0.text, surface: names.surface.text) }
-            ?? wants(surface: names.surface.text)
-        outcomes[names] = isMatch
+    /// Whether one of its globs is for a recognizer of this name.
+    mutating func names(recognizer: String) -> Bool {
+        filter.matchesEverything || Self.outcome(UTF8Key(recognizer), filter.recognizers, &recognizers)
+    }
+
+    /// What globs say of a name, remembered from the first time.
+    private static func outcome(_ name: UTF8Key, _ globs: [Glob], _ outcomes: inout [UTF8Key: Bool]) -> Bool {
+        if let known = outcomes[name] { return known }
+        if outcomes.count >= mostOutcomes { outcomes = [:] }
+        let isMatch = globs.contains { $0.matches(name.text) }
+        outcomes[name] = isMatch
         return isMatch
     }
 
-    /// Forgets what its globs have come to: its connection has other recognizers now.
-    mutating func forgetOutcomes() { outcomes = [:] }
+    /// Forgets what its globs have come to for recognizers that its connection has no more.
+    mutating func forgetOutcomes(of names: Set<UTF8Key>) {
+        if !recognizers.isEmpty { for name in names { recognizers[name] = nil } }
+    }
 
     /// Whether it wants to know of a surface.
     func wants(surface: String) -> Bool {
@@ -71,7 +72,7 @@ struct Subscription {
     /// Whether it wants to know of the touches of a surface, which is asked at every frame.
     mutating func wantsTouches(of surface: String) -> Bool {
         filter.touches && !isSilent
-            && (filter.matchesEverything || outcome(Names(recognizer: nil, surface: UTF8Key(surface))))
+            && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces))
     }
 
     /// What its connection has to be allowed, so that it hears anything.

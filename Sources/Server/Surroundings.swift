@@ -77,7 +77,7 @@ public protocol Control: AnyObject {
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError)
 
     /// The names of a connection's own recognizers.
-    func ownRecognizers(of connection: Int) -> Set<String>
+    func ownRecognizers(of connection: Int) -> Set<UTF8Key>
 
     /// Switches a recognizer as a connection sees it: one of its own, or one that is configured.
     ///
@@ -96,6 +96,11 @@ public protocol Control: AnyObject {
 
     /// What subscriptions want has changed; see ``Server/wants(recognizer:surface:own:)``.
     func demandChanged()
+
+    /// Does at once what ``demandChanged()`` has made necessary, if that is not done yet.
+    ///
+    /// Called after each request, so that its user is charged for it, and never while something is published.
+    func meetDemand()
 
     /// The daemon's part of `status`.
     ///

@@ -33,8 +33,6 @@ import Testing
         ("ControlCommands/GestureEnvironment.swift", "Set<String>", "names of variables that the program makes"),
         ("ControlCommands/CommandLauncher.swift", "variables", "names of variables that the program makes"),
         ("ControlCommands/DoctorInside.swift", "map(\\.surface)", "names of surfaces, which are short ASCII"),
-        ("GestureDaemon/ConnectionControl.swift", "ecognizers", "names that `Names.checked` has accepted"),
-        ("Server/", "Set<String>", "names of own recognizers, which `Names.checked` has accepted"),
         ("Server/Access.swift", "Set(", "capabilities"),
         ("Server/", "Touch", "numbers of touches"),
         ("Server/ServerSessions.swift", ".gesture)", "numbers of gestures"),

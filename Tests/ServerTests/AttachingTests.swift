@@ -1,6 +1,7 @@
 // What does a connection hear that has brought recognizers of its own?
 
 import GestureWire
+import Glibc
 import Testing
 
 @testable import Server
@@ -25,6 +26,34 @@ struct AttachingTests {
         try client.gestures().map {
             "\($0.subscription) \($0.notification.recognizer) \($0.notification.state) \($0.notification.gesture)"
         }
+    }
+
+    @Test("to attach or detach a recognizer has no globs matched again for the names of others")
+    func globs() throws {
+        let glob = #""*[!\#(String(repeating: "b-z", count: 83))]z""#
+        let globs = Array(repeating: glob, count: 32).joined(separator: ",")
+        try client.subscribe(#"{"recognizers":[\#(globs)]}"#)
+        let names = (0..<200).map { String(repeating: "a", count: 60) + "\($0)" }
+        func cost() -> Int {
+            let start = processorTime()
+            for name in names { _ = server.server?.wants(recognizer: name, surface: "panel", own: 1) }
+            return processorTime() - start
+        }
+        let first = cost()
+        let known = (0..<5).map { _ in cost() }.min() ?? 0
+        let afterwards =
+            (0..<5).map { index in
+                if index % 2 == 0 { attach() } else { client.request("detach") }
+                return cost()
+            }.min() ?? 0
+        #expect(known < first)
+        #expect(afterwards < 3 * known, "\(afterwards) ns instead of \(known) ns, \(first) ns at first")
+    }
+
+    private func processorTime() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     @Test("what is attached is answered by name, listed as one's own, and unknown to others")

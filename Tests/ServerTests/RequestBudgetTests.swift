@@ -134,6 +134,17 @@ struct SlowRequestsTests {
         #expect(server.server?.nextDeadline == nil)
     }
 
+    @Test("what a request makes necessary is done before it is charged")
+    func demand() throws {
+        let client = try server.client(of: 1000)
+        _ = client.lines()
+        server.control.meetingDemand = { [clock] in clock.now += 60_000 }
+        for _ in 1...2 { client.request("subscribe") }
+        #expect(client.lines().count == 2)
+        client.request("status")
+        #expect(client.lines().isEmpty, "it waits")
+    }
+
     @Test("gestures are told to those whose requests wait, and who leaves is forgotten")
     func meanwhile() throws {
         var slow: TestClient? = try server.client(of: 1000)

@@ -24,6 +24,9 @@ final class TestControl: Control {
     var news: [String] = []
     /// Whether something is being published: nothing may be asked then.
     var isPublishing = false
+    private var isDemandMet = true
+    /// Carried out when the daemon follows what is wanted.
+    var meetingDemand: () -> Void = {}
     /// Carried out while something is detached, before that returns.
     var detaching: (Int, DetachRequest) -> Void = { _, _ in }
 
@@ -74,7 +77,9 @@ final class TestControl: Control {
         own[connection]?.regions.removeAll { request.regions?.contains($0) == true }
     }
 
-    func ownRecognizers(of connection: Int) -> Set<String> { Set(own[connection]?.recognizers ?? []) }
+    func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
+        Set((own[connection]?.recognizers ?? []).map { UTF8Key($0) })
+    }
 
     func setEnabled(
         _ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool
@@ -95,6 +100,14 @@ final class TestControl: Control {
     func demandChanged() {
         #expect(!isPublishing, "who publishes is not to be disturbed")
         news.append("demand")
+        isDemandMet = false
+    }
+
+    func meetDemand() {
+        #expect(!isPublishing, "who publishes is not to be disturbed")
+        if isDemandMet { return }
+        isDemandMet = true
+        meetingDemand()
     }
 
     var status = StatusReport(uptime: 86.25, configuration: "standard", frames: 1200)
