@@ -7,9 +7,14 @@ internal import GestureWire
 struct ConnectionAttachments {
     /// Those that came first first; connections without anything of their own are not among them.
     private(set) var all: [Attachment] = []
+    /// The numbers of gestures of each connection that has attached something once: none comes a second time.
+    private var numbers: [Int: GestureNumbers] = [:]
 
     subscript(connection: Int) -> Attachment {
-        all.first { $0.connection == connection } ?? Attachment(connection: connection)
+        if let known = all.first(where: { $0.connection == connection }) { return known }
+        var none = Attachment(connection: connection)
+        if let numbers = numbers[connection] { none.numbers = numbers }
+        return none
     }
 
     /// Adds what a connection asks for, and returns its names.
@@ -80,7 +85,7 @@ struct ConnectionAttachments {
     /// Takes away what a connection names.
     mutating func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
         var attachment = self[connection]
-        if request == DetachRequest() { return remove(connection) }
+        if request == DetachRequest() { return removeAttachment(of: connection) }
         try Self.check(request.regions ?? [], "regions", among: attachment.rules.regions.map(\.name))
         try Self.check(request.recognizers ?? [], "recognizers", among: attachment.rules.recognizers.map(\.name))
         attachment.rules = attachment.rules.removing(
@@ -102,10 +107,16 @@ struct ConnectionAttachments {
     }
 
     /// Forgets a connection.
-    mutating func remove(_ connection: Int) { all.removeAll { $0.connection == connection } }
+    mutating func remove(_ connection: Int) {
+        removeAttachment(of: connection)
+        numbers[connection] = nil
+    }
+
+    private mutating func removeAttachment(of connection: Int) { all.removeAll { $0.connection == connection } }
 
     private mutating func store(_ attachment: Attachment) {
-        if attachment.rules.isEmpty { return remove(attachment.connection) }
+        if attachment.rules.isEmpty { return removeAttachment(of: attachment.connection) }
+        numbers[attachment.connection] = attachment.numbers
         if let index = all.firstIndex(where: { $0.connection == attachment.connection }) {
             all[index] = attachment
         } else {

@@ -76,9 +76,9 @@ extension DaemonControl {
     }
 
     func connectionEnded(_ connection: Int) {
-        guard !attachments[connection].rules.isEmpty else { return }
+        let hadSome = !attachments[connection].rules.isEmpty
         attachments.remove(connection)
-        demandChanged()
+        if hadSome { demandChanged() }
     }
 
     /// It may be called while recognizers are at work: what has to be done is done when they are not.

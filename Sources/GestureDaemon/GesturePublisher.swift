@@ -4,10 +4,19 @@ internal import GestureWire
 internal import Gestures
 internal import Touch
 
-/// Numbers gestures 1, 2, 3, … across all surfaces, and those that private touches may take part in apart from these.
+/// Numbers gestures one after the other across all surfaces, and those that private touches may take part in apart.
+///
+/// What is configured has one of these, and each connection one more for what it has attached: a gap would tell others of
+/// gestures that they must not know of.
 final class GestureNumbers {
-    private var last = 0
-    private var lastPrivate = firstPrivateNumber - 1
+    private var last: Int
+    private var lastPrivate: Int
+
+    /// - Parameter isOwn: Whether they are for what a connection has attached: then no number is one of what is configured.
+    init(isOwn: Bool = false) {
+        last = isOwn ? firstOwnNumber - 1 : 0
+        lastPrivate = firstPrivateNumber + last - (isOwn ? 0 : 1)
+    }
 
     func next(isPrivate: Bool) -> Int {
         if isPrivate {

@@ -11,6 +11,8 @@ struct Attachment {
     var rules = AttachedRules(regions: [], recognizers: [])
     /// Whether recognizers are enabled that were switched, by their names.
     var switches: [UTF8Key: Bool] = [:]
+    /// Numbers the gestures of its recognizers, for as long as the connection lasts.
+    var numbers = GestureNumbers(isOwn: true)
 
     /// Whether an own recognizer is enabled: as it was switched last, else as its rule says.
     func isEnabled(_ rule: RecognizerRule) -> Bool { switches[rule.name] ?? rule.isEnabled }

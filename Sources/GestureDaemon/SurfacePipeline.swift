@@ -272,7 +272,7 @@ final class SurfacePipeline {
         let engine = GestureEngine(size: surface.size, thresholds: layer.engine.thresholds)
         let own = SurfaceLayer(
             engine: engine, connection: attachment.connection, visibility: visibility, surface: surface,
-            device: source.device, numbers: numbers.gestures, listeners: listeners)
+            device: source.device, numbers: attachment.numbers, listeners: listeners)
         let base = visibility == .withoutPrivateTouches ? openLayer ?? layer : layer
         return OwnLayer(own, configuration: configuration, surface: surface, base: base.engine)
     }

@@ -18,6 +18,9 @@ public enum Visibility: Sendable {
 /// They have numbers of their own, so that gaps in the others tell nobody how many there were.
 public let firstPrivateNumber = 1 << 51
 
+/// The least number of a gesture of a recognizer that the connection has attached itself.
+public let firstOwnNumber = 1 << 50
+
 extension CustomValue {
     /// Whether it may say where something is: a point does, and of a number of somebody else's type nobody knows.
     var mayBePlace: Bool {

@@ -39,6 +39,8 @@ final class Peer {
     @exclusivity(unchecked) var hiddenTouches: Set<Int> = []
     /// The gestures of what it has attached.
     @exclusivity(unchecked) var underWay = GesturesUnderWay()
+    /// Those of them under way that are of whoever was at the screen before.
+    @exclusivity(unchecked) var gesturesBeforeSession: Set<Int> = []
     /// The touches as its own regions see them.
     @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
 
@@ -98,6 +100,11 @@ final class Peer {
         where !seesTheSame || !subscriptions[index].needs.allSatisfy(capabilities.contains) {
             subscriptions[index].fallSilent()
         }
+    }
+
+    /// Keeps nothing of a gesture that is over, also for subscriptions that are not told so.
+    func forget(_ gesture: Int) {
+        for index in subscriptions.indices { subscriptions[index].forget(gesture) }
     }
 
     /// Whether it is told the places of a gesture: those of its own recognizers always.

@@ -57,7 +57,7 @@ public final class Server {
     var sessionUser: UInt32?
     /// The touches before this one, and these gestures, are of whoever was at the screen before that.
     var startOfSession = TouchMark.start
-    var gesturesBeforeSession: Set<Int> = []
+    @exclusivity(unchecked) var gesturesBeforeSession: Set<Int> = []
     /// What was counted before whoever is at the screen came.
     var countedBeforeSession = TouchCounts()
     /// The surfaces of which subscriptions have been told.

@@ -14,13 +14,6 @@ extension Server {
         return !peer.ownRecognizers.isEmpty && peer.ownRecognizers.contains(notification.recognizer)
     }
 
-    /// Keeps nothing of a gesture that is over, also for subscriptions that are not told so.
-    func forget(_ gesture: Int) {
-        for peer in peers {
-            for index in peer.subscriptions.indices { peer.subscriptions[index].forget(gesture) }
-        }
-    }
-
     /// Sees to it that those who are left out of a gesture hear no more of it, and no end without a beginning later.
     func leaveOut(_ connections: Set<Int>, of notification: GestureNotification) {
         let last = underWay.last(of: notification.gesture)

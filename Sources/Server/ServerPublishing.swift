@@ -15,11 +15,10 @@ extension Server {
     public func publish(_ notification: GestureNotification, to audience: Audience = .everybody(except: [])) -> Int {
         if isClosed { return 0 }
         latestTime = max(latestTime, notification.time)
-        noteOrigin(of: notification)
-        defer { if !notification.state.isUnderWay { forget(notification.gesture) } }
         var told = 0
         switch audience {
         case .everybody(let except):
+            noteOrigin(of: notification, &gesturesBeforeSession)
             if !except.isEmpty { leaveOut(except, of: notification) }
             let base = underWay.base(of: notification.gesture)
             underWay.update(notification)
@@ -28,13 +27,16 @@ extension Server {
                 told += publish(notification, since: base, to: peer)
                 settle(peer)
             }
+            if !notification.state.isUnderWay { for peer in peers { peer.forget(notification.gesture) } }
         case .connection(let connection):
             guard let peer = peers.first(where: { $0.connection == connection }) else { return 0 }
+            noteOrigin(of: notification, &peer.gesturesBeforeSession)
             let base = peer.underWay.base(of: notification.gesture)
             peer.underWay.update(notification)
             hideIfAtRest(notification, of: peer)
             removeTails()
             told = publish(notification, since: base, to: peer)
+            if !notification.state.isUnderWay { peer.forget(notification.gesture) }
             settle(peer)
         }
         // Not with every frame: each attempt may fail again.

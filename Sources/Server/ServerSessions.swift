@@ -22,8 +22,9 @@ extension Server {
         sessionUser = user
         startOfSession = firstTouch
         countedBeforeSession = touchCounts
-        gesturesBeforeSession = Set((underWay.last + peers.flatMap(\.underWay.last)).map(\.gesture))
+        gesturesBeforeSession = Set<Int>(underWay.last.map(\.gesture))
         for peer in peers {
+            peer.gesturesBeforeSession = Set<Int>(peer.underWay.last.map(\.gesture))
             let capabilities = presentCapabilities(of: peer)
             if peer.patience == nil {
                 use(capabilities, of: peer)
@@ -70,8 +71,8 @@ extension Server {
     func hideWhatWasBefore(from subscription: inout Subscription, of peer: Peer) {
         if isOwed(subscription, to: peer) { return }
         // Those of what others have attached it never hears of.
-        let hidden = (underWay.last + peer.underWay.last).map(\.gesture).filter(gesturesBeforeSession.contains)
-        subscription.begin(after: startOfSession, hiding: Set<Int>(hidden))
+        let hidden = underWay.last.map(\.gesture).filter(gesturesBeforeSession.contains)
+        subscription.begin(after: startOfSession, hiding: peer.gesturesBeforeSession.union(hidden))
     }
 
     /// Whether a subscription would be told the same whoever is at the screen.
@@ -80,12 +81,14 @@ extension Server {
     }
 
     /// Takes note of gestures that begin with touches of before, for those who subscribe during them.
-    func noteOrigin(of notification: GestureNotification) {
+    ///
+    /// - Parameter gestures: Those of what is configured, or of what one peer has attached.
+    func noteOrigin(of notification: GestureNotification, _ gestures: inout Set<Int>) {
         if startOfSession == .start || notification.state == .changed { return }
         if !notification.state.isUnderWay {
-            gesturesBeforeSession.remove(notification.gesture)
+            gestures.remove(notification.gesture)
         } else if notification.touches.contains(where: startOfSession.isAfter) {
-            gesturesBeforeSession.insert(notification.gesture)
+            gestures.insert(notification.gesture)
         }
     }
 

@@ -17,8 +17,11 @@ private final class Connections: Listeners {
     var wanted: Set<String>?
     private(set) var told: [String] = []
     private(set) var touches: [String] = []
+    /// The numbers of the gestures that were told, by connection; 0 stands for what is configured.
+    private(set) var numbers: [Int: [Int]] = [:]
 
     func hear(_ gesture: GestureNotification, of connection: Int?) {
+        if gesture.state == .recognized { numbers[connection ?? 0, default: []].append(gesture.gesture) }
         if gesture.state != .failed, gesture.state != .changed { told.append(line(connection, gesture)) }
     }
 
@@ -136,6 +139,45 @@ private final class Connections: Listeners {
         let played = try Played(taps(2), configured(), connections)
         played.play(to: 2000)
         #expect(connections.told == ["7: double recognized"])
+    }
+
+    @Test("What others have attached leaves no gap in the numbers of gestures")
+    func numbers() throws {
+        connections.attach(1, [tap("it")])
+        connections.attach(2, [tap("a"), tap("double", taps: 2)])
+        let played = try Played(taps(3), configured(tap("it")), connections)
+        played.play(to: 3000)
+        #expect(connections.numbers[0] == [1, 2, 3])
+        #expect(connections.numbers[1] == [firstOwnNumber, firstOwnNumber + 1, firstOwnNumber + 2])
+        let second = try #require(connections.numbers[2])
+        #expect(second == Array(firstOwnNumber..<(firstOwnNumber + second.count)) && !second.isEmpty)
+    }
+
+    @Test("No number of a gesture comes a second time while a connection lasts, whatever it detaches and attaches")
+    func numbersGoOn() throws {
+        var attachments = ConnectionAttachments()
+        let tap = WireValue.object([.init(name: "name", value: .text("it")), .init(name: "type", value: .text("tap"))])
+        func next() throws -> Int {
+            _ = try attachments.attach(
+                AttachRequest(recognizers: [tap]), for: 1, ofUserWith: [1], configuration: configured(), surfaces: [])
+            return attachments.all[0].numbers.next(isPrivate: false)
+        }
+        #expect(try next() == firstOwnNumber)
+        try attachments.detach(DetachRequest(), for: 1)
+        #expect(try next() == firstOwnNumber + 1)
+        try attachments.detach(DetachRequest(recognizers: ["it"]), for: 1)
+        #expect(try next() == firstOwnNumber + 2)
+        attachments.remove(1)
+        #expect(try next() == firstOwnNumber, "it is another connection's then")
+    }
+
+    @Test("Own gestures, private ones and the others are never of one number")
+    func ranges() {
+        let (configured, own) = (GestureNumbers(), GestureNumbers(isOwn: true))
+        #expect(configured.next(isPrivate: false) == 1 && configured.next(isPrivate: true) == firstPrivateNumber)
+        let (first, firstPrivate) = (own.next(isPrivate: false), own.next(isPrivate: true))
+        #expect(first == firstOwnNumber && first < firstPrivateNumber)
+        #expect(firstPrivate == firstPrivateNumber + firstOwnNumber - 1 && firstPrivate < 1 << 53)
     }
 
     @Test("Two connections may use the same names, and notice nothing of each other")
