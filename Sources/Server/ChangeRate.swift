@@ -15,6 +15,8 @@ struct ChangeRate {
         var next: Int64
         /// The one that waits.
         var waiting: GestureNotification?
+        /// Whether the peer was entitled to its places when it was published.
+        var hasPlaces = true
         /// The measurement before it, once the gesture is over.
         var base: Measurement?
     }
@@ -22,6 +24,8 @@ struct ChangeRate {
     /// A `changed` whose time has come.
     struct Due {
         let notification: GestureNotification
+        /// Whether it is told with places.
+        let hasPlaces: Bool
         /// From where its delta counts, if the gesture is over; else the subscription knows.
         let base: Measurement?
     }
@@ -43,14 +47,16 @@ struct ChangeRate {
     }
 
     /// Whether a `changed` may be told now; else it waits.
-    mutating func admits(_ notification: GestureNotification) -> Bool {
+    ///
+    /// - Parameter hasPlaces: Whether the peer is entitled to its places; names may mean something else later.
+    mutating func admits(_ notification: GestureNotification, hasPlaces: Bool = true) -> Bool {
         guard let interval else { return true }
         guard let index = entries.firstIndex(where: { $0.gesture == notification.gesture }) else {
             entries.append(Entry(gesture: notification.gesture, next: Self.sum(notification.time, interval)))
             return true
         }
         if notification.time < entries[index].next {
-            entries[index].waiting = notification
+            (entries[index].waiting, entries[index].hasPlaces) = (notification, hasPlaces)
             return false
         }
         entries[index].waiting = nil
@@ -90,7 +96,8 @@ struct ChangeRate {
         guard let interval, let index = entries.firstIndex(where: { $0.waiting != nil && $0.next <= time }),
             let notification = entries[index].waiting
         else { return nil }
-        let due = Due(notification: notification, base: entries[index].base)
+        let entry = entries[index]
+        let due = Due(notification: notification, hasPlaces: entry.hasPlaces, base: entry.base)
         if due.base == nil {
             entries[index].waiting = nil
             entries[index].next = Self.sum(time, interval)

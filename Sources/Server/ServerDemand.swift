@@ -82,7 +82,8 @@ extension Server {
     private func tellDue(by time: Int64, subscription index: Int, of peer: Peer) {
         while !peer.isClosed, peer.patience == nil, let due = peer.subscriptions[index].rate.takeDue(by: time) {
             removeTails()
-            tell(due.notification, since: due.base ?? .none, subscription: index, of: peer)
+            tell(
+                due.notification, since: due.base ?? .none, hasPlaces: due.hasPlaces, subscription: index, of: peer)
         }
     }
 

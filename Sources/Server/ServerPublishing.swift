@@ -85,14 +85,15 @@ extension Server {
     private func tellInTime(
         _ notification: GestureNotification, since base: Measurement, subscription index: Int, of peer: Peer
     ) {
+        let hasPlaces = peer.seesPlaces(of: notification)
         if notification.state == .changed {
-            guard peer.subscriptions[index].rate.admits(notification) else {
+            guard peer.subscriptions[index].rate.admits(notification, hasPlaces: hasPlaces) else {
                 return peer.subscriptions[index].pass(over: notification, since: base)
             }
         } else {
             peer.subscriptions[index].rate.forget(notification.gesture)
         }
-        tell(notification, since: base, subscription: index, of: peer)
+        tell(notification, since: base, hasPlaces: hasPlaces, subscription: index, of: peer)
     }
 
     /// Takes note of a state that a subscription does not want to know.
@@ -107,14 +108,16 @@ extension Server {
     }
 
     /// Tells one subscription at once if its peer keeps up, else later.
+    ///
+    /// - Parameter hasPlaces: Whether the peer was entitled to places when the notification was published.
     func tell(
-        _ notification: GestureNotification, since base: Measurement, subscription index: Int, of peer: Peer
+        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, subscription index: Int,
+        of peer: Peer
     ) {
         notifications += 1
         let number = peer.subscriptions[index].number
         let sequence = peer.subscriptions[index].nextSequence()
         let ownBase = peer.subscriptions[index].takeBase(of: notification.gesture)
-        let hasPlaces = peer.seesPlaces(of: notification)
         guard peer.outbox.isEmpty else {
             let waiting = WaitingGesture(
                 subscription: number, sequence: sequence, notification: notification, hasPlaces: hasPlaces,

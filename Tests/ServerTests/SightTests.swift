@@ -77,6 +77,63 @@ struct SightTests {
         #expect(tellsPlaces(snapshot))
     }
 
+    @Test(
+        "a `changed` that `maxRate` keeps waiting has its places if it is an own one's, also when that is detached meanwhile"
+    )
+    func detachedMeanwhile() throws {
+        let server = try TestServer(access: rules([.gestures, .attach]))
+        let client = try TestClient(server)
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        try client.subscribe(#"{"states":["began","changed"],"maxRate":1}"#)
+        for (state, x) in [(GestureState.began, 0.0), (.changed, 1), (.changed, 2), (.ended, 2)] {
+            server.publish(pan(state, x: x), to: .connection(1))
+        }
+        client.request("detach")
+        _ = client.lines()
+        server.server?.advance(to: 60_000_000)
+        #expect(client.lines().map(tellsPlaces) == [true])
+    }
+
+    @Test("a `changed` that waits has no places if it is a configured one's, also when its name is attached meanwhile")
+    func attachedMeanwhile() throws {
+        let server = try TestServer(access: rules([.gestures, .attach]))
+        let client = try TestClient(server)
+        try client.subscribe(#"{"states":["began","changed"],"maxRate":1}"#)
+        for (state, x) in [(GestureState.began, 0.0), (.changed, 1), (.changed, 2), (.ended, 2)] {
+            server.publish(pan(state, x: x))
+        }
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        #expect(client.lines().filter(tellsPlaces).isEmpty)
+        server.server?.advance(to: 60_000_000)
+        #expect(client.lines().map(tellsPlaces) == [false])
+    }
+
+    @Test("gestures of two connections' own recognizers may have one number, and neither hears of the other's")
+    func sameNumber() throws {
+        let server = try TestServer(access: rules([], session: [.gestures, .attach]))
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 1)
+        let clients = [try TestClient(server), try TestClient(server)]
+        for client in clients {
+            client.request("attach", #"{"recognizers":[{"name":"mine","type":"pan"}]}"#)
+            try client.subscribe()
+        }
+        var own = ServerTests.pan(.began, gesture: firstOwnNumber, recognizer: "mine")
+        for connection in 1...2 { server.publish(own, to: .connection(connection)) }
+        #expect(clients.map { $0.lines().count } == [1, 1])
+        // What is under way is of before from here on, and hidden; its end with one changes nothing for the other.
+        server.server?.use(sessionOf: nil, firstTouch: TouchMark(2), at: 2)
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(2), at: 2)
+        own.state = .ended
+        server.publish(own, to: .connection(1))
+        own.state = .changed
+        server.publish(own, to: .connection(2))
+        for client in clients {
+            let told = try client.gestures().map(\.notification.state)
+            #expect(told == [.cancelled], "\(told)")
+        }
+        #expect(try clients[1].subscribe().gestures.isEmpty)
+    }
+
     @Test("what waited without places is written without them, also when the session that may know them has come")
     func waiting() throws {
         let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
