@@ -154,7 +154,8 @@ public final class Daemon: @unchecked Sendable {
         (closer.server, server.closer) = (server, closer)
         let users = UserFiles(logger: logger)
         server.findOwner = { users.owner(of: $0) }
-        server.limitTime { MonotonicClock.now.microseconds }
+        server.limitTime(
+            by: { MonotonicClock.now.microseconds }, measuredBy: { MonotonicClock.processorTime.microseconds })
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
         self.control = control
         (control.server, server.control, inventory.control) = (server, control, control)

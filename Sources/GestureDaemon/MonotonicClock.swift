@@ -1,15 +1,20 @@
-// What time is it? The kernel's monotonic clock, which also stamps the events.
+// The kernel's monotonic clock, which also stamps the events, and the processor time of a thread.
 
 internal import CLinux
 internal import Glibc
 internal import Touch
 
-/// CLOCK_MONOTONIC; the only clock of the program.
+/// CLOCK_MONOTONIC; the only clock of the program that tells what time it is.
 enum MonotonicClock {
     /// Now.
-    static var now: Timestamp {
+    static var now: Timestamp { read(CLOCK_MONOTONIC) }
+
+    /// How long this thread has had a processor.
+    static var processorTime: Timestamp { read(CLOCK_THREAD_CPUTIME_ID) }
+
+    private static func read(_ clock: clockid_t) -> Timestamp {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(clock, &time)
         return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 }

@@ -57,7 +57,12 @@ struct RequestBudget {
     /// Whether the requests of a user have to wait.
     mutating func isExceeded(by user: UInt32, at now: Int64) -> Bool {
         leak(to: now)
-        return buckets.contains { $0.user == user && $0.level > burst * Self.share }
+        return isExceeded(by: user)
+    }
+
+    /// Whether they have to wait at the time until which the buckets have leaked.
+    func isExceeded(by user: UInt32) -> Bool {
+        buckets.contains { $0.user == user && $0.level > burst * Self.share }
     }
 
     /// When the first of the users that have to wait need not wait any more; nil when there is none.

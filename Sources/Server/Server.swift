@@ -23,8 +23,10 @@ public final class Server {
     public weak var control: (any Control)?
     /// Returns the user who owns a user that ``access`` does not name, itself or another; nil if nothing is known of it.
     public var findOwner: (UInt32) -> UInt32? = { $0 }
-    /// What time it is, in microseconds; see ``limitTime(by:)``.
+    /// What time it is, in microseconds; see ``limitTime(by:measuredBy:)``.
     @exclusivity(unchecked) var clock: (() -> Int64)?
+    /// How much time requests have taken, in microseconds; see ``limitTime(by:measuredBy:)``.
+    @exclusivity(unchecked) var stopwatch: (() -> Int64)?
     @exclusivity(unchecked) var budget = RequestBudget(freePart: 100)
     private let receiveLine: (LogLine) -> Void
 

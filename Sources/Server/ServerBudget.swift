@@ -7,10 +7,13 @@ extension Server {
     ///
     /// Users that may do everything never wait.
     ///
-    /// - Parameter clock: Returns the time of CLOCK_MONOTONIC in microseconds.
-    public func limitTime(by clock: @escaping () -> Int64) {
-        self.clock = clock
-        budget = RequestBudget(freePart: Self.freePart(clock))
+    /// - Parameters:
+    ///   - clock: Returns the time of CLOCK_MONOTONIC in microseconds, in which debts are paid.
+    ///   - stopwatch: Returns the processor time of this thread in microseconds, which is charged: whoever has the
+    ///     processor meanwhile costs no user anything. Nil for the clock itself.
+    public func limitTime(by clock: @escaping () -> Int64, measuredBy stopwatch: (() -> Int64)? = nil) {
+        (self.clock, self.stopwatch) = (clock, stopwatch)
+        budget = RequestBudget(freePart: Self.freePart(stopwatch ?? clock))
     }
 
     /// How much of each request costs nothing: what this machine takes to look at each byte of the longest request three
@@ -30,7 +33,7 @@ extension Server {
     /// Charges a request to the user of its peer, whose further requests may have to wait.
     func charge(_ peer: Peer, since start: Int64) {
         guard let now = clock?(), !access.privilegedUsers.contains(peer.credentials.user) else { return }
-        budget.charge(now - start, to: peer.owner, at: now)
+        budget.charge((stopwatch?() ?? now) - start, to: peer.owner, at: now)
         guard !peer.isInDebt, budget.isExceeded(by: peer.owner, at: now) else { return }
         log(.warning, of: peer.credentials, "has sent requests that take long; further ones of its user wait")
         for other in peers where other.owner == peer.owner {
@@ -39,17 +42,22 @@ extension Server {
         }
     }
 
-    /// Lets a peer wait that has just come, if others of its user do.
+    /// Lets a peer wait that has just come, or has another owner now, if others of its user do; else lets it go on.
     func letWaitIfInDebt(_ peer: Peer) {
         guard let now = clock?(), !access.privilegedUsers.contains(peer.credentials.user) else { return }
         peer.isInDebt = budget.isExceeded(by: peer.owner, at: now)
     }
 
+    /// When ``forgiveDebts(at:)`` is due: also at once, if a debt was paid when another user's request was charged.
+    var nextForgiveness: Int64? {
+        let isPaid = peers.contains { $0.isInDebt && !budget.isExceeded(by: $0.owner) }
+        return isPaid ? max(latestTime, 1) : budget.nextDeadline
+    }
+
     /// Goes on with the requests of users that need not wait any more.
     func forgiveDebts(at time: Int64) {
-        guard let due = budget.nextDeadline, due <= time else { return }
         budget.leak(to: time)
-        for peer in peers where peer.isInDebt && !budget.isExceeded(by: peer.owner, at: time) {
+        for peer in peers where peer.isInDebt && !budget.isExceeded(by: peer.owner) {
             peer.isInDebt = false
             settle(peer)
         }

@@ -50,7 +50,7 @@ extension Server {
                 earliest = min(earliest ?? last, last)
             }
         }
-        if let next = budget.nextDeadline { earliest = min(earliest ?? next, next) }
+        if let next = nextForgiveness { earliest = min(earliest ?? next, next) }
         if !hasRates { return earliest }
         for peer in peers where peer.patience == nil {
             for index in peer.subscriptions.indices {

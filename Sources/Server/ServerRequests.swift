@@ -29,7 +29,7 @@ extension Server {
             // What is no whole line waits for more of it, not for its next turn.
             if count == limits.requestsPerTurn, peer.lines.hasLine { return }
             count += 1
-            let start = clock?() ?? 0
+            let start = (stopwatch ?? clock)?() ?? 0
             guard let item = peer.lines.next() else { return peer.hasBacklog = false }
             switch item {
             case .line(let line): handle(IncomingRequest.decode(line), of: peer)

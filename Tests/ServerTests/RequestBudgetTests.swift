@@ -134,6 +134,39 @@ struct SlowRequestsTests {
         #expect(server.server?.nextDeadline == nil)
     }
 
+    @Test("who waits goes on in time, also when another user's request is charged in just that moment")
+    func chargedMeanwhile() throws {
+        let slow = try server.client(of: 1000)
+        let other = try server.client(of: 1001)
+        for client in [slow, other] { _ = client.lines() }
+        clock.step = 20_000
+        for _ in 0..<3 { slow.request("list", #"{"what":"surfaces"}"#) }
+        clock.step = 0
+        #expect(slow.lines().count == 3)
+        slow.request("status")
+        #expect(slow.lines().isEmpty)
+        let due = try #require(server.server?.nextDeadline)
+        clock.now = due
+        other.request("status")
+        #expect(other.lines().count == 1)
+        #expect(try #require(server.server?.nextDeadline) <= due)
+        server.server?.advance(to: due)
+        server.settle()
+        #expect(slow.lines().count == 1)
+        #expect(server.server?.nextDeadline == nil)
+    }
+
+    @Test("only processor time is charged: whoever has the processor meanwhile costs a user nothing")
+    func preempted() throws {
+        let clock = clock
+        server.server?.limitTime(by: { clock.look() }, measuredBy: { 0 })
+        let client = try server.client(of: 1000)
+        _ = client.lines()
+        clock.step = 1_000_000
+        for _ in 0..<100 { client.request("list") }
+        #expect(client.lines().count == 100)
+    }
+
     @Test("what a request makes necessary is done before it is charged")
     func demand() throws {
         let client = try server.client(of: 1000)
