@@ -10,7 +10,7 @@ extension Server {
         for peer in peers {
             (peer.outbox.limit, peer.outbox.byteLimit) = (limits.outboxLines, limits.outboxBytes)
             peer.lines.limit = limits.requestBytes
-            peer.owner = owner(of: peer.credentials.user)
+            updateOwner(of: peer)
             peer.granted = capabilities(of: peer.credentials, at: peer.descriptor)
             let capabilities = presentCapabilities(of: peer)
             if peer.patience != nil {

@@ -25,6 +25,7 @@ extension Server {
         gesturesBeforeSession = Set<Int>(underWay.last.map(\.gesture))
         for peer in peers {
             peer.gesturesBeforeSession = Set<Int>(peer.underWay.last.map(\.gesture))
+            updateOwner(of: peer)
             let capabilities = presentCapabilities(of: peer)
             if peer.patience == nil {
                 use(capabilities, of: peer)

@@ -17,6 +17,16 @@ extension Server {
         return access.privilegedUsers.contains(owner) ? Self.unknownOwner : owner
     }
 
+    /// Has the limits of another user count for a peer, if the rules or the session at the screen have changed that.
+    func updateOwner(of peer: Peer) {
+        let owner = owner(of: peer.credentials.user)
+        if owner == peer.owner { return }
+        peer.owner = owner
+        letWaitIfInDebt(peer)
+        settle(peer)
+        hasDemandChanged = true
+    }
+
     /// How many connections an owner may have.
     func mostPeers(of owner: UInt32) -> Int {
         if owner != Self.unknownOwner { return limits.peersPerUser }

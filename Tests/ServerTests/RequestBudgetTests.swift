@@ -178,6 +178,35 @@ struct SlowRequestsTests {
         #expect(client.lines().isEmpty, "it waits")
     }
 
+    @Test("who comes to the screen or goes has the limits of another user from then on")
+    func session() throws {
+        let slow = try server.client(of: 1000)
+        for _ in 1...2 { try slow.subscribe() }
+        let second = try server.client(of: 1001)
+        try second.subscribe()
+        func order() -> [Int]? { server.server?.peersInTurn.map(\.connection) }
+        #expect(order() == [2, 1], "who has fewer subscriptions is told first")
+        clock.step = 60_000
+        slow.request("status")
+        slow.request("status")
+        clock.step = 0
+        _ = (slow.lines(), second.lines())
+        slow.request("status")
+        #expect(slow.lines().isEmpty, "it waits")
+        // Whoever is at the screen owns its connections itself, and owes nothing.
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 1)
+        server.settle()
+        #expect(slow.lines().count == 1)
+        #expect(server.server?.subscriptionCount(of: getuid()) == 3 && server.server?.subscriptionCount(of: 1000) == 0)
+        #expect(order() == [1, 2])
+        server.server?.findOwner = { _ in 1000 }
+        server.server?.use(sessionOf: nil, firstTouch: TouchMark(1), at: 1)
+        for client in [slow, second] {
+            client.request("status")
+            #expect(client.lines().isEmpty, "both are of the user that owes")
+        }
+    }
+
     @Test("gestures are told to those whose requests wait, and who leaves is forgotten")
     func meanwhile() throws {
         var slow: TestClient? = try server.client(of: 1000)
