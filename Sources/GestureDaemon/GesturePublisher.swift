@@ -15,7 +15,7 @@ final class GestureNumbers {
     /// - Parameter isOwn: Whether they are for what a connection has attached: then no number is one of what is configured.
     init(isOwn: Bool = false) {
         last = isOwn ? firstOwnNumber - 1 : 0
-        lastPrivate = firstPrivateNumber + last - (isOwn ? 0 : 1)
+        lastPrivate = firstPrivateNumber + (isOwn ? firstOwnNumber : 0) - 1
     }
 
     func next(isPrivate: Bool) -> Int {
