@@ -38,23 +38,19 @@ private final class ClosingQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Readable when something waits to be closed; reading waits for that.
-    private let bell: Int32
+    /// Rings when something waits to be closed.
+    nonisolated(unsafe) private let bell = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     /// Readable when something was closed.
     let answers: Int32
 
     init() throws(SystemError) {
-        bell = try SystemError.check("eventfd", eventfd(0, Int32(EFD_CLOEXEC)))
-        do throws(SystemError) {
-            answers = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
-        } catch {
-            close(bell)
-            throw error
-        }
+        answers = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
+        sem_init(bell, 0, 0)
     }
 
     deinit {
-        close(bell)
+        sem_destroy(bell)
+        bell.deallocate()
         close(answers)
     }
 
@@ -71,12 +67,12 @@ private final class ClosingQueue: Sendable {
 
     func append(_ job: Job) {
         state.withLock { $0.waiting.append(job) }
-        eventfd_write(bell, 1)
+        sem_post(bell)
     }
 
     func end() {
         state.withLock { $0.hasEnded = true }
-        eventfd_write(bell, 1)
+        sem_post(bell)
     }
 
     func takeClosed() -> [Int] {
@@ -112,8 +108,7 @@ private final class ClosingQueue: Sendable {
             }
             if !jobs.isEmpty { return jobs }
             if hasEnded { return nil }
-            var count: eventfd_t = 0
-            eventfd_read(bell, &count)
+            sem_wait(bell)
         }
     }
 }

@@ -40,6 +40,8 @@ ERRORS = {
     "recvmsg": ("EINTR", "EAGAIN", "ENOMEM", "ECONNRESET"),
     "shutdown": ("ENOTCONN",),
     "clone3": ("EAGAIN", "ENOMEM"),
+    "timer_create": ("EAGAIN", "ENOMEM"),
+    "madvise": ("ENOMEM",),
     "fcntl": ("EBADF",),
     "poll": ("EINTR", "ENOMEM"),
     "inotify_init1": SCARCE,
@@ -57,7 +59,7 @@ ERRORS = {
 # memory ends; libnss_systemd aborts the process, with words, if rt_sigprocmask(2) fails in it.
 NEVER_FAIL = {"execve", "exit_group", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "gettid", "getpid",
               "getppid", "getuid", "geteuid", "getgid", "getegid", "futex", "rt_sigaction", "rt_sigprocmask",
-              "rt_sigreturn", "brk", "rt_sigtimedwait"}
+              "rt_sigreturn", "brk", "rt_sigtimedwait", "clock_gettime", "timer_settime", "timer_delete", "exit"}
 
 # Some errors pass by their nature: no kernel interrupts for ever, nor says that something is ready and then that it is
 # not. They come once, and ten times, but not always. timerfd and signalfd are read too, and cannot fail.
