@@ -181,7 +181,7 @@ def _(scene):
         assert other.states() == ["began", "ended"] * 2, "what is granted besides is not touched"
     said = run("journalctl", "-o", "cat", "--since", f"@{scene.start}", "_SYSTEMD_UNIT=gestured.service")
     number = pwd.getpwnam(PAINTER).pw_uid
-    assert re.search(f"the session of user {number} is locked: .*rests", said), said
+    assert re.search(f"the session of user {number} is locked: .*has no effect", said), said
     assert said.count(f"at the screen is the session of user {number}") >= 2, said
 
 
