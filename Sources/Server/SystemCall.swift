@@ -53,11 +53,17 @@ enum Connection {
     }
 
     private static func received(_ call: () -> Int) -> Transfer {
+        var wasShort = false
         while true {
             let count = call()
             if count > 0 { return .bytes(count) }
             if count == 0 { return .gone(0) }
             if errno == EINTR { continue }
+            // A shortage may pass; one that stays ends the connection, as it would be tried again for ever.
+            if !wasShort, errno == ENOBUFS || errno == ENOMEM {
+                wasShort = true
+                continue
+            }
             return errno == EAGAIN ? .wouldBlock : .gone(errno)
         }
     }

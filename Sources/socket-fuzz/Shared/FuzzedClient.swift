@@ -123,7 +123,7 @@ final class FuzzedClient {
             return true
         case .wouldBlock, .exhausted:
             return false
-        case .gone:
+        case .gone, .descriptors:
             hasEnded = true
             return false
         }
