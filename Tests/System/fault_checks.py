@@ -28,7 +28,6 @@ ERRORS = {
     "ioctl": ("ENODEV", "EINVAL", "EINTR"),
     "read": ("ENODEV", "EIO", "EINTR"),
     "recvmsg": ("ENOBUFS", "ENOMEM"),
-    "sendmsg": ("ECONNRESET",),
     "setsockopt": ("EPERM",),
     "getdents64": ("ENOENT",),
     "readlinkat": ("ENOENT",),
@@ -39,8 +38,9 @@ ERRORS = {
     "chown": ("EPERM",),
 }
 # libudev's, which goes on without an answer; the coming and going of threads, of which one looks for displays and one
-# closes what clients leave; and what cannot fail as the daemon calls it.
-NOT_TRIED = {"statx", "faccessat2", "fstatfs", "clone3", "madvise", "exit", "clock_gettime", "timer_create",
+# closes what clients leave; what cannot fail as the daemon calls it; and sendmsg, which the service's own filter always
+# refuses, so that libsystemd writes instead.
+NOT_TRIED = {"sendmsg", "statx", "faccessat2", "fstatfs", "clone3", "madvise", "exit", "clock_gettime", "timer_create",
              "timer_settime", "timer_delete"}
 
 
