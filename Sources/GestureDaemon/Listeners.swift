@@ -41,6 +41,9 @@ protocol Listeners: AnyObject {
     /// What connections have attached, those that came first first.
     var attachments: [Attachment] { get }
 
+    /// Does what a connection's own recognizers make necessary, and charges it to its user.
+    func charged(to connection: Int, _ work: () -> Void)
+
     /// Whether there may be somebody who must not know of private touches.
     var separatesPrivateTouches: Bool { get }
 
@@ -49,6 +52,7 @@ protocol Listeners: AnyObject {
 }
 
 extension Listeners {
+    func charged(to connection: Int, _ work: () -> Void) { work() }
     var separatesPrivateTouches: Bool { true }
 }
 

@@ -10,15 +10,20 @@ internal import Touch
 /// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
 /// configured one to fail see through a `StandIn` what that one has come to.
 final class OwnLayer {
+    /// Whose own it is.
+    let connection: Int
     let layer: SurfaceLayer
     private let base: GestureEngine
     private let population: AttachedLayer
     private var standIns: [StandIn] = []
 
     /// - Parameters:
-    ///   - layer: With an engine that has neither regions nor recognizers.
+    ///   - layer: The connection's, with an engine that has neither regions nor recognizers.
     ///   - base: The engine of what is configured.
-    init(_ layer: SurfaceLayer, configuration: Configuration, surface: Surface, base: GestureEngine) {
+    init(
+        of connection: Int, _ layer: SurfaceLayer, configuration: Configuration, surface: Surface, base: GestureEngine
+    ) {
+        self.connection = connection
         self.layer = layer
         self.base = base
         layer.engine.leavesTapCount = true

@@ -156,7 +156,7 @@ final class SurfacePipeline {
         // Whoever must not know of private touches does not wait for them either.
         if let openLayer, let open = frame.withoutPrivateTouches { openLayer.engine.process(open) }
         layer.engine.process(frame)
-        for own in ownLayers { own.process(frame) }
+        letEachOwn { $0.process(frame) }
     }
 
     /// Whether one engine is all there is.
@@ -172,7 +172,12 @@ final class SurfacePipeline {
     private func letEachAdvance(to time: Timestamp) {
         openLayer?.engine.advance(to: time)
         layer.engine.advance(to: time)
-        for own in ownLayers { own.advance(to: time) }
+        letEachOwn { $0.advance(to: time) }
+    }
+
+    /// What is done for a connection's own recognizers is charged to its user.
+    private func letEachOwn(_ work: (OwnLayer) -> Void) {
+        for own in ownLayers { listeners.charged(to: own.connection) { work(own) } }
     }
 
     private func cancelAll(because reason: String, at time: Timestamp) {
@@ -226,7 +231,7 @@ final class SurfacePipeline {
     func update() {
         isOutdated = false
         updateOwnLayers()
-        layer.otherViews = Set<Int>(ownLayers.compactMap(\.layer.connection))
+        layer.otherViews = Set(ownLayers.map(\.connection))
         // Own ones first: what they need of the configured ones depends on who hears them.
         for own in ownLayers { own.layer.update() }
         layer.update(needed: required(by: layer))
@@ -259,7 +264,7 @@ final class SurfacePipeline {
             let visibility = visibility(for: attachment.connection)
             let own =
                 ownLayers.first {
-                    $0.layer.connection == attachment.connection && $0.layer.visibility == visibility
+                    $0.connection == attachment.connection && $0.layer.visibility == visibility
                 } ?? makeOwnLayer(attachment, visibility)
             own.follow(attachment)
             if !own.isEmpty { layers.append(own) }
@@ -274,7 +279,8 @@ final class SurfacePipeline {
             engine: engine, connection: attachment.connection, visibility: visibility, surface: surface,
             device: source.device, numbers: attachment.numbers, listeners: listeners)
         let base = visibility == .withoutPrivateTouches ? openLayer ?? layer : layer
-        return OwnLayer(own, configuration: configuration, surface: surface, base: base.engine)
+        return OwnLayer(
+            of: attachment.connection, own, configuration: configuration, surface: surface, base: base.engine)
     }
 
     /// A configured recognizer is switched on or off.
@@ -300,7 +306,7 @@ final class SurfacePipeline {
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func view(of connection: Int) -> (root: Region, own: [Region]) {
-        guard let own = ownLayers.first(where: { $0.layer.connection == connection }) else { return (root, []) }
+        guard let own = ownLayers.first(where: { $0.connection == connection }) else { return (root, []) }
         return (own.layer.engine.root, own.regions)
     }
 

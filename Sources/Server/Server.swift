@@ -27,7 +27,9 @@ public final class Server {
     @exclusivity(unchecked) var clock: (() -> Int64)?
     /// How much time requests have taken, in microseconds; see ``limitTime(by:measuredBy:)``.
     @exclusivity(unchecked) var stopwatch: (() -> Int64)?
-    @exclusivity(unchecked) var budget = RequestBudget(freePart: 100)
+    @exclusivity(unchecked) var budget = TimeBudget.ofRequests(freePart: 100)
+    /// How much time own recognizers have taken.
+    @exclusivity(unchecked) var ownBudget = TimeBudget.ofOwnRecognizers(freePart: 100)
     private let receiveLine: (LogLine) -> Void
 
     let listener: ListeningSocket
@@ -143,7 +145,7 @@ public final class Server {
             if hangup {
                 disconnect(peer, .info, "left")
             } else {
-                if writable { flush(peer) }
+                if writable { sendWhatWaits(for: peer) }
                 if readable { receive(from: peer) }
                 handleBacklog(of: peer)
                 settle(peer)

@@ -36,18 +36,21 @@ extension Server {
         access.capabilities(of: credentials) { PeerCredentials.groups(of: descriptor) }
     }
 
-    /// Tells a peer why it has to go, instead of everything that it has not read.
     private func dismiss(_ peer: Peer, lacking capability: Capability) {
+        let error = RequestError(
+            code: .notPermitted,
+            message: "the configuration has taken away the capability `\(capability.rawValue)`",
+            hint: "connect again to go on with what is left")
+        dismiss(peer, because: error, "has lost the capability `\(capability.rawValue)`, disconnecting it")
+    }
+
+    /// Tells a peer why it has to go, instead of everything that it has not read.
+    func dismiss(_ peer: Peer, because error: RequestError, _ words: String) {
         _ = peer.outbox.removeNotifications()
         bidFarewell(to: peer)
-        log(.notice, of: peer.credentials, "has lost the capability `\(capability.rawValue)`, disconnecting it")
+        log(.notice, of: peer.credentials, words)
         line.removeAll()
-        line.appendError(
-            RequestError(
-                code: .notPermitted,
-                message: "the configuration has taken away the capability `\(capability.rawValue)`",
-                hint: "connect again to go on with what is left"),
-            to: .null)
+        line.appendError(error, to: .null)
         transmit(line, to: peer)
         // Who does not read stays a while; what it has attached does not.
         endedConnections.append(peer.connection)

@@ -1,11 +1,11 @@
-// Requests of users that have used up their time, which wait.
+// What becomes of users that have used up their time? Their requests wait, their own recognizers go.
 
 import GestureWire
 
 extension Server {
-    /// Measures requests from here on, and lets those of users wait that take too long.
+    /// Measures from here on what is done for each user: requests wait, and own recognizers go, that take too long.
     ///
-    /// Users that may do everything never wait.
+    /// For users that may do everything nothing is measured.
     ///
     /// - Parameters:
     ///   - clock: Returns the time of CLOCK_MONOTONIC in microseconds, in which debts are paid.
@@ -13,7 +13,9 @@ extension Server {
     ///     processor meanwhile costs no user anything. Nil for the clock itself.
     public func limitTime(by clock: @escaping () -> Int64, measuredBy stopwatch: (() -> Int64)? = nil) {
         (self.clock, self.stopwatch) = (clock, stopwatch)
-        budget = RequestBudget(freePart: Self.freePart(stopwatch ?? clock))
+        let freePart = Self.freePart(stopwatch ?? clock)
+        budget = .ofRequests(freePart: freePart)
+        ownBudget = .ofOwnRecognizers(freePart: freePart)
     }
 
     /// How much of each request costs nothing: what this machine takes to look at each byte of the longest request three
@@ -36,10 +38,41 @@ extension Server {
         budget.charge((stopwatch?() ?? now) - start, to: peer.owner, at: now)
         guard !peer.isInDebt, budget.isExceeded(by: peer.owner, at: now) else { return }
         log(.warning, of: peer.credentials, "has sent requests that take long; further ones of its user wait")
-        for other in peers where other.owner == peer.owner {
-            other.isInDebt = true
-            settle(other)
+        letAllWait(of: peer.owner)
+    }
+
+    private func letAllWait(of owner: UInt32) {
+        for peer in peers where peer.owner == owner {
+            peer.isInDebt = true
+            settle(peer)
         }
+    }
+
+    /// Sends what waits, as far as the peer takes it; where it may be of own recognizers, it is charged to the peer's user.
+    func sendWhatWaits(for peer: Peer) {
+        if peer.ownRecognizers.isEmpty { return flush(peer) }
+        charged(to: peer.connection) { flush(peer) }
+    }
+
+    /// Does what a connection's own recognizers make necessary, and charges it to its user.
+    ///
+    /// A connection by which its user has used up its time is told and disconnected, and the user's requests wait, also
+    /// those to attach the same again.
+    public func charged(to connection: Int, _ work: () -> Void) {
+        guard let start = (stopwatch ?? clock)?() else { return work() }
+        work()
+        guard let end = (stopwatch ?? clock)?(), let now = clock?(),
+            let peer = peers.first(where: { $0.connection == connection }),
+            !access.privilegedUsers.contains(peer.credentials.user)
+        else { return }
+        ownBudget.charge(end - start, to: peer.owner, at: now)
+        guard peer.patience == nil, ownBudget.isExceeded(by: peer.owner, at: now) else { return }
+        budget.exhaust(peer.owner, at: now)
+        let error = RequestError(
+            code: .limitReached, message: "the recognizers that are attached take too much of the daemon's time",
+            hint: "attach fewer of them, or subscribe to them once")
+        dismiss(peer, because: error, "has attached recognizers that take too long, disconnecting it")
+        letAllWait(of: peer.owner)
     }
 
     /// Lets a peer wait that has just come, or has another owner now, if others of its user do; else lets it go on.

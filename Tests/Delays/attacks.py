@@ -166,6 +166,25 @@ def unread_names(path, started):
                 clients[-1].send("subscribe")
 
 
+def own_pans(path, started):
+    """Four connections with as many own recognizers as can be, each told to as many subscriptions as can be."""
+    clients = [Client(path, 600) for _ in range(4)]
+    started()
+    for client in clients:
+        for line in simultaneous(64):
+            client.socket.sendall(line)
+            client.line()
+        for _ in range(16):
+            client.call("subscribe", states=["changed"])
+    for client in clients:
+        client.socket.settimeout(0.01)
+    while clients:
+        for client in list(clients):
+            with contextlib.suppress(TimeoutError):
+                if not client.socket.recv(1 << 18):
+                    clients.remove(client)
+
+
 def subscriptions(path, started):
     client = Client(path, 600)
     started()
@@ -199,6 +218,13 @@ def related(count):
     return request("attach", recognizers=[
         {"name": name, "type": "pan", **({"requireToFail": [after]} if after else {})}
         for name, after in zip(names, names[1:] + [None])])
+
+
+def simultaneous(count):
+    """As many recognizers as there can be, none of which keeps another from its gesture, in requests of eight."""
+    rules = [{"name": f"r{number}", "type": "pan", "simultaneousWith": [f"r{other}" for other in range(number)]}
+             for number in range(count)]
+    return [request("attach", recognizers=rules[first:first + 8]) for first in range(0, count, 8)]
 
 
 def regions(count):
@@ -239,6 +265,8 @@ ATTACKS = [
     ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 8, False)),
     ("answers that are read", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 4)),
     ("switches", 2, flood(SWITCHES, 4, first=[recognizers(1, "mine")])),
+    ("own recognizers and many subscriptions", 1, own_pans),
+    ("own recognizers and many subscriptions of four users", 4, own_pans),
     ("subscriptions that come and go", 2, subscriptions),
     ("recognizers that meet costly globs", 1, costly_globs),
     ("gestures with long names that nobody reads", 2, unread_names),

@@ -1,18 +1,35 @@
 """The delays of a well-behaved subscriber."""
 
+import bisect
 import json
 import os
+import select
 import signal
-import socket
+import statistics
 import time
+from typing import NamedTuple
 
 from daemon import Client, request
+
+
+class Delay(NamedTuple):
+    """How late a gesture arrived, in seconds."""
+
+    # Of CLOCK_MONOTONIC.
+    frame: float
+    by_clock: float
+    # How long the daemon had a processor from then to a little later; it's not to blame for what others did meanwhile.
+    of_work: float
+
+
+# Until then the kernel has told how long a process has run that is still running: it does so with each tick.
+TICK = 0.005
 
 
 class Meter:
     """A subscriber in a process of its own, which notes when each frame was and how late its gesture arrived."""
 
-    def __init__(self, path, user):
+    def __init__(self, path, user, daemon):
         self.reading, writing = os.pipe()
         self.process = os.fork()
         if self.process:
@@ -27,49 +44,67 @@ class Meter:
             os.setgroups([])
             os.setgid(user)
             os.setuid(user)
-            self.measure(path, writing)
+            self.measure(path, ~daemon << 3 | 2, writing)
         finally:
             os._exit(1)
 
     @staticmethod
-    def measure(path, writing):
+    def measure(path, processor_clock, writing):
+        """The clock is that of the daemon's processor time, see clock_getcpuclockid(3)."""
         stop = []
         signal.signal(signal.SIGTERM, lambda *_: stop.append(True))
-        client, delays = Client(path, 60), []
+        client, delays, looks, works = Client(path, 60), [], [], []
         client.socket.sendall(request("subscribe", recognizers=["move"]))
-        client.socket.settimeout(0.1)
         rest = client.rest
         while not stop:
-            try:
-                data = client.socket.recv(1 << 18)
-            except socket.timeout:
+            is_ready = select.select([client.socket], [], [], 0.001)[0]
+            looks.append(time.monotonic())
+            works.append(time.clock_gettime(processor_clock))
+            if not is_ready:
                 continue
-            now = time.monotonic()
+            data = client.socket.recv(1 << 18)
             if not data:
                 break
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
                 if b'"gesture"' in line and b'"method"' in line:
                     frame = json.loads(line)["params"]["time"]
-                    delays.append((frame, now - frame))
+                    delays.append((frame, looks[-1] - frame))
+
+        def work(frame, delay):
+            before, after = bisect.bisect_right(looks, frame) - 1, bisect.bisect(looks, frame + delay + TICK)
+            return works[min(after, len(works) - 1)] - works[max(before, 0)]
+
+        delays = [(frame, delay, work(frame, delay)) for frame, delay in delays]
         with os.fdopen(writing, "w", encoding="ascii") as file:
             json.dump({"delays": delays, "ended": not stop}, file)
         os._exit(0)
 
     def stop(self):
-        """The time and the delay of each frame, in seconds of CLOCK_MONOTONIC."""
+        """What was measured."""
         os.kill(self.process, signal.SIGTERM)
         with os.fdopen(self.reading, encoding="ascii") as file:
             answer = json.load(file)
         os.waitpid(self.process, 0)
         assert not answer["ended"], "the subscriber was disconnected"
-        return answer["delays"]
+        return [Delay(*each) for each in answer["delays"]]
 
 
-def p99(delays, windows):
-    """The delay that 99 of 100 frames of some windows of time do not exceed; infinite where one has hardly a frame."""
-    chosen = [[delay for frame, delay in delays if start <= frame < end] for start, end in windows]
-    if any(len(each) <= 10 for each in chosen):
-        return float("inf")
-    together = sorted(sum(chosen, []))
-    return together[min(len(together) - 1, int(len(together) * 0.99))]
+class Windows:
+    """The delays of some windows of time, together; infinite where one of them has hardly a frame."""
+
+    def __init__(self, delays, windows, kind):
+        chosen = [[getattr(each, kind) for each in delays if start <= each.frame < end] for start, end in windows]
+        self.delays = sorted(sum(chosen, []))
+        if any(len(each) <= 10 for each in chosen):
+            self.delays = [float("inf")]
+
+    @property
+    def p99(self):
+        """What 99 of 100 do not exceed."""
+        return self.delays[min(len(self.delays) - 1, int(len(self.delays) * 0.99))]
+
+    @property
+    def median(self):
+        """What half of them do not exceed."""
+        return statistics.median(self.delays)

@@ -55,7 +55,7 @@ final class DaemonParts {
         (inventory.input, control.input) = (panel, panel)
         server.clock = meter.look
         // Nobody waits: how long something takes is no part of a script.
-        server.budget = RequestBudget(freePart: 1 << 40)
+        server.budget = TimeBudget.ofRequests(freePart: 1 << 40)
     }
 
     /// A client; nil when nobody can connect.

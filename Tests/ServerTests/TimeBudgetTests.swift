@@ -1,4 +1,4 @@
-// Waits of users whose requests take long.
+// What becomes of users for whom much time is spent.
 
 import GestureWire
 import Glibc
@@ -6,25 +6,25 @@ import Testing
 
 @testable import Server
 
-extension RequestBudget {
-    /// Whether the requests of a user have to wait, without a change of this budget.
+extension TimeBudget {
+    /// Whether a user has used up its time, without a change of this budget.
     fileprivate func exceeds(_ user: UInt32, _ now: Int64) -> Bool {
         var copy = self
         return copy.isExceeded(by: user, at: now)
     }
 }
 
-struct RequestBudgetTests {
+struct TimeBudgetTests {
     @Test("requests that take no longer than the free part are never charged")
     func free() {
-        var budget = RequestBudget(freePart: 100)
+        var budget = TimeBudget.ofRequests(freePart: 100)
         for number in 1...100_000 { budget.charge(100, to: 1, at: Int64(number)) }
         #expect(!budget.exceeds(1, 100_000) && budget.userCount == 0 && budget.nextDeadline == nil)
     }
 
     @Test("after 50 ms a user waits, 500 times as long as it took, and nobody else does")
     func waiting() {
-        var budget = RequestBudget(freePart: 100)
+        var budget = TimeBudget.ofRequests(freePart: 100)
         for _ in 0..<10 { budget.charge(5100, to: 1, at: 1000) }
         #expect(!budget.exceeds(1, 1000))
         budget.charge(5100, to: 1, at: 1000)
@@ -37,7 +37,7 @@ struct RequestBudgetTests {
 
     @Test("all users together get one part in 500 of the time", arguments: [1, 2, 4])
     func share(users: UInt32) {
-        var budget = RequestBudget(freePart: 100)
+        var budget = TimeBudget.ofRequests(freePart: 100)
         for user in 1...users { for _ in 0..<20 { budget.charge(5100, to: user, at: 0) } }
         var (now, spent) = (Int64(0), Int64(0))
         while now < 1_000_000_000 {
@@ -56,16 +56,45 @@ struct RequestBudgetTests {
 
     @Test("however long a request takes, and however many, the wait ends")
     func longest() {
-        var budget = RequestBudget(freePart: 100)
+        var budget = TimeBudget.ofRequests(freePart: 100)
         for _ in 0..<1000 { budget.charge(.max / 1000, to: 1, at: 0) }
         #expect(budget.nextDeadline == Int64(5 * 50_000 * 500))
     }
 
+    @Test("a machine that is away in the middle of a request costs its user little")
+    func away() {
+        var budget = TimeBudget.ofRequests(freePart: 100)
+        for _ in 0..<5 { budget.charge(10_000_000, to: 1, at: 0) }
+        #expect(!budget.exceeds(1, 0))
+        budget.charge(10_000_000, to: 1, at: 0)
+        #expect(budget.nextDeadline == Int64(10_000 * 500))
+    }
+
+    @Test("own recognizers may take a quarter of the time, and 20 ms at once")
+    func own() {
+        var budget = TimeBudget.ofOwnRecognizers(freePart: 100)
+        for frame in 0..<1000 { budget.charge(1000, to: 1, at: Int64(frame) * 4000) }
+        #expect(!budget.exceeds(1, 4_000_000))
+        for _ in 0..<18 { budget.charge(1000, to: 1, at: 4_000_000) }
+        #expect(!budget.exceeds(1, 4_000_000))
+        for _ in 0..<3 { budget.charge(1000, to: 1, at: 4_000_000) }
+        #expect(budget.exceeds(1, 4_000_000) && !budget.exceeds(2, 4_000_000))
+    }
+
+    @Test("who is to wait at once waits 500 times as long as it may take at once")
+    func exhausted() {
+        var budget = TimeBudget.ofRequests(freePart: 100)
+        budget.exhaust(1, at: 1000)
+        #expect(budget.nextDeadline == Int64(1000 + 50_000 * 500))
+        budget.exhaust(1, at: 1000)
+        #expect(budget.nextDeadline == Int64(1000 + 50_000 * 500), "twice is no longer than once")
+    }
+
     @Test("time that stands still or runs back, and more users than are told apart, do no harm")
     func oddities() {
-        var budget = RequestBudget(freePart: 100)
+        var budget = TimeBudget.ofRequests(freePart: 100)
         for user in 1...1000 { budget.charge(1000, to: UInt32(user), at: 1000 - Int64(user)) }
-        #expect(budget.userCount == RequestBudget.mostUsers)
+        #expect(budget.userCount == TimeBudget.mostUsers)
         budget.leak(to: .max)
         #expect(budget.userCount == 0)
     }
@@ -101,8 +130,8 @@ struct SlowRequestsTests {
         let other = try server.client(of: 1001)
         for client in [slow, second, other] { _ = client.lines() }
         clock.step = 20_000
-        for _ in 0..<3 { slow.request("list", #"{"what":"surfaces"}"#) }
-        #expect(slow.lines().count == 3)
+        for _ in 0..<6 { slow.request("list", #"{"what":"surfaces"}"#) }
+        #expect(slow.lines().count == 6)
         clock.step = 0
         for client in [slow, second, other] {
             for number in 1...3 { client.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"list"}"#) }
@@ -116,8 +145,8 @@ struct SlowRequestsTests {
         #expect(server.messages(.warning).count == 1)
 
         let due = try #require(server.server?.nextDeadline)
-        // From when the first was charged: 60 ms less the free part, of which 50 ms may be taken at once.
-        #expect(due == 1_040_000 + (3 * (20_000 - 100) - 50_000) * 500)
+        // From when the first was charged: 10 ms each at most, of which 50 ms may be taken at once.
+        #expect(due == 1_040_000 + (6 * 10_000 - 50_000) * 500)
         clock.now = due - 1
         server.server?.advance(to: due - 1)
         server.settle("nothing spins meanwhile")
@@ -140,9 +169,9 @@ struct SlowRequestsTests {
         let other = try server.client(of: 1001)
         for client in [slow, other] { _ = client.lines() }
         clock.step = 20_000
-        for _ in 0..<3 { slow.request("list", #"{"what":"surfaces"}"#) }
+        for _ in 0..<6 { slow.request("list", #"{"what":"surfaces"}"#) }
         clock.step = 0
-        #expect(slow.lines().count == 3)
+        #expect(slow.lines().count == 6)
         slow.request("status")
         #expect(slow.lines().isEmpty)
         let due = try #require(server.server?.nextDeadline)
@@ -172,8 +201,8 @@ struct SlowRequestsTests {
         let client = try server.client(of: 1000)
         _ = client.lines()
         server.control.meetingDemand = { [clock] in clock.now += 60_000 }
-        for _ in 1...2 { client.request("subscribe") }
-        #expect(client.lines().count == 2)
+        for _ in 1...6 { client.request("subscribe") }
+        #expect(client.lines().count == 6)
         client.request("status")
         #expect(client.lines().isEmpty, "it waits")
     }
@@ -187,8 +216,7 @@ struct SlowRequestsTests {
         func order() -> [Int]? { server.server?.peersInTurn.map(\.connection) }
         #expect(order() == [2, 1], "who has fewer subscriptions is told first")
         clock.step = 60_000
-        slow.request("status")
-        slow.request("status")
+        for _ in 1...6 { slow.request("status") }
         clock.step = 0
         _ = (slow.lines(), second.lines())
         slow.request("status")
@@ -207,13 +235,62 @@ struct SlowRequestsTests {
         }
     }
 
+    @Test("a connection whose recognizers take too long is told so and goes, others stay, and its user's requests wait")
+    func ownRecognizers() throws {
+        let greedy = try server.client(of: 1000)
+        let second = try server.client(of: 1000)
+        let other = try server.client(of: 1001)
+        for client in [greedy, second, other] { _ = client.lines() }
+        var frames = 0
+        func letFrameCost(_ time: Int64, of connection: Int) {
+            server.server?.charged(to: connection) {
+                clock.now += time
+                frames += 1
+            }
+        }
+        for _ in 1...100 {
+            letFrameCost(1000, of: 1)
+            clock.now += 3000
+            letFrameCost(10, of: 2)
+        }
+        for _ in 1...4 { letFrameCost(5000, of: 3) }
+        for client in [greedy, second, other] { #expect(client.lines().isEmpty) }
+        for _ in 1...6 { letFrameCost(5000, of: 1) }
+        #expect(try #require(greedy.lines().first).contains("-32000"))
+        #expect(server.server?.nextDeadline ?? .max <= clock.now)
+        server.server?.advance(to: clock.now)
+        server.settle()
+        #expect(server.control.news.contains("1 ended") && !server.control.news.contains("3 ended"))
+        #expect(server.server?.peers.map(\.connection) == [2, 3])
+        other.request("status")
+        #expect(other.lines().count == 1)
+        second.request("status")
+        #expect(second.lines().isEmpty, "it waits")
+        let due = try #require(server.server?.nextDeadline)
+        clock.now = due
+        server.server?.advance(to: due)
+        server.settle()
+        #expect(second.lines().count == 1)
+        letFrameCost(10, of: 9)
+        #expect(frames == 211, "also of a connection that has just gone")
+    }
+
+    @Test("the recognizers of users that may do everything may take any time")
+    func privilegedRecognizers() throws {
+        server.server?.use(Access(), limits: Limits())
+        let client = try TestClient(server)
+        _ = client.lines()
+        for _ in 1...100 { server.server?.charged(to: 1) { clock.now += 1_000_000 } }
+        client.request("list")
+        #expect(client.lines().count == 1)
+    }
+
     @Test("gestures are told to those whose requests wait, and who leaves is forgotten")
     func meanwhile() throws {
         var slow: TestClient? = try server.client(of: 1000)
         try slow?.subscribe()
         clock.step = 60_000
-        slow?.request("list")
-        slow?.request("list")
+        for _ in 1...6 { slow?.request("list") }
         clock.step = 0
         server.publish(tap(1))
         #expect(try slow?.gestures().count == 1)

@@ -1,0 +1,108 @@
+// Time that is spent for each user, in buckets that leak.
+//
+//     work for a user ─► time beyond the free part ─► the user's bucket ── over the burst: the user has used up its time
+//                                                       │
+//                                                       └ leaks: a part of the time, shared by all that are not empty
+
+/// Decides which users have taken too much of the daemon's time.
+///
+/// All times are in microseconds of one monotonic clock.
+struct TimeBudget {
+    private struct Bucket {
+        let user: UInt32
+        /// The time taken, in microseconds times ``share``.
+        var level: Int64
+    }
+
+    /// So many users are told apart; beyond them, the one that owes least is forgotten.
+    static let mostUsers = 128
+
+    /// All users together may use one part in so many of the time beyond what is free and what they have saved.
+    let share: Int64
+    /// How much of each piece of work costs nothing.
+    let freePart: Int64
+    /// How much a user may take at once.
+    let burst: Int64
+
+    private var buckets: [Bucket] = []
+    /// Until when the buckets have leaked.
+    private var time: Int64 = 0
+
+    /// For requests, which are few.
+    ///
+    /// - Parameter freePart: How much of each costs nothing.
+    static func ofRequests(freePart: Int64) -> TimeBudget {
+        TimeBudget(share: 500, freePart: max(freePart, 1), burst: 500 * max(freePart, 1))
+    }
+
+    /// For the recognizers that clients have attached, which work with every frame.
+    ///
+    /// - Parameter freePart: How much of each request costs nothing, by which the speed of the machine is known.
+    static func ofOwnRecognizers(freePart: Int64) -> TimeBudget {
+        TimeBudget(share: 4, freePart: 0, burst: 200 * max(freePart, 1))
+    }
+
+    /// How many users owe something.
+    var userCount: Int { buckets.count }
+
+    private init(share: Int64, freePart: Int64, burst: Int64) {
+        (self.share, self.freePart, self.burst) = (share, freePart, burst)
+    }
+
+    /// Takes note of a piece of work.
+    mutating func charge(_ duration: Int64, to user: UInt32, at now: Int64) {
+        leak(to: now)
+        guard duration > freePart else { return }
+        // Nothing takes longer of itself: then the machine was away meanwhile, as virtual ones are. And any wait ends.
+        let (longest, most) = (burst / 5, 6 * burst * share)
+        let cost = min(duration - freePart, longest) * share
+        raise(user) { min($0 + cost, most) }
+    }
+
+    /// Takes all that a user may take at once, and as much again.
+    mutating func exhaust(_ user: UInt32, at now: Int64) {
+        leak(to: now)
+        let level = 2 * burst * share
+        raise(user) { max($0, level) }
+    }
+
+    private mutating func raise(_ user: UInt32, to newLevel: (Int64) -> Int64) {
+        if let index = buckets.firstIndex(where: { $0.user == user }) {
+            buckets[index].level = newLevel(buckets[index].level)
+            return
+        }
+        if buckets.count >= Self.mostUsers,
+            let least = buckets.indices.min(by: { buckets[$0].level < buckets[$1].level })
+        {
+            buckets.remove(at: least)
+        }
+        buckets.append(Bucket(user: user, level: newLevel(0)))
+    }
+
+    /// Whether a user has used up its time.
+    mutating func isExceeded(by user: UInt32, at now: Int64) -> Bool {
+        leak(to: now)
+        return isExceeded(by: user)
+    }
+
+    /// Whether it has at the time until which the buckets have leaked.
+    func isExceeded(by user: UInt32) -> Bool {
+        buckets.contains { $0.user == user && $0.level > burst * share }
+    }
+
+    /// When the first of the users that have used up their time has some again; nil when there is none.
+    var nextDeadline: Int64? {
+        let excess = buckets.lazy.map { $0.level - burst * share }.filter { $0 > 0 }.min()
+        return excess.map { time + $0 * Int64(buckets.count) }
+    }
+
+    /// Lets time pass.
+    mutating func leak(to now: Int64) {
+        guard !buckets.isEmpty else { return time = max(time, now) }
+        let each = (now - time) / Int64(buckets.count)
+        guard each > 0 else { return }
+        time += each * Int64(buckets.count)
+        for index in buckets.indices { buckets[index].level -= each }
+        buckets.removeAll { $0.level <= 0 }
+    }
+}
