@@ -16,6 +16,11 @@ final class OwnLayer {
     private let base: GestureEngine
     private let population: AttachedLayer
     private var standIns: [StandIn] = []
+    /// What is configured, by name; the engine of a surface keeps its recognizers.
+    private lazy var originals = [UTF8Key: GestureRecognizer](
+        base.root.allGestureRecognizers.map { (UTF8Key($0.name), $0) }
+    ) { first, _ in first }
+    private var standInsByName: [UTF8Key: StandIn] = [:]
 
     /// - Parameters:
     ///   - layer: The connection's, with an engine that has neither regions nor recognizers.
@@ -50,11 +55,12 @@ final class OwnLayer {
     }
 
     private func standIn(for name: String) -> GestureRecognizer? {
-        if let known = standIns.first(where: { $0.name == name }) { return known }
-        guard let original = base.root.allGestureRecognizers.first(where: { $0.name == name }) else { return nil }
+        if let known = standInsByName[name] { return known }
+        guard let original = originals[name] else { return nil }
         let standIn = StandIn(for: original)
         layer.engine.root.addGestureRecognizer(standIn)
         standIns.append(standIn)
+        standInsByName[name] = standIn
         return standIn
     }
 

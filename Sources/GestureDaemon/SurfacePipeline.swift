@@ -231,7 +231,7 @@ final class SurfacePipeline {
     func update() {
         isOutdated = false
         updateOwnLayers()
-        layer.otherViews = Set(ownLayers.map(\.connection))
+        layer.otherViews = Set<Int>(ownLayers.map(\.connection))
         // Own ones first: what they need of the configured ones depends on who hears them.
         for own in ownLayers { own.layer.update() }
         layer.update(needed: required(by: layer))

@@ -13,7 +13,13 @@ public struct UTF8Key: Hashable, Comparable, Sendable {
 
     /// Returns whether two texts are the same bytes.
     public static func == (left: UTF8Key, right: UTF8Key) -> Bool {
-        left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
+        let (left, right) = (left.text.utf8, right.text.utf8)
+        guard left.count == right.count else { return false }
+        // Byte by byte in memory: the view's own elements cost ten times as much, and tables of long names ask often.
+        let isSame = left.withContiguousStorageIfAvailable { left in
+            right.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+        }
+        return (isSame ?? nil) ?? left.elementsEqual(right)
     }
 
     /// Returns whether the bytes of one text come before those of the other.

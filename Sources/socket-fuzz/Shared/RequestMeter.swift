@@ -11,7 +11,7 @@ final class RequestMeter {
     /// What a request may take: as much as so many harmless lines of the greatest length, which is 1.3 times what the
     /// costliest known request takes here.
     ///
-    /// In a release build that one, 64 regions and a recognizer in each, takes 5 ms by `scripts/measure-requests`. With the
+    /// In a release build that one, 64 regions and a recognizer in each, took 5 ms by `scripts/measure-requests`. With the
     /// sanitizer, assertions and coverage it takes 28 ms, as much as 7.5 harmless lines; so do the others of
     /// Tests/Fixtures/fuzz-socket/lines at most. The ratio stays on slower machines, where milliseconds do not.
     private static let factor = 10
