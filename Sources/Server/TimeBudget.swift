@@ -39,7 +39,7 @@ struct TimeBudget {
     ///
     /// - Parameter freePart: How much of each request costs nothing, by which the speed of the machine is known.
     static func ofOwnRecognizers(freePart: Int64) -> TimeBudget {
-        TimeBudget(share: 4, freePart: 0, burst: 200 * max(freePart, 1))
+        TimeBudget(share: 4, freePart: 0, burst: 100 * max(freePart, 1))
     }
 
     /// How many users owe something.

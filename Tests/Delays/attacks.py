@@ -166,23 +166,33 @@ def unread_names(path, started):
                 clients[-1].send("subscribe")
 
 
-def own_pans(path, started):
-    """Four connections with as many own recognizers as can be, each told to as many subscriptions as can be."""
-    clients = [Client(path, 600) for _ in range(4)]
+def listening(connections, subscriptions, attachments=(), **filters):
+    """An attack by connections with something of their own and many subscriptions, which read all that they are told."""
+    def attack(path, started):
+        clients = [Client(path, 600) for _ in range(connections)]
+        started()
+        for client in clients:
+            for line in attachments:
+                client.socket.sendall(line)
+                client.line()
+            for _ in range(subscriptions):
+                client.call("subscribe", **filters)
+        for client in clients:
+            client.socket.settimeout(0.001)
+        while clients:
+            for client in list(clients):
+                with contextlib.suppress(TimeoutError):
+                    if not client.socket.recv(1 << 18):
+                        clients.remove(client)
+    return attack
+
+
+def single_bytes(path, started):
+    clients = [Client(path, 600) for _ in range(15)]
     started()
-    for client in clients:
-        for line in simultaneous(64):
-            client.socket.sendall(line)
-            client.line()
-        for _ in range(16):
-            client.call("subscribe", states=["changed"])
-    for client in clients:
-        client.socket.settimeout(0.01)
-    while clients:
-        for client in list(clients):
-            with contextlib.suppress(TimeoutError):
-                if not client.socket.recv(1 << 18):
-                    clients.remove(client)
+    while True:
+        for client in clients:
+            client.socket.send(b" ")
 
 
 def subscriptions(path, started):
@@ -227,6 +237,16 @@ def simultaneous(count):
     return [request("attach", recognizers=rules[first:first + 8]) for first in range(0, count, 8)]
 
 
+def strokes(count):
+    """As many strokes with as many templates as a request can have, which compete with nobody."""
+    templates = [{"name": f"t{number}", "points": [[0, 0], [number, 100], [number * 7 % 90, 50 + number]]}
+                 for number in range(60)]
+    return [request("attach", recognizers=[
+        {"name": f"s{number}", "type": "stroke", "minimumScore": 0, "minimumLength": 0, "minimumMargin": 0,
+         "rotationInvariant": True, "simultaneousWith": [f"s{other}" for other in range(number)],
+         "templates": templates}]) for number in range(count)]
+
+
 def regions(count):
     frame = {"x": "1%", "y": "1%", "width": "98%", "height": "98%"}
     return request("attach", regions=[
@@ -265,8 +285,14 @@ ATTACKS = [
     ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 8, False)),
     ("answers that are read", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 4)),
     ("switches", 2, flood(SWITCHES, 4, first=[recognizers(1, "mine")])),
-    ("own recognizers and many subscriptions", 1, own_pans),
-    ("own recognizers and many subscriptions of four users", 4, own_pans),
+    ("own recognizers and many subscriptions", 1, listening(4, 16, simultaneous(64), states=["changed"])),
+    ("own recognizers and many subscriptions of four users", 4,
+     listening(4, 16, simultaneous(64), states=["changed"])),
+    ("own recognizers heard once, of four users", 4, listening(4, 1, simultaneous(64))),
+    ("own strokes", 1, listening(4, 1, strokes(64))),
+    ("subscriptions that are read, of four users", 4, listening(14, 4)),
+    ("subscriptions with rates, of four users", 4, listening(4, 16, maxRate=1e-300)),
+    ("single bytes of four users", 4, single_bytes),
     ("subscriptions that come and go", 2, subscriptions),
     ("recognizers that meet costly globs", 1, costly_globs),
     ("gestures with long names that nobody reads", 2, unread_names),
