@@ -7,7 +7,7 @@ extension GestureEngine {
     ///
     /// A recognizer *precedes* another one if it would prevent it, and either the other one would not prevent it in turn
     /// or it ranks before it (see `ranks(_:before:)`). What is preceded only by recognizers that wait comes late, and what
-    /// would prevent these, later still: until then, another decision may release them.
+    /// would prevent these, later still, unless they wait for it: until then, another decision may release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
     func nextCandidate() -> GestureRecognizer? {
@@ -33,6 +33,8 @@ extension GestureEngine {
     /// What precedes a candidate, from the least to the worst.
     private enum Obstacle: Int, Comparable {
         case none
+        /// Recognizers that wait for the candidate itself: another decision may release them before.
+        case awaiting
         /// Recognizers that wait, and are not prevented by it.
         case waiting
         /// Recognizers that wait, and that it would prevent.
@@ -47,9 +49,10 @@ extension GestureEngine {
         var result = Obstacle.none
         for other in recognizers where other.wantsToBegin && precedes(other, candidate) {
             if other.isDecidable { return .candidate }
-            // One that waits for the candidate itself cannot come before it.
-            if Arbitration.waits(other, for: candidate) || other.awaitsFingers(of: candidate) { continue }
-            result = max(result, Arbitration.canPrevent(candidate, other) ? .threatened : .waiting)
+            if other.awaitsFingers(of: candidate) { continue }
+            let isAwaiting = Arbitration.waits(other, for: candidate)
+            let isThreatened = Arbitration.canPrevent(candidate, other)
+            result = max(result, isAwaiting ? .awaiting : isThreatened ? .threatened : .waiting)
         }
         return result
     }

@@ -72,7 +72,7 @@ extension Server {
             log(.warning, "a peer that the kernel does not know (SO_PEERCRED) was refused")
             return release(descriptor, place: nil)
         }
-        guard Connection.receiveUrgentBytesInline(of: descriptor) else {
+        guard Connection.receiveOnlyBytes(of: descriptor) else {
             log(.warning, of: credentials, "was refused: setsockopt: \(String(cString: strerror(errno)))")
             return release(descriptor, place: nil)
         }

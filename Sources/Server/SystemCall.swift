@@ -68,14 +68,20 @@ enum Connection {
         }
     }
 
-    /// Has bytes that are sent out of band (MSG_OOB) received among the others, in their order.
+    /// Has nothing received but bytes, those that are sent out of band (MSG_OOB) among the others, in their order.
     ///
-    /// Otherwise the kernel drops them, and descriptors with them, while it receives what was looked at.
+    /// Otherwise the kernel drops those, and descriptors with them, while it receives what was looked at. And credentials
+    /// beside each message, which a socket unit may ask for, look like descriptors that were passed.
     ///
     /// - Returns: Whether the kernel does so.
-    static func receiveUrgentBytesInline(of descriptor: Int32) -> Bool {
-        var yes: Int32 = 1
-        return setsockopt(descriptor, SOL_SOCKET, SO_OOBINLINE, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0
+    static func receiveOnlyBytes(of descriptor: Int32) -> Bool {
+        func set(_ option: Int32, _ value: Int32) -> Bool {
+            var value = value
+            return setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
+        }
+        // The last, SO_PASSPIDFD, is Linux's since 6.5: older kernels refuse to switch it, and never send it.
+        for option in [SO_PASSCRED, SO_PASSSEC, 76] { _ = set(option, 0) }
+        return set(SO_OOBINLINE, 1)
     }
 
     /// Ends a connection in both directions, and receives what is left of it.

@@ -25,7 +25,9 @@ import TouchTesting
         _ = tryLists(&proof, from: .random(in: 0..<1 << 48), count: 120)
     }
 
-    @Test("Seeds whose lists once depended on the order of addition do not any more", arguments: [78_000_332_842, 974])
+    @Test(
+        "Seeds whose lists once depended on the order of addition do not any more",
+        arguments: [78_000_332_842, 974, 90_000_131_419])
     func order(seed: UInt64) {
         var proof = RandomProof()
         let discovery = proof.run(seed: seed)

@@ -65,6 +65,23 @@ struct PassedSocketTests {
         close(opener.descriptor)
     }
 
+    @Test("credentials that its unit asks for with each message disturb nobody")
+    func credentials() throws {
+        let server = try TestServer(starting: false)
+        let opener = try Opener(server.path)
+        var yes: Int32 = 1
+        for option in [SO_PASSCRED, SO_PASSSEC] {
+            #expect(setsockopt(opener.descriptor, SOL_SOCKET, option, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0)
+        }
+        let early = try TestClient(server)
+        try server.start(passed: dup(opener.descriptor))
+        for client in [early, try TestClient(server)] {
+            client.request("status")
+            #expect(client.lines().last?.contains(#""id""#) == true)
+        }
+        close(opener.descriptor)
+    }
+
     @Test("when somebody who has it shuts it down, the server says so once, and looks again once a second")
     func shutDown() throws {
         let server = try TestServer(starting: false)

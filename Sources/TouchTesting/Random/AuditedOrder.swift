@@ -9,6 +9,8 @@ extension Auditor {
     /// It is when several recognizers want to leave `possible` in one event, be it that they have waited until then, and
     /// - two of them, of regions equally deep, have wanted it for as long, share a touch, each would prevent the other,
     ///   and nobody lets them be together, or
+    /// - two of them rank alike in that way, and a delegate lets a third one be beside only one of them: what it says is not
+    ///   known before it is asked, or
     /// - some dominate each other in a circle: each can prevent the next, and cannot be prevented by it, or
     /// - some require each other to fail in a circle, as only those can that say so when asked: the first one waits.
     ///
@@ -27,7 +29,11 @@ extension Auditor {
         let waiting = run.watched.filter { watched in
             watched.watch.isHeld && !wanting.contains { $0.watch === watched.watch }
         }
-        let isTied = wanting.indices.contains { index in wanting[..<index].contains { isTie($0, wanting[index]) } }
+        let isTied = wanting.indices.contains { index in
+            wanting[..<index].contains {
+                isTie($0, wanting[index]) || isSplit($0, wanting[index], from: wanting + waiting)
+            }
+        }
         let isCircle =
             hasCircle(wanting) { dominates($0.recognizer, $1.recognizer) }
             || hasCircle(wanting + waiting) { requires($0.watch, $0.recognizer, $1.watch, $1.recognizer) }
@@ -48,12 +54,30 @@ extension Auditor {
     private typealias Wanting = (watch: Watch, recognizer: GestureRecognizer)
 
     private func isTie(_ first: Wanting, _ second: Wanting) -> Bool {
-        guard first.watch.attemptTouches & second.watch.attemptTouches != 0,
-            first.watch.attemptEvent == second.watch.attemptEvent, first.watch.wantedTime == second.watch.wantedTime,
-            depth(first.recognizer) == depth(second.recognizer)
-        else { return false }
-        return canPrevent(first.recognizer, second.recognizer) && canPrevent(second.recognizer, first.recognizer)
+        rankAlike(first, second)
+            && canPrevent(first.recognizer, second.recognizer) && canPrevent(second.recognizer, first.recognizer)
             && !areFriends(first.recognizer, second.recognizer)
+    }
+
+    private func isSplit(_ first: Wanting, _ second: Wanting, from all: [Wanting]) -> Bool {
+        rankAlike(first, second)
+            && all.contains { third in
+                third.watch !== first.watch && third.watch !== second.watch
+                    && isBeside(third.recognizer, first.recognizer) != isBeside(third.recognizer, second.recognizer)
+            }
+    }
+
+    private func rankAlike(_ first: Wanting, _ second: Wanting) -> Bool {
+        first.watch.attemptTouches & second.watch.attemptTouches != 0
+            && first.watch.attemptEvent == second.watch.attemptEvent
+            && first.watch.wantedTime == second.watch.wantedTime
+            && depth(first.recognizer) == depth(second.recognizer)
+    }
+
+    /// Whether a delegate of one of them lets both be.
+    private func isBeside(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+        first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second) == true
+            || second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) == true
     }
 
     private func dominates(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {

@@ -66,7 +66,8 @@ struct RandomLog {
         numbers.append(UInt64(recognizer.numberOfTouches))
         for id in recognizer.touchIDs { numbers.append(UInt64(run.finger(id))) }
         numbers.append(place)
-        measurement.addNumbers(to: &numbers)
+        // What had been measured when an attempt failed depends on when it was looked at; no client is told.
+        if event.state != .failed { measurement.addNumbers(to: &numbers) }
         end(
             Line(
                 time: time, recognizer: index, region: region, told: .gesture(place, measurement),
