@@ -42,7 +42,7 @@ protocol Listeners: AnyObject {
     var attachments: [Attachment] { get }
 
     /// Does what a connection's own recognizers make necessary, and charges it to its user.
-    func charged(to connection: Int, _ work: () -> Void)
+    func charge(_ connection: Int, for work: () -> Void)
 
     /// Whether there may be somebody who must not know of private touches.
     var separatesPrivateTouches: Bool { get }
@@ -52,7 +52,7 @@ protocol Listeners: AnyObject {
 }
 
 extension Listeners {
-    func charged(to connection: Int, _ work: () -> Void) { work() }
+    func charge(_ connection: Int, for work: () -> Void) { work() }
     var separatesPrivateTouches: Bool { true }
 }
 

@@ -10,7 +10,7 @@ internal import Touch
 /// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
 /// configured one to fail see through a `StandIn` what that one has come to.
 final class OwnLayer {
-    /// Whose own it is.
+    /// The connection that attached it.
     let connection: Int
     let layer: SurfaceLayer
     private let base: GestureEngine

@@ -45,7 +45,7 @@ final class ServerListeners: Listeners {
 
     var attachments: [Attachment] { control.attachments.all }
 
-    func charged(to connection: Int, _ work: () -> Void) { server.charged(to: connection, work) }
+    func charge(_ connection: Int, for work: () -> Void) { server.charge(connection, for: work) }
 
     func seesPrivateTouches(_ connection: Int) -> Bool { server.seesPrivateTouches(connection) }
 }

@@ -156,7 +156,7 @@ final class SurfacePipeline {
         // Whoever must not know of private touches does not wait for them either.
         if let openLayer, let open = frame.withoutPrivateTouches { openLayer.engine.process(open) }
         layer.engine.process(frame)
-        letEachOwn { $0.process(frame) }
+        forEachOwnLayer { $0.process(frame) }
     }
 
     /// Whether one engine is all there is.
@@ -172,12 +172,12 @@ final class SurfacePipeline {
     private func letEachAdvance(to time: Timestamp) {
         openLayer?.engine.advance(to: time)
         layer.engine.advance(to: time)
-        letEachOwn { $0.advance(to: time) }
+        forEachOwnLayer { $0.advance(to: time) }
     }
 
     /// What is done for a connection's own recognizers is charged to its user.
-    private func letEachOwn(_ work: (OwnLayer) -> Void) {
-        for own in ownLayers { listeners.charged(to: own.connection) { work(own) } }
+    private func forEachOwnLayer(_ work: (OwnLayer) -> Void) {
+        for own in ownLayers { listeners.charge(own.connection) { work(own) } }
     }
 
     private func cancelAll(because reason: String, at time: Timestamp) {
@@ -286,7 +286,9 @@ final class SurfacePipeline {
     /// A configured recognizer is switched on or off.
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
         for root in [openLayer?.engine.root, root].compactMap(\.self) {
-            for each in root.allGestureRecognizers where each.name == recognizer { each.isEnabled = isEnabled }
+            for each in root.allGestureRecognizers where each.name.hasSameBytes(as: recognizer) {
+                each.isEnabled = isEnabled
+            }
         }
     }
 

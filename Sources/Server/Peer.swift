@@ -56,6 +56,8 @@ final class Peer {
     @exclusivity(unchecked) var isAwaitingReload = false
     /// Whether its requests wait because those of its user took too long.
     @exclusivity(unchecked) var isInDebt = false
+    /// How long its own recognizers have taken since its user owed nothing, in microseconds.
+    @exclusivity(unchecked) var ownTime: Int64 = 0
     /// How many notifications a peer that is to go may still miss before it goes unheard; nil for all others.
     @exclusivity(unchecked) var patience: Int?
     /// Until when a peer that is to go may still read, in microseconds; nil until the time is known.

@@ -5,8 +5,8 @@ public import GestureWire
 
 /// The server of the protocol that `GestureWire` specifies.
 ///
-/// It has no queue, no thread and no lock, never waits (see ``closer``), and is used from one queue only. Whatever a peer sends or fails
-/// to read, it costs a bounded amount of time and memory, and no other peer notices.
+/// It has no queue, no thread and no lock, never waits (see ``closer``), and is used from one queue only. Whatever a peer
+/// sends or fails to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
     var limits: Limits
     var access: Access
@@ -25,7 +25,7 @@ public final class Server {
     public var findOwner: (UInt32) -> UInt32? = { $0 }
     /// What time it is, in microseconds; see ``limitTime(by:measuredBy:)``.
     @exclusivity(unchecked) var clock: (() -> Int64)?
-    /// How much time requests have taken, in microseconds; see ``limitTime(by:measuredBy:)``.
+    /// How much processor time this thread has had, in microseconds; see ``limitTime(by:measuredBy:)``.
     @exclusivity(unchecked) var stopwatch: (() -> Int64)?
     @exclusivity(unchecked) var budget = TimeBudget.ofRequests(freePart: 100)
     /// How much time own recognizers have taken.

@@ -1,9 +1,9 @@
-// What becomes of users that have used up their time? Their requests wait, their own recognizers go.
+// Time budgets of users: requests wait, connections whose own recognizers take too long are closed.
 
 import GestureWire
 
 extension Server {
-    /// Measures from here on what is done for each user: requests wait, and own recognizers go, that take too long.
+    /// Measures from here on what is done for each user, and acts when that takes too long.
     ///
     /// For users that may do everything nothing is measured.
     ///
@@ -38,41 +38,48 @@ extension Server {
         budget.charge((stopwatch?() ?? now) - start, to: peer.owner, at: now)
         guard !peer.isInDebt, budget.isExceeded(by: peer.owner, at: now) else { return }
         log(.warning, of: peer.credentials, "has sent requests that take long; further ones of its user wait")
-        letAllWait(of: peer.owner)
+        pauseRequests(of: peer.owner)
     }
 
-    private func letAllWait(of owner: UInt32) {
+    private func pauseRequests(of owner: UInt32) {
         for peer in peers where peer.owner == owner {
             peer.isInDebt = true
             settle(peer)
         }
     }
 
-    /// Sends what waits, as far as the peer takes it; where it may be of own recognizers, it is charged to the peer's user.
+    /// Sends what waits, as far as the peer takes it; what may be of own recognizers is charged to the peer's user.
     func sendWhatWaits(for peer: Peer) {
         if peer.ownRecognizers.isEmpty { return flush(peer) }
-        charged(to: peer.connection) { flush(peer) }
+        charge(peer.connection) { flush(peer) }
     }
 
     /// Does what a connection's own recognizers make necessary, and charges it to its user.
     ///
-    /// A connection by which its user has used up its time is told and disconnected, and the user's requests wait, also
-    /// those to attach the same again.
-    public func charged(to connection: Int, _ work: () -> Void) {
+    /// When a user has used up its time, the one of its connections that took most is told and disconnected, and the
+    /// user's requests wait, also those to attach the same again.
+    public func charge(_ connection: Int, for work: () -> Void) {
         guard let start = (stopwatch ?? clock)?() else { return work() }
         work()
         guard let end = (stopwatch ?? clock)?(), let now = clock?(),
             let peer = peers.first(where: { $0.connection == connection }),
             !access.privilegedUsers.contains(peer.credentials.user)
         else { return }
-        ownBudget.charge(end - start, to: peer.owner, at: now)
-        guard peer.patience == nil, ownBudget.isExceeded(by: peer.owner, at: now) else { return }
-        budget.exhaust(peer.owner, at: now)
+        let owner = peer.owner
+        ownBudget.leak(to: now)
+        if ownBudget.isSquare(owner) { for other in peers where other.owner == owner { other.ownTime = 0 } }
+        ownBudget.charge(end - start, to: owner, at: now)
+        peer.ownTime += end - start
+        guard ownBudget.isExceeded(by: owner) else { return }
+        let others = peers.filter { $0.owner == owner && $0.patience == nil }
+        guard let costliest = others.max(by: { $0.ownTime < $1.ownTime }) else { return }
+        ownBudget.refund(costliest.ownTime, to: owner)
+        budget.exhaust(owner, at: now)
         let error = RequestError(
             code: .limitReached, message: "the recognizers that are attached take too much of the daemon's time",
             hint: "attach fewer of them, or subscribe to them once")
-        dismiss(peer, because: error, "has attached recognizers that take too long, disconnecting it")
-        letAllWait(of: peer.owner)
+        dismiss(costliest, because: error, "has attached recognizers that take too long, disconnecting it")
+        pauseRequests(of: owner)
     }
 
     /// Lets a peer wait that has just come, or has another owner now, if others of its user do; else lets it go on.

@@ -6,7 +6,8 @@ extension Server {
     /// Tells every subscription that wants to know.
     ///
     /// A connection hears nothing of a configured recognizer while it has one of that name itself. The line is written
-    /// once with places and once without, and sent with one send(2) for each subscription whose peer keeps up; nothing is allocated then.
+    /// once with places and once without, and sent with one send(2) for each subscription whose peer keeps up; nothing is
+    /// allocated then.
     ///
     /// - Parameter audience: Who may know; the same for all notifications of a gesture. Who is left out in the middle
     ///   of one hears that it is cancelled, and who is let in nothing until it is over.

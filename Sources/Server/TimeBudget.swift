@@ -1,6 +1,6 @@
 // Time that is spent for each user, in buckets that leak.
 //
-//     work for a user ─► time beyond the free part ─► the user's bucket ── over the burst: the user has used up its time
+//     work for a user ─► time beyond the free part ─► the user's bucket ── over the burst: its time is used up
 //                                                       │
 //                                                       └ leaks: a part of the time, shared by all that are not empty
 
@@ -23,6 +23,8 @@ struct TimeBudget {
     let freePart: Int64
     /// How much a user may take at once.
     let burst: Int64
+    /// What counts at most of one piece of work: while it seemed to last longer, a virtual machine may have stood still.
+    private let longest: Int64
 
     private var buckets: [Bucket] = []
     /// Until when the buckets have leaked.
@@ -32,31 +34,42 @@ struct TimeBudget {
     ///
     /// - Parameter freePart: How much of each costs nothing.
     static func ofRequests(freePart: Int64) -> TimeBudget {
-        TimeBudget(share: 500, freePart: max(freePart, 1), burst: 500 * max(freePart, 1))
+        let burst = 500 * max(freePart, 1)
+        return TimeBudget(share: 500, freePart: max(freePart, 1), burst: burst, longest: burst / 2)
     }
 
     /// For the recognizers that clients have attached, which work with every frame.
     ///
     /// - Parameter freePart: How much of each request costs nothing, by which the speed of the machine is known.
     static func ofOwnRecognizers(freePart: Int64) -> TimeBudget {
-        TimeBudget(share: 4, freePart: 0, burst: 100 * max(freePart, 1))
+        let burst = 100 * max(freePart, 1)
+        return TimeBudget(share: 4, freePart: 0, burst: burst, longest: burst)
     }
 
     /// How many users owe something.
     var userCount: Int { buckets.count }
 
-    private init(share: Int64, freePart: Int64, burst: Int64) {
-        (self.share, self.freePart, self.burst) = (share, freePart, burst)
+    private init(share: Int64, freePart: Int64, burst: Int64, longest: Int64) {
+        (self.share, self.freePart, self.burst, self.longest) = (share, freePart, burst, longest)
     }
+
+    /// Whether a user owes nothing.
+    func isSquare(_ user: UInt32) -> Bool { !buckets.contains { $0.user == user } }
 
     /// Takes note of a piece of work.
     mutating func charge(_ duration: Int64, to user: UInt32, at now: Int64) {
         leak(to: now)
         guard duration > freePart else { return }
-        // Nothing takes longer of itself: then the machine was away meanwhile, as virtual ones are. And any wait ends.
-        let (longest, most) = (burst / 5, 6 * burst * share)
+        // However much it is, the wait ends.
+        let most = 6 * burst * share
         let cost = min(duration - freePart, longest) * share
         raise(user) { min($0 + cost, most) }
+    }
+
+    /// Takes back what a user was charged.
+    mutating func refund(_ duration: Int64, to user: UInt32) {
+        for index in buckets.indices where buckets[index].user == user { buckets[index].level -= duration * share }
+        buckets.removeAll { $0.level <= 0 }
     }
 
     /// Takes all that a user may take at once, and as much again.
@@ -96,13 +109,18 @@ struct TimeBudget {
         return excess.map { time + $0 * Int64(buckets.count) }
     }
 
-    /// Lets time pass.
+    /// Lets time pass: what those do not need who owe least, the others have.
     mutating func leak(to now: Int64) {
         guard !buckets.isEmpty else { return time = max(time, now) }
-        let each = (now - time) / Int64(buckets.count)
-        guard each > 0 else { return }
-        time += each * Int64(buckets.count)
-        for index in buckets.indices { buckets[index].level -= each }
+        guard now - time >= Int64(buckets.count) else { return }
+        var left = now - time
+        time = now
+        buckets.sort { $0.level < $1.level }
+        for index in buckets.indices {
+            let part = min(left / Int64(buckets.count - index), buckets[index].level)
+            buckets[index].level -= part
+            left -= part
+        }
         buckets.removeAll { $0.level <= 0 }
     }
 }

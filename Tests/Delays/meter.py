@@ -18,11 +18,11 @@ class Delay(NamedTuple):
     # Of CLOCK_MONOTONIC.
     frame: float
     by_clock: float
-    # How long the daemon had a processor from then to a little later; it's not to blame for what others did meanwhile.
+    # Processor time of the daemon from the frame until a tick after the arrival: what others did meanwhile is left out.
     of_work: float
 
 
-# Until then the kernel has told how long a process has run that is still running: it does so with each tick.
+# With each tick, the kernel brings up to date how long a process has run that goes on running.
 TICK = 0.005
 
 

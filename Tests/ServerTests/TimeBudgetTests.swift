@@ -1,4 +1,4 @@
-// What becomes of users for whom much time is spent.
+// Users for whom much time is spent, and what they are told.
 
 import GestureWire
 import Glibc
@@ -64,10 +64,10 @@ struct TimeBudgetTests {
     @Test("a machine that is away in the middle of a request costs its user little")
     func away() {
         var budget = TimeBudget.ofRequests(freePart: 100)
-        for _ in 0..<5 { budget.charge(10_000_000, to: 1, at: 0) }
+        for _ in 0..<2 { budget.charge(10_000_000, to: 1, at: 0) }
         #expect(!budget.exceeds(1, 0))
         budget.charge(10_000_000, to: 1, at: 0)
-        #expect(budget.nextDeadline == Int64(10_000 * 500))
+        #expect(budget.nextDeadline == Int64(25_000 * 500))
     }
 
     @Test("own recognizers may take a quarter of the time, and 10 ms at once")
@@ -81,7 +81,31 @@ struct TimeBudgetTests {
         #expect(budget.exceeds(1, 4_000_000) && !budget.exceeds(2, 4_000_000))
     }
 
-    @Test("who is to wait at once waits 500 times as long as it may take at once")
+    @Test(
+        "own recognizers that take half of each frame are too much, however few frames there are",
+        arguments: [30, 60, 1000])
+    func slowFrames(rate: Int64) {
+        var budget = TimeBudget.ofOwnRecognizers(freePart: 100)
+        let interval = 1_000_000 / rate
+        var frames = Int64(0)
+        while !budget.exceeds(1, frames * interval), frames < 10 * rate {
+            budget.charge(interval / 2, to: 1, at: frames * interval)
+            frames += 1
+        }
+        #expect(frames < rate)
+    }
+
+    @Test("what users do not need, others may take")
+    func unneeded() {
+        var budget = TimeBudget.ofOwnRecognizers(freePart: 100)
+        for frame in Int64(0)..<10_000 {
+            for user in UInt32(2)...9 { budget.charge(2, to: user, at: frame * 4000) }
+            budget.charge(900, to: 1, at: frame * 4000)
+        }
+        #expect(!budget.exceeds(1, 40_000_000))
+    }
+
+    @Test("an exhausted user waits 500 times its burst")
     func exhausted() {
         var budget = TimeBudget.ofRequests(freePart: 100)
         budget.exhaust(1, at: 1000)
@@ -130,8 +154,8 @@ struct SlowRequestsTests {
         let other = try server.client(of: 1001)
         for client in [slow, second, other] { _ = client.lines() }
         clock.step = 20_000
-        for _ in 0..<6 { slow.request("list", #"{"what":"surfaces"}"#) }
-        #expect(slow.lines().count == 6)
+        for _ in 0..<3 { slow.request("list", #"{"what":"surfaces"}"#) }
+        #expect(slow.lines().count == 3)
         clock.step = 0
         for client in [slow, second, other] {
             for number in 1...3 { client.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"list"}"#) }
@@ -145,8 +169,8 @@ struct SlowRequestsTests {
         #expect(server.messages(.warning).count == 1)
 
         let due = try #require(server.server?.nextDeadline)
-        // From when the first was charged: 10 ms each at most, of which 50 ms may be taken at once.
-        #expect(due == 1_040_000 + (6 * 10_000 - 50_000) * 500)
+        // From when the first was charged: 20 ms each but for the free part, of which 50 ms may be taken at once.
+        #expect(due == 1_040_000 + (3 * (20_000 - 100) - 50_000) * 500)
         clock.now = due - 1
         server.server?.advance(to: due - 1)
         server.settle("nothing spins meanwhile")
@@ -169,9 +193,9 @@ struct SlowRequestsTests {
         let other = try server.client(of: 1001)
         for client in [slow, other] { _ = client.lines() }
         clock.step = 20_000
-        for _ in 0..<6 { slow.request("list", #"{"what":"surfaces"}"#) }
+        for _ in 0..<3 { slow.request("list", #"{"what":"surfaces"}"#) }
         clock.step = 0
-        #expect(slow.lines().count == 6)
+        #expect(slow.lines().count == 3)
         slow.request("status")
         #expect(slow.lines().isEmpty)
         let due = try #require(server.server?.nextDeadline)
@@ -201,8 +225,8 @@ struct SlowRequestsTests {
         let client = try server.client(of: 1000)
         _ = client.lines()
         server.control.meetingDemand = { [clock] in clock.now += 60_000 }
-        for _ in 1...6 { client.request("subscribe") }
-        #expect(client.lines().count == 6)
+        for _ in 1...3 { client.request("subscribe") }
+        #expect(client.lines().count == 3)
         client.request("status")
         #expect(client.lines().isEmpty, "it waits")
     }
@@ -216,7 +240,7 @@ struct SlowRequestsTests {
         func order() -> [Int]? { server.server?.peersInTurn.map(\.connection) }
         #expect(order() == [2, 1], "who has fewer subscriptions is told first")
         clock.step = 60_000
-        for _ in 1...6 { slow.request("status") }
+        for _ in 1...3 { slow.request("status") }
         clock.step = 0
         _ = (slow.lines(), second.lines())
         slow.request("status")
@@ -235,7 +259,8 @@ struct SlowRequestsTests {
         }
     }
 
-    @Test("a connection whose recognizers take too long is told so and goes, others stay, and its user's requests wait")
+    @Test(
+        "of a user's connections whose recognizers take too long the costliest is told so and goes, and requests wait")
     func ownRecognizers() throws {
         let greedy = try server.client(of: 1000)
         let second = try server.client(of: 1000)
@@ -243,7 +268,7 @@ struct SlowRequestsTests {
         for client in [greedy, second, other] { _ = client.lines() }
         var frames = 0
         func letFrameCost(_ time: Int64, of connection: Int) {
-            server.server?.charged(to: connection) {
+            server.server?.charge(connection) {
                 clock.now += time
                 frames += 1
             }
@@ -255,7 +280,12 @@ struct SlowRequestsTests {
         }
         for _ in 1...4 { letFrameCost(2000, of: 3) }
         for client in [greedy, second, other] { #expect(client.lines().isEmpty) }
-        for _ in 1...12 { letFrameCost(5000, of: 1) }
+        for _ in 1...12 {
+            letFrameCost(10, of: 2)
+            letFrameCost(5000, of: 1)
+            letFrameCost(10, of: 2)
+        }
+        #expect(second.lines().isEmpty, "the other one of the same user has taken little")
         #expect(try #require(greedy.lines().first).contains("-32000"))
         #expect(server.server?.nextDeadline ?? .max <= clock.now)
         server.server?.advance(to: clock.now)
@@ -272,7 +302,7 @@ struct SlowRequestsTests {
         server.settle()
         #expect(second.lines().count == 1)
         letFrameCost(10, of: 9)
-        #expect(frames == 217, "also of a connection that has just gone")
+        #expect(frames == 241, "also of a connection that has just gone")
     }
 
     @Test("the recognizers of users that may do everything may take any time")
@@ -280,7 +310,7 @@ struct SlowRequestsTests {
         server.server?.use(Access(), limits: Limits())
         let client = try TestClient(server)
         _ = client.lines()
-        for _ in 1...100 { server.server?.charged(to: 1) { clock.now += 1_000_000 } }
+        for _ in 1...100 { server.server?.charge(1) { clock.now += 1_000_000 } }
         client.request("list")
         #expect(client.lines().count == 1)
     }
@@ -290,7 +320,7 @@ struct SlowRequestsTests {
         var slow: TestClient? = try server.client(of: 1000)
         try slow?.subscribe()
         clock.step = 60_000
-        for _ in 1...6 { slow?.request("list") }
+        for _ in 1...3 { slow?.request("list") }
         clock.step = 0
         server.publish(tap(1))
         #expect(try slow?.gestures().count == 1)
