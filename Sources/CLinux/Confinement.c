@@ -5,10 +5,12 @@
 // (a grab). So the daemon keeps only the requests that it makes itself, and starts no program.
 //
 // Open files outlast the daemon where others have them, too: systemd has the socket that it passes, and whoever gets a
-// descriptor over a socket (SCM_RIGHTS) keeps it. So the daemon neither shuts sockets down, nor passes descriptors on.
+// descriptor over a socket (SCM_RIGHTS) keeps it. So the daemon passes no descriptors on, and does not shut that socket
+// down; nor can it do so by another number of it, as it gets none.
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/input.h>
@@ -32,9 +34,15 @@
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, ERROR(EPERM))
 #define ALLOW_IF(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), ALLOW
 #define REFUSE_IF(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), REFUSE
+// Refuses a call that is about the passed socket.
+#define REFUSE_FOR_SOCKET(call)                                                                                        \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4), LOAD(offsetof(struct seccomp_data, args[0])),                     \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, socket, 0, 1), REFUSE, ALLOW
 #define RETURN_IF(value, result) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), BPF_STMT(BPF_RET | BPF_K, result)
 
-int linux_confine(bool listens) {
+int linux_confine(int passed) {
+    // No descriptor has this number.
+    const unsigned socket = passed < 0 ? 0x7fffffff : (unsigned)passed;
     if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 0;
 #ifdef NATIVE
     struct sock_filter filter[] = {
@@ -47,8 +55,24 @@ int linux_confine(bool listens) {
         REFUSE,
         REFUSE_IF(SYS_execve),
         REFUSE_IF(SYS_execveat),
-        REFUSE_IF(SYS_shutdown),
-        RETURN_IF(SYS_listen, listens ? SECCOMP_RET_ALLOW : ERROR(EPERM)),
+        REFUSE_FOR_SOCKET(SYS_shutdown),
+        REFUSE_FOR_SOCKET(SYS_listen),
+        REFUSE_FOR_SOCKET(SYS_dup),
+        REFUSE_FOR_SOCKET(SYS_dup3),
+#ifdef SYS_dup2
+        REFUSE_FOR_SOCKET(SYS_dup2),
+#endif
+        // Whoever may filter its own calls can have descriptors put in place of them; pidfd_getfd(2) copies any.
+        REFUSE_IF(SYS_seccomp),
+        REFUSE_IF(SYS_pidfd_getfd),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 9),
+        LOAD(offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, socket, 1, 0),
+        ALLOW,
+        LOAD(offsetof(struct seccomp_data, args[1])),
+        REFUSE_IF(F_DUPFD),
+        REFUSE_IF(F_DUPFD_CLOEXEC),
+        ALLOW,
         // libsystemd takes a descriptor with this error for a pipe, and uses writev(2) from then on.
         RETURN_IF(SYS_sendmsg, ERROR(ENOTSOCK)),
         RETURN_IF(SYS_sendmmsg, ERROR(ENOTSOCK)),

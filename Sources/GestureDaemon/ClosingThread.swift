@@ -1,11 +1,13 @@
-// Thread that closes clients' descriptors which may hold others.
+// Threads that close clients' descriptors which hold others.
 
 internal import CLinux
 internal import Glibc
 internal import Server
 internal import Synchronization
 
-/// Closes descriptors on a thread of its own: to close what a client has passed may take long, and fingers must not wait.
+/// Closes descriptors on threads of its own: to close what a client has passed may take long, and fingers must not wait.
+///
+/// They are several, as the kernel waits most of that time, and one client's must not wait for another's.
 final class ClosingThread: DescriptorCloser, ReadinessHandler {
     weak var server: Server?
     private let queue: ClosingQueue
@@ -14,11 +16,13 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     init(loop: EventLoop) throws(SystemError) {
         queue = try ClosingQueue()
         try loop.watch(queue.answers, handler: self)
-        try queue.start()
+        for _ in 0..<Self.threadCount { try queue.start() }
     }
 
-    /// The thread ends when it has closed what waits.
-    deinit { queue.end() }
+    private static let threadCount = 8
+
+    /// The threads end when they have closed what waits.
+    deinit { queue.end(threadCount: Self.threadCount) }
 
     func close(_ descriptor: Int32, as number: Int) { queue.append((descriptor, number)) }
 
@@ -27,7 +31,7 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     }
 }
 
-/// What the two threads share.
+/// What the threads share.
 private final class ClosingQueue: Sendable {
     typealias Job = (descriptor: Int32, number: Int)
 
@@ -70,9 +74,9 @@ private final class ClosingQueue: Sendable {
         sem_post(bell)
     }
 
-    func end() {
+    func end(threadCount: Int) {
         state.withLock { $0.hasEnded = true }
-        sem_post(bell)
+        for _ in 0..<threadCount { sem_post(bell) }
     }
 
     func takeClosed() -> [Int] {
@@ -84,29 +88,26 @@ private final class ClosingQueue: Sendable {
         }
     }
 
-    /// The work of the thread.
+    /// The work of a thread.
     func run() {
         // Signals are for the program's other threads.
         var signals = sigset_t()
         sigfillset(&signals)
         pthread_sigmask(SIG_SETMASK, &signals, nil)
-        while let jobs = next() {
-            for job in jobs {
-                linux_close_interrupted(job.descriptor)
-                state.withLock { $0.closed.append(job.number) }
-                eventfd_write(answers, 1)
-            }
+        while let job = next() {
+            linux_close_interrupted(job.descriptor)
+            state.withLock { $0.closed.append(job.number) }
+            eventfd_write(answers, 1)
         }
     }
 
-    /// Waits for descriptors; nil when there will be no more.
-    private func next() -> [Job]? {
+    /// Waits for a descriptor; nil when there will be no more.
+    private func next() -> Job? {
         while true {
-            let (jobs, hasEnded) = state.withLock { state in
-                defer { state.waiting = [] }
-                return (state.waiting, state.hasEnded)
+            let (job, hasEnded) = state.withLock { state in
+                (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.hasEnded)
             }
-            if !jobs.isEmpty { return jobs }
+            if let job { return job }
             if hasEnded { return nil }
             sem_wait(bell)
         }

@@ -9,6 +9,7 @@ struct ConnectionAttachments {
     private(set) var all: [Attachment] = []
     /// The numbers of gestures of each connection that has attached something once: none comes a second time.
     private var numbers: [Int: GestureNumbers] = [:]
+    private var lastRevision = 0
 
     subscript(connection: Int) -> Attachment {
         if let known = all.first(where: { $0.connection == connection }) { return known }
@@ -114,7 +115,10 @@ struct ConnectionAttachments {
 
     private mutating func removeAttachment(of connection: Int) { all.removeAll { $0.connection == connection } }
 
-    private mutating func store(_ attachment: Attachment) {
+    private mutating func store(_ changed: Attachment) {
+        var attachment = changed
+        lastRevision += 1
+        attachment.revision = lastRevision
         if attachment.rules.isEmpty { return removeAttachment(of: attachment.connection) }
         numbers[attachment.connection] = attachment.numbers
         if let index = all.firstIndex(where: { $0.connection == attachment.connection }) {

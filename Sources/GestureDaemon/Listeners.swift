@@ -8,6 +8,8 @@ internal import Gestures
 struct Attachment {
     /// The connection's number.
     let connection: Int
+    /// Another number with each change of anything of any connection.
+    var revision = 0
     var rules = AttachedRules(regions: [], recognizers: [])
     /// Whether recognizers are enabled that were switched, by their names.
     var switches: [UTF8Key: Bool] = [:]
@@ -38,6 +40,9 @@ protocol Listeners: AnyObject {
     /// Whether anybody would hear of touches.
     func wantsTouches(on surface: String, of connection: Int?) -> Bool
 
+    /// A number that is another one when somebody may want something else; nil when that is not known.
+    func demand(of connection: Int?) -> Int?
+
     /// What connections have attached, those that came first first.
     var attachments: [Attachment] { get }
 
@@ -52,6 +57,7 @@ protocol Listeners: AnyObject {
 }
 
 extension Listeners {
+    func demand(of connection: Int?) -> Int? { nil }
     func charge(_ connection: Int, for work: () -> Void) { work() }
     var separatesPrivateTouches: Bool { true }
 }

@@ -41,8 +41,17 @@ final class OwnLayer {
     /// The connection's own regions.
     var regions: [Region] { population.regions }
 
+    /// What of the attachment was followed last.
+    private var revision: Int?
+    /// What demand was met last.
+    private var demand: Int?
+    /// The names of configured recognizers on which own ones depend that somebody hears.
+    private(set) var required: Set<UTF8Key> = []
+
     /// Follows what the connection has attached, and what of it is switched off.
     func follow(_ attachment: Attachment) {
+        guard attachment.revision != revision else { return }
+        (revision, demand) = (attachment.revision, nil)
         population.update(to: attachment.rules) { standIn(for: $0) }
         var recognizers: [GestureRecognizer] = []
         for rule in attachment.rules.recognizers {
@@ -84,8 +93,18 @@ final class OwnLayer {
         layer.closeTouches()
     }
 
-    /// The names of configured recognizers on which own ones depend that somebody hears.
-    var required: Set<UTF8Key> { Set(texts: standIns.filter { !$0.isResting }.map(\.name)) }
+    /// Lets rest what nobody hears; nothing if neither that nor the attachment has changed.
+    ///
+    /// - Parameter demand: What is to be met; nil if it is not known.
+    /// - Returns: Whether other configured recognizers are required than before.
+    func meet(_ demand: Int?) -> Bool {
+        guard demand == nil || demand != self.demand else { return false }
+        self.demand = demand
+        layer.update()
+        let before = required
+        required = Set(texts: standIns.filter { !$0.isResting }.map(\.name))
+        return required != before
+    }
 
     private func look() { for standIn in standIns where !standIn.isResting { standIn.look() } }
 }

@@ -43,6 +43,8 @@ final class ServerListeners: Listeners {
         server.wantsTouches(surface: surface, own: connection)
     }
 
+    func demand(of connection: Int?) -> Int? { server.demand(of: connection) }
+
     var attachments: [Attachment] { control.attachments.all }
 
     func charge(_ connection: Int, for work: () -> Void) { server.charge(connection, for: work) }

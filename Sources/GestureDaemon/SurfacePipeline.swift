@@ -28,6 +28,8 @@ final class SurfacePipeline {
     private let listeners: any Listeners
     /// Whether somebody may listen to other things than before, or have attached others.
     private var isOutdated = false
+    /// What demand of what is configured was met last.
+    private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     var willProcess: ((TouchFrame) -> Void)?
 
@@ -230,10 +232,14 @@ final class SurfacePipeline {
     /// Not while recognizers are at work.
     func update() {
         isOutdated = false
-        updateOwnLayers()
-        layer.otherViews = Set<Int>(ownLayers.map(\.connection))
+        var isOther = updateOwnLayers()
         // Own ones first: what they need of the configured ones depends on who hears them.
-        for own in ownLayers { own.layer.update() }
+        for own in ownLayers where own.meet(listeners.demand(of: own.connection)) { isOther = true }
+        // What somebody does with its own is not to cost more, the more others have.
+        let demand = listeners.demand(of: nil)
+        guard isOther || demand == nil || demand != self.demand else { return }
+        self.demand = demand
+        layer.otherViews = Set<Int>(ownLayers.map(\.connection))
         layer.update(needed: required(by: layer))
         if let openLayer { openLayer.update(needed: required(by: openLayer)) }
     }
@@ -255,9 +261,10 @@ final class SurfacePipeline {
         return listeners.seesPrivateTouches(connection) ? .withPrivateTouches : .withoutPrivateTouches
     }
 
-    private func updateOwnLayers() {
+    /// Whether there are others than before.
+    private func updateOwnLayers() -> Bool {
         let attachments = listeners.attachments
-        guard !attachments.isEmpty || !ownLayers.isEmpty else { return }
+        guard !attachments.isEmpty || !ownLayers.isEmpty else { return false }
         var layers: [OwnLayer] = []
         for attachment in attachments {
             // One that may know of other touches than before begins anew.
@@ -270,7 +277,9 @@ final class SurfacePipeline {
             if !own.isEmpty { layers.append(own) }
         }
         for gone in ownLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
+        let isSame = ownLayers.elementsEqual(layers, by: ===)
         ownLayers = layers
+        return !isSame
     }
 
     private func makeOwnLayer(_ attachment: Attachment, _ visibility: Visibility) -> OwnLayer {

@@ -44,6 +44,9 @@ final class Peer {
     /// The touches as its own regions see them.
     @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
 
+    /// The server's `demandRevision` when it last wanted something else than before.
+    @exclusivity(unchecked) var demandRevision = 0
+
     /// What the poller was told last; nil before the first time.
     @exclusivity(unchecked) var interest: Interest?
     /// Whether the kernel had no memory for its lines: to ask again at once would keep the processor busy.

@@ -70,6 +70,8 @@ public final class Server {
     // What the control does not know yet; see `tellControl()`.
     @exclusivity(unchecked) var endedConnections: [Int] = []
     @exclusivity(unchecked) var hasDemandChanged = false
+    /// How often that was so.
+    @exclusivity(unchecked) var demandRevision = 0
     var isTellingControl = false
     /// Whether a subscription has a `maxRate`.
     @exclusivity(unchecked) var hasRates = false
@@ -211,7 +213,7 @@ public final class Server {
         peersInTurn.removeAll { $0 === peer }
         mergedForThoseGone += peer.outbox.merged
         endedConnections.append(peer.connection)
-        hasDemandChanged = true
+        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { noteDemand(of: peer) }
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         release(peer.descriptor, place: peer.owner)
         log(level, of: peer.credentials, reason)

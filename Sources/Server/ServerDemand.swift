@@ -33,6 +33,22 @@ extension Server {
         }
     }
 
+    /// A number that is another one when ``wants(recognizer:surface:own:visibility:)`` or ``wantsTouches(surface:own:)`` may
+    /// have another answer.
+    ///
+    /// - Parameter connection: Whose own recognizers it is about; nil for what is configured.
+    public func demand(of connection: Int?) -> Int {
+        guard let connection else { return demandRevision }
+        return peers.first { $0.connection == connection }?.demandRevision ?? -1
+    }
+
+    /// A peer wants something else from here on.
+    func noteDemand(of peer: Peer) {
+        hasDemandChanged = true
+        demandRevision &+= 1
+        peer.demandRevision = demandRevision
+    }
+
     /// When ``advance(to:)`` is due; nil while nothing waits.
     ///
     /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, when is tried again what

@@ -38,7 +38,7 @@ extension Server {
         let gone = peer.ownRecognizers.subtracting(names)
         peer.ownRecognizers = names
         for index in peer.subscriptions.indices { peer.subscriptions[index].forgetOutcomes(of: gone) }
-        hasDemandChanged = true
+        noteDemand(of: peer)
     }
 
     /// Cancels a gesture under way for a peer that knows of it; it hears no more of it.

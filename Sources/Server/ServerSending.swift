@@ -78,7 +78,7 @@ extension Server {
     func bidFarewell(to peer: Peer) {
         peer.patience = limits.outboxLines
         hasPeersToGo = true
-        hasDemandChanged = true
+        noteDemand(of: peer)
     }
 
     /// Disconnects peers that have not read their last lines in time.

@@ -48,7 +48,7 @@ extension Server {
     /// Has a peer do from here on what it may do then, and tells it.
     func use(_ capabilities: Set<Capability>, of peer: Peer) {
         if capabilities == peer.capabilities { return }
-        hasDemandChanged = true
+        noteDemand(of: peer)
         // A gesture under way must not be told on with places, or from touches, that were not the peer's to know.
         let isSightOther = Sight(capabilities) != peer.sight
         for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {

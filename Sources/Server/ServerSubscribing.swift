@@ -29,7 +29,7 @@ extension Server {
         subscription.touches.join(snapshot.touches ?? [])
         peer.lastSubscription += 1
         peer.subscriptions.append(subscription)
-        hasDemandChanged = true
+        noteDemand(of: peer)
     }
 
     /// Ends a subscription and writes the answer into `line`; what waits for it still comes before that.
@@ -42,7 +42,7 @@ extension Server {
         }
         writeWaitingTouches(of: number, peer)
         peer.subscriptions.remove(at: index)
-        hasDemandChanged = true
+        noteDemand(of: peer)
         line.removeAll()
         line.appendResult(to: identifier)
     }

@@ -24,7 +24,7 @@ extension Server {
         peer.owner = owner
         letWaitIfInDebt(peer)
         settle(peer)
-        hasDemandChanged = true
+        noteDemand(of: peer)
     }
 
     /// How many connections an owner may have.

@@ -86,8 +86,6 @@ enum Connection {
 
     /// Ends a connection in both directions, and receives what is left of it.
     ///
-    /// In the service, whose filter refuses shutdown(2), something may always be left.
-    ///
     /// - Returns: Whether nothing is left, so that to close it closes nothing else.
     static func end(_ descriptor: Int32, using buffer: UnsafeMutableRawBufferPointer) -> Bool {
         guard shutdown(descriptor, Int32(SHUT_RDWR)) == 0 else { return false }

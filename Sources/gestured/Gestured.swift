@@ -69,7 +69,7 @@ struct Gestured: ParsableCommand {
         let passedSocket =
             checkConfig ? nil : try Failure.reporting { try PassedSocket.take(unless: socket, logger: logger) }
         // Before anything foreign is read, and before there is a second thread, which would not be bound by it.
-        let noFilter = linux_confine(passedSocket == nil) == 0 ? nil : String(cString: strerror(errno))
+        let noFilter = linux_confine(passedSocket ?? -1) == 0 ? nil : String(cString: strerror(errno))
         let choice = ConfigurationChoice(path: file ?? config)
         if checkConfig {
             print(try Failure.reporting { try choice.check() }.printable)

@@ -133,6 +133,23 @@ def lingering(path, started):
                     client.socket.sendall(b"\n")
 
 
+def comes_and_goes(connections, attachments, **filters):
+    """An attack by connections with something of their own that rests, while others come and go and ask for nothing."""
+    def attack(path, started):
+        clients = [Client(path, 600) for _ in range(connections)]
+        for client in clients:
+            for line in attachments:
+                client.socket.sendall(line)
+                client.line()
+            for _ in range(4):
+                client.call("subscribe", **filters)
+        started()
+        while True:
+            with Client(path, 600):
+                pass
+    return attack
+
+
 def half_lines(path, started):
     clients = [Client(path, 600) for _ in range(16)]
     for client in clients:
@@ -233,10 +250,10 @@ def related(count):
 
 
 def simultaneous(count):
-    """As many recognizers as there can be, none of which keeps another from its gesture, in requests of eight."""
+    """Many recognizers, none of which keeps another from its gesture, in requests of sixteen."""
     rules = [{"name": f"r{number}", "type": "pan", "simultaneousWith": [f"r{other}" for other in range(number)]}
              for number in range(count)]
-    return [request("attach", recognizers=rules[first:first + 8]) for first in range(0, count, 8)]
+    return [request("attach", recognizers=rules[first:first + 16]) for first in range(0, count, 16)]
 
 
 def strokes(count):
@@ -282,15 +299,17 @@ ATTACKS = [
     ("unread subscriptions of two users", 2, unread(request("subscribe"))),
     ("unread subscriptions of four users", 4, unread(request("subscribe", touches=False))),
     ("connections that come and go", 2, connects),
+    ("connections that come and go beside own recognizers", 1,
+     comes_and_goes(4, [recognizers(64, "a" * 60)], recognizers=["*a*b*c0*"] * 32)),
     ("half lines", 2, half_lines),
     ("descriptors that linger", 2, lingering),
     ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 8, False)),
     ("answers that are read", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 4)),
     ("switches", 2, flood(SWITCHES, 4, first=[recognizers(1, "mine")])),
-    ("own recognizers and many subscriptions", 1, listening(4, 16, simultaneous(64), states=["changed"])),
+    ("own recognizers and many subscriptions", 1, listening(4, 16, simultaneous(48), states=["changed"])),
     ("own recognizers and many subscriptions of four users", 4,
-     listening(4, 16, simultaneous(64), states=["changed"])),
-    ("own recognizers heard once, of four users", 4, listening(4, 1, simultaneous(64))),
+     listening(4, 16, simultaneous(48), states=["changed"])),
+    ("own recognizers heard once, of four users", 4, listening(4, 1, simultaneous(48))),
     ("own strokes", 1, listening(4, 1, strokes(12))),
     ("subscriptions that are read, of four users", 4, listening(14, 4)),
     ("subscriptions with rates, of four users", 4, listening(4, 16, maxRate=1e-300)),

@@ -1,4 +1,4 @@
-// What the thread that closes descriptors does with those that linger.
+// What the threads that close descriptors do with those that linger.
 
 import Glibc
 import Testing
@@ -29,7 +29,7 @@ import Testing
         return (descriptor, reader)
     }
 
-    @Test("Sockets that linger are closed at once, one after the other, also when nobody waits for it any more")
+    @Test("Sockets that linger are closed at once, also when nobody waits for it any more")
     func lingering() throws {
         let start = ContinuousClock.now
         let sockets = (0..<3).map { _ in lingeringSocket() }

@@ -12,6 +12,11 @@ import TouchTesting
 /// Connections that have attached things and hear everything of their own.
 private final class Connections: Listeners {
     var attachments: [GestureDaemon.Attachment] = []
+    private var revision = 0
+    /// By connection, 0 for what is configured; nil where it is not known.
+    var demands: [Int: Int] = [:]
+    /// Of whose recognizers it was asked whether anybody hears them; 0 for what is configured.
+    var asked: [Int] = []
     var wantsTouches = false
     /// Which recognizers anybody hears; nil for all.
     var wanted: Set<String>?
@@ -37,8 +42,11 @@ private final class Connections: Listeners {
     }
 
     func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
-        wanted?.contains(recognizer) ?? true
+        asked.append(connection ?? 0)
+        return wanted?.contains(recognizer) ?? true
     }
+
+    func demand(of connection: Int?) -> Int? { demands[connection ?? 0] }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { wantsTouches }
 
@@ -48,10 +56,11 @@ private final class Connections: Listeners {
         _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [UTF8Key: Bool] = [:]
     ) {
         attachments.removeAll { $0.connection == connection }
+        revision += 1
         attachments.append(
             GestureDaemon.Attachment(
-                connection: connection, rules: AttachedRules(regions: regions, recognizers: recognizers),
-                switches: switches))
+                connection: connection, revision: revision,
+                rules: AttachedRules(regions: regions, recognizers: recognizers), switches: switches))
     }
 }
 
@@ -211,6 +220,31 @@ private final class Connections: Listeners {
         connections.attachments = []
         played.pipeline.update()
         #expect(played.pipeline.awakeCount == 0)
+    }
+
+    @Test("Whether anybody hears a recognizer is asked again only where that, or what is attached, may have changed")
+    func askedAgain() throws {
+        connections.demands = [0: 1, 7: 1, 8: 1]
+        connections.attach(7, [pan("mine")])
+        connections.attach(8, [pan("theirs", after: ["move"])])
+        let pipeline = try Played(drag, configured(pan("move"), pan("other")), connections).pipeline
+        func asked() -> [Int] {
+            connections.asked = []
+            pipeline.update()
+            return connections.asked
+        }
+        #expect(asked() == [])
+        connections.attach(7, [pan("mine"), pan("more")])
+        #expect(Set(asked()) == [7])
+        connections.demands[8] = 2
+        #expect(Set(asked()) == [8])
+        connections.demands[0] = 2
+        #expect(Set(asked()) == [0])
+        connections.wanted = ["mine"]
+        connections.demands[8] = 3
+        #expect(Set(asked()) == [0, 8], "`move` is required no more")
+        connections.attachments = []
+        #expect(Set(asked()) == [0])
     }
 
     @Test("What own recognizers require rests when nobody hears those, and after they have gone")

@@ -189,4 +189,21 @@ struct AttachingTests {
         server.server?.advance(to: 1_000_000)
         #expect(server.control.news == ["3 ended", "demand"])
     }
+
+    @Test("who comes and goes, and has wanted nothing, changes nobody's demand; who does, changes its own")
+    func demandOfOthers() throws {
+        let own = try #require(server.server)
+        let other = try TestClient(server)
+        try other.subscribe()
+        let before = (own.demand(of: nil), own.demand(of: 1), own.demand(of: 2))
+        server.control.news = []
+        do { _ = try TestClient(server) }
+        server.settle()
+        #expect(server.control.news == ["4 ended"])
+        #expect(own.demand(of: nil) == before.0)
+        attach()
+        #expect(own.demand(of: nil) != before.0 && own.demand(of: 1) != before.1 && own.demand(of: 2) == before.2)
+        client.request("setEnabled", #"{"recognizer":"move","enabled":false}"#)
+        #expect(server.control.news == ["4 ended", "demand", "move off for 1, who may"])
+    }
 }

@@ -7,6 +7,7 @@ abstract socket of a stranger; and folders in which everybody may write.
 
 import ctypes
 import errno
+import fcntl
 import glob
 import json
 import mmap
@@ -20,7 +21,10 @@ import sys
 libc = ctypes.CDLL(None, use_errno=True)
 TYPES = socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET
 UNSHARE, IO_URING_SETUP, ADD_KEY, SHMGET, MQ_OPEN = 272, 425, 248, 29, 240  # x86_64
-SENDMSG, SENDMMSG, PIDFD_GETFD = 46, 307, 438
+SENDMSG, SENDMMSG, PIDFD_GETFD, SECCOMP = 46, 307, 438, 317
+LISTEN, SHUTDOWN, DUP, DUP2, DUP3 = 50, 48, 32, 33, 292
+ALLOW_ALL = ctypes.create_string_buffer(struct.pack("<HBBI", 6, 0, 0, 0x7FFF0000))
+FILTER = ctypes.create_string_buffer(struct.pack("<H6xP", 1, ctypes.addressof(ALLOW_ALL)))
 LISTENING = 3  # the socket that systemd passes, and keeps
 ACCESS_LIST = struct.pack("<I", 2) + b"".join(
     struct.pack("<HHI", *entry) for entry in
@@ -169,8 +173,14 @@ def shared(stranger, panels):
                 path = os.readlink(f"/proc/self/fd/{descriptor}").partition(":")[0]
                 attempt(f"system call {number} passes {path}",
                         lambda to=descriptor, number=number, rest=rest: pass_on(to, connection, number, *rest))
-    attempt("listen", lambda: socket.socket(fileno=os.dup(LISTENING)).listen(0))
-    attempt("shutdown", lambda: socket.socket(fileno=os.dup(LISTENING)).shutdown(socket.SHUT_RDWR))
+    attempt("listen", lambda: call(LISTEN, LISTENING, 0))
+    attempt("shutdown", lambda: call(SHUTDOWN, LISTENING, socket.SHUT_RDWR))
+    attempt("dup", lambda: call(DUP, LISTENING))
+    attempt("dup2", lambda: call(DUP2, LISTENING, 100))
+    attempt("dup3", lambda: call(DUP3, LISTENING, 100, 0))
+    for command in fcntl.F_DUPFD, fcntl.F_DUPFD_CLOEXEC:
+        attempt(f"fcntl {command}", lambda command=command: fcntl.fcntl(LISTENING, command, 100))
+    attempt("a filter that puts descriptors in place", lambda: call(SECCOMP, 1, 1 << 3, FILTER))
     attempt("pidfd_getfd", lambda: call(PIDFD_GETFD, os.pidfd_open(os.getpid()), LISTENING, 0))
     for protocol in range(32):
         if protocol != 15:  # what udev says of devices
@@ -208,7 +218,7 @@ def main():
         on_a_file(path)
     kernel()
     panels = [os.open(path, os.O_RDONLY | os.O_NONBLOCK) for path in result["devices"] if path.startswith("/dev/input/")]
-    if ctypes.CDLL(sys.argv[4]).linux_confine(False) != 0:
+    if ctypes.CDLL(sys.argv[4]).linux_confine(LISTENING) != 0:
         done.append("the daemon's own filter is missing")
     shared(sys.argv[5], panels)
     print(json.dumps({**result, "done": done}), flush=True)

@@ -59,9 +59,10 @@ int linux_is_key_down(int device, uint16_t code);
 int linux_listen_to_keys(int device, const uint16_t *codes, int count);
 
 /// Has the kernel refuse the calling thread, and threads that it starts afterwards, for ever: ioctl(2) that changes a
-/// device for others, execve(2), shutdown(2), netlink sockets but udev's, io_uring, and system calls of another
-/// architecture, which fail with EPERM; sendmsg(2) and sendmmsg(2), which fail with ENOTSOCK. Only under no_new_privs, as
-/// in the unit: elsewhere nothing changes. 0, or -1 and errno.
+/// device for others, execve(2), netlink sockets but udev's, io_uring, seccomp(2), pidfd_getfd(2), and system calls of
+/// another architecture, which fail with EPERM; sendmsg(2) and sendmmsg(2), which fail with ENOTSOCK; and to shut down,
+/// listen on or duplicate one socket. Only under no_new_privs, as in the unit: elsewhere nothing changes. 0, or -1 and
+/// errno.
 ///
-/// - Parameter listens: Whether listen(2) stays allowed, for a socket of the daemon's own.
-int linux_confine(bool listens);
+/// - Parameter passed: The descriptor of the socket that somebody else has, too; -1 if there is none.
+int linux_confine(int passed);
