@@ -55,12 +55,15 @@ private final class Connections: Listeners {
     func attach(
         _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [UTF8Key: Bool] = [:]
     ) {
-        attachments.removeAll { $0.connection == connection }
         revision += 1
-        attachments.append(
-            GestureDaemon.Attachment(
-                connection: connection, revision: revision,
-                rules: AttachedRules(regions: regions, recognizers: recognizers), switches: switches))
+        let attachment = GestureDaemon.Attachment(
+            connection: connection, revision: revision,
+            rules: AttachedRules(regions: regions, recognizers: recognizers), switches: switches)
+        if let index = attachments.firstIndex(where: { $0.connection == connection }) {
+            attachments[index] = attachment
+        } else {
+            attachments.append(attachment)
+        }
     }
 }
 

@@ -24,7 +24,7 @@ UNSHARE, IO_URING_SETUP, ADD_KEY, SHMGET, MQ_OPEN = 272, 425, 248, 29, 240  # x8
 SENDMSG, SENDMMSG, PIDFD_GETFD, SECCOMP = 46, 307, 438, 317
 LISTEN, SHUTDOWN, DUP, DUP2, DUP3 = 50, 48, 32, 33, 292
 ALLOW_ALL = ctypes.create_string_buffer(struct.pack("<HBBI", 6, 0, 0, 0x7FFF0000))
-FILTER = ctypes.create_string_buffer(struct.pack("<H6xP", 1, ctypes.addressof(ALLOW_ALL)))
+FILTER = ctypes.create_string_buffer(struct.pack("HP", 1, ctypes.addressof(ALLOW_ALL)))
 LISTENING = 3  # the socket that systemd passes, and keeps
 ACCESS_LIST = struct.pack("<I", 2) + b"".join(
     struct.pack("<HHI", *entry) for entry in
