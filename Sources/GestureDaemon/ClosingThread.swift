@@ -61,7 +61,12 @@ private final class ClosingQueue: Sendable {
     func start() throws(SystemError) {
         let own = Unmanaged.passRetained(self)
         var thread = pthread_t()
-        let failure = pthread_create(&thread, nil, closeWhatWaits, own.toOpaque())
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        // They need hardly any; the C library gives large stacks back when they end, and aborts where that fails.
+        pthread_attr_setstacksize(&attributes, 256 * 1024)
+        let failure = pthread_create(&thread, &attributes, closeWhatWaits, own.toOpaque())
         guard failure == 0 else {
             own.release()
             throw SystemError(systemCall: "pthread_create", errno: failure)

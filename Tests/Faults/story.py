@@ -123,7 +123,7 @@ class Story:
         """The life up to where it is told to stop; returns the clients that stay until the end."""
         stays = self.connected(touches=True)
         if stays:
-            self.attempt("a gesture", lambda: stays.wait_for(3, recognizer="move"))
+            self.attempt("a gesture", lambda: stays.wait_for(30, recognizer="move"))
         guest = self.connected()
         if guest:
             self.attempt("attach", lambda: guest.call("attach", recognizers=OWN))
@@ -187,7 +187,7 @@ def visit_as_nobody(path):
 
 def wait_until_others_left(client):
     """Until there is nobody but the client that was the first, and this one."""
-    deadline = time.monotonic() + 3
+    deadline = time.monotonic() + 30
     while client.call("status")["peers"] > 2:
         assert time.monotonic() < deadline, "they do not"
         time.sleep(0.02)
