@@ -155,6 +155,9 @@ def register(call, errors):
                     with_fault = live(scene, fault.injection, f"{call},write,epoll_wait")
                     reached += bool(with_fault.injected)
                     found = complaints(fault, with_fault, life.descriptors) if with_fault.injected else []
+                    # On a slow machine the place may be later: after the panel that came again none comes.
+                    if with_fault.said.count("is gone") > life.said.count("is gone"):
+                        found = [each for each in found if not each.startswith("who came afterwards heard no gesture")]
                     if found:
                         wrong.append(f"{error}, {fault.times}: {'; '.join(found)}; {with_fault.notes}\n"
                                      f"{[line for line in with_fault.calls if 'INJECTED' in line][:2]}\n"
