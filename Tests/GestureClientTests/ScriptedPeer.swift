@@ -112,7 +112,9 @@ final class ScriptedCaller {
             }
             var piece = [UInt8](repeating: 0, count: 4096)
             let count = recv(descriptor, &piece, piece.count, 0)
-            try #require(count >= 0)
+            // Where there is a limit, a process that was stopped and goes on is told so.
+            if count < 0, errno == EINTR { continue }
+            try #require(count >= 0, "\(String(cString: strerror(errno)))")
             if count == 0 { return "" }
             buffer += piece[..<count]
         }
