@@ -63,22 +63,6 @@ enum Arbitration {
         guard other.hasDelegate, let delegate = other.delegate else { return false }
         return delegate.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer)
     }
-
-    /// Whether `recognizer` is waiting for `other`, directly or through others.
-    static func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
-        guard recognizer.notices.contains(.held) else { return false }
-        // Each is looked at once: those that wait for many, which wait for many, have more ways than can be counted.
-        var (seen, open) = (Set<ObjectIdentifier>(), [recognizer])
-        while let next = open.popLast() {
-            guard next.notices.contains(.held), let hold = next.hold else { continue }
-            for (pending, attempt) in hold.pending where pending.attempt == attempt {
-                guard seen.insert(ObjectIdentifier(pending)).inserted else { continue }
-                if pending === other { return true }
-                open.append(pending)
-            }
-        }
-        return false
-    }
 }
 
 extension GestureRecognizer {

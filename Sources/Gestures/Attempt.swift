@@ -6,7 +6,7 @@ extension GestureRecognizer {
     /// What is to be done for a recognizer before an event is over.
     struct Notices: OptionSet {
         let rawValue: UInt8
-        /// It wants to leave `possible`, and nobody has decided yet.
+        /// It wants to leave `possible`, and has not been asked yet for whom it waits.
         static let attempt = Notices(rawValue: 1)
         /// Its `began` has not been told.
         static let began = Notices(rawValue: 2)
@@ -18,6 +18,10 @@ extension GestureRecognizer {
         static let resetting = Notices(rawValue: 16)
         /// It wants to leave `possible`, and waits for others to fail.
         static let held = Notices(rawValue: 32)
+        /// It wants to leave `possible`, and waits for nobody.
+        static let candidate = Notices(rawValue: 64)
+        /// It wants to leave `possible`, and is not decided.
+        static let wanting: Notices = [.attempt, .held, .candidate]
     }
 
     /// A wait for others to fail.
@@ -32,6 +36,12 @@ extension GestureRecognizer {
         let location: Point
         /// What it measured then.
         let measurement: GestureMeasurement
+        /// Who is waited for in this event, directly or through others; see `noteWhoIsAhead()`.
+        var ahead = RecognizerSet()
+        /// The number of that event.
+        var aheadEvent = -1
+        /// When that was noted last.
+        var round = -1
 
         /// Whether it need not wait any more: all have failed, or cannot be recognized.
         var isOver: Bool {
@@ -118,7 +128,7 @@ extension GestureRecognizer {
     /// One that is left in `possible` without touches and without a deadline keeps nobody waiting.
     final var mayStillBeRecognized: Bool {
         engine != nil && isEnabled && isUndecided
-            && (trackedMask != 0 || deadline != nil || !notices.isDisjoint(with: [.attempt, .held]))
+            && (trackedMask != 0 || deadline != nil || !notices.isDisjoint(with: .wanting))
     }
 
     /// A recognizer that is not let fails, and nothing of its attempt is told.

@@ -52,6 +52,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) var eventNumber = 0
     /// How many recognizers wait for others, at least while a decision is due.
     @exclusivity(unchecked) var heldCount = 0
+    /// Counts how often it was noted who is ahead of those that wait.
+    @exclusivity(unchecked) var waitRound = 0
     /// Recognizers that were between two taps when a finger landed.
     @exclusivity(unchecked) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
     /// The region of each touch, by the touch's place in its table.

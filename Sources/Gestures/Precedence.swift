@@ -3,18 +3,29 @@
 internal import Touch
 
 extension GestureEngine {
-    /// The recognizer to decide next: an attempt, or one that waited and need not wait any more; nil if there is none.
+    /// The attempt to ask next for whom it waits: the one that ranks first; nil if all have been asked.
     ///
-    /// A recognizer *precedes* another one if it would prevent it, and either the other one would not prevent it in turn
-    /// or it ranks before it (see `ranks(_:before:)`). What is preceded only by recognizers that wait comes late, and what
-    /// would prevent these, later still, unless they wait for it: until then, another decision may release them.
+    /// The order matters only where two would wait for each other.
+    func nextAttempt() -> GestureRecognizer? {
+        var best: GestureRecognizer?
+        for attempt in recognizers where attempt.notices.contains(.attempt) {
+            if let other = best, !ranks(attempt, before: other) { continue }
+            best = attempt
+        }
+        return best
+    }
+
+    /// The recognizer to decide next: one that waits for nobody, or not any more; nil if there is none.
+    ///
+    /// A recognizer *precedes* another one if it would prevent it, and either the other one has waited for it in this
+    /// event, or would not prevent it in turn, or ranks after it (see `ranks(_:before:)`). What is preceded only by
+    /// recognizers that wait comes late, and what would prevent these, later still: until then, another decision may
+    /// release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
     func nextCandidate() -> GestureRecognizer? {
-        heldCount = 0
         var best: (candidate: GestureRecognizer, obstacle: Obstacle)?
         for candidate in recognizers {
-            if candidate.notices.contains(.held) { heldCount += 1 }
             guard candidate.isDecidable else { continue }
             guard let other = best else {
                 best = (candidate, obstacle(to: candidate))
@@ -33,8 +44,8 @@ extension GestureEngine {
     /// What precedes a candidate, from the least to the worst.
     private enum Obstacle: Int, Comparable {
         case none
-        /// Recognizers that wait for the candidate itself: another decision may release them before.
-        case awaiting
+        /// Recognizers that wait for fingers to land.
+        case landing
         /// Recognizers that wait, and are not prevented by it.
         case waiting
         /// Recognizers that wait, and that it would prevent.
@@ -50,16 +61,17 @@ extension GestureEngine {
         for other in recognizers where other.wantsToBegin && precedes(other, candidate) {
             if other.isDecidable { return .candidate }
             if other.awaitsFingers(of: candidate) { continue }
-            let isAwaiting = Arbitration.waits(other, for: candidate)
             let isThreatened = Arbitration.canPrevent(candidate, other)
-            result = max(result, isAwaiting ? .awaiting : isThreatened ? .threatened : .waiting)
+            result = max(result, other.isAwaitingFingers ? .landing : isThreatened ? .threatened : .waiting)
         }
         return result
     }
 
     /// Whether `first` would prevent `second`, and comes before it.
     private func precedes(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        Arbitration.shareTouches(first, second) && Arbitration.excludes(first, second)
+        if first.isBehind(second) { return false }
+        if second.isBehind(first) { return Arbitration.excludes(first, second) }
+        return Arbitration.shareTouches(first, second) && Arbitration.excludes(first, second)
             && (!Arbitration.canPrevent(second, first) || ranks(first, before: second))
     }
 
@@ -77,11 +89,11 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
-    /// Whether it can be decided now: it wants to leave `possible`, and waits for nobody.
+    /// Whether it can be decided now: it wants to leave `possible`, and waits for nobody, or not any more.
     fileprivate final var isDecidable: Bool {
-        notices.contains(.attempt) || notices.contains(.held) && hold?.isOver ?? false
+        notices.contains(.candidate) || notices.contains(.held) && hold?.isOver ?? false
     }
 
     /// Whether it wants to begin, be it that it has to wait for others to fail or for fingers to land.
-    fileprivate final var wantsToBegin: Bool { !notices.isDisjoint(with: [.attempt, .held]) || isAwaitingFingers }
+    fileprivate final var wantsToBegin: Bool { !notices.isDisjoint(with: .wanting) || isAwaitingFingers }
 }

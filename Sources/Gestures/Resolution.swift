@@ -3,65 +3,75 @@
 internal import Touch
 
 /// ```
-///                 shouldBegin: no                 prevented, or one that it requires was recognized
-///   attempt ──────────────────────► failed ◄───────────────────────────────────┐
-///      │                                                                        │
-///      ├── one that it requires may still be recognized ──► held ───────────────┤
-///      │                                                      │ all have failed │
-///      └──────────────────────────────────────────────────────┴──► activated: prevents others
+///                 shouldBegin: no             prevented, or one that it requires was recognized
+///   attempt ───────────────► failed ◄───────────────────────────────────────────────┐
+///      │                                                                             │
+///      ├── one that it requires may still be recognized ──► held ────────────────────┤
+///      │                                                      │ all have failed      │
+///      └──────────────────────────────────────────────────────┴──► candidate ────────┴──► activated: prevents others
 /// ```
 extension GestureEngine {
     /// Decides every attempt that can be decided now, and activates recognizers that need not wait any more.
     ///
-    /// Both compete by one rule; see `nextCandidate()`. Each step settles one recognizer for good, so it ends.
+    /// All attempts are asked for whom they wait before any of them is activated: whoever is activated then knows who
+    /// waits for it, directly or through others. Those that need not wait compete by one rule; see `nextCandidate()`. Each
+    /// step asks or settles one recognizer for good, so it ends.
     func resolve() {
         isResolving = true
         defer { isResolving = false }
+        var isNoted = false
         while true {
             if let free = recognizers.first(where: \.awaitsNobody) {
                 // Those that wanted more fingers have failed: no reason to let the time run out.
                 free.fireDeadline(at: time)
+            } else if let attempt = nextAttempt() {
+                ask(attempt)
+                isNoted = false
+            } else if !isNoted {
+                noteWhoIsAhead()
+                isNoted = true
             } else if let candidate = nextCandidate() {
-                if candidate.notices.contains(.held) { release(candidate) } else { decide(candidate) }
+                decide(candidate)
             } else {
                 return
             }
         }
     }
 
-    private func release(_ recognizer: GestureRecognizer) {
-        let hold = recognizer.hold
-        recognizer.notices.remove(.held)
-        // Cancelled while it waited: its begin was never sent, and will not be.
-        guard recognizer.currentState != .cancelled else { return fail(recognizer, .noTouches) }
-        activate(recognizer)
-        // Its begin is sent with what it measured when it wanted to begin; in the same event that is what it measures now.
-        recognizer.hold = recognizer.isActivated && hold?.event != eventNumber ? hold : nil
+    /// Asks an attempt whether it may begin, and who has to fail before.
+    private func ask(_ attempt: GestureRecognizer) {
+        attempt.notices.remove(.attempt)
+        // Broken off before anybody heard of it: a cancel never starts a gesture, nor prevents one.
+        if attempt.currentState == .cancelled { return fail(attempt, .noTouches) }
+        guard attempt.currentState != .failed else { return }
+        // Nor does a lift in the event in which another of its touches is lost.
+        let isInterrupted = attempt.involved.contains { $0.phase == .cancelled && $0.timestamp == time }
+        guard !isInterrupted else { return fail(attempt, .noTouches) }
+        report(attempt, .attempted(attempt.reason))
+        let mayBegin = Arbitration.mayBegin(attempt)
+        guard isStillAttempting(attempt) else { return }
+        guard mayBegin else { return fail(attempt, .shouldBegin) }
+        var pending: [(recognizer: GestureRecognizer, attempt: Int)] = []
+        for other in recognizers where Arbitration.shareTouches(attempt, other) {
+            guard other.isRecognized || other.mayStillBeRecognized, Arbitration.requires(attempt, toFail: other)
+            else { continue }
+            guard isStillAttempting(attempt) else { return }
+            if other.isRecognized { return fail(attempt, .required(other)) }
+            // Two that would wait for each other: the one that asked first waits.
+            if !other.waits(for: attempt) { pending.append((other, other.attempt)) }
+        }
+        if pending.isEmpty { attempt.notices.insert(.candidate) } else { hold(attempt, for: pending) }
     }
 
+    /// Activates a candidate, unless it is prevented or has been broken off meanwhile.
     private func decide(_ candidate: GestureRecognizer) {
-        candidate.notices.remove(.attempt)
-        // Broken off before anybody heard of it: a cancel never starts a gesture, nor prevents one.
-        if candidate.currentState == .cancelled { return fail(candidate, .noTouches) }
-        guard candidate.currentState != .failed else { return }
-        // Nor does a lift in the event in which another of its touches is lost.
-        let isInterrupted = candidate.involved.contains { $0.phase == .cancelled && $0.timestamp == time }
-        guard !isInterrupted else { return fail(candidate, .noTouches) }
-        report(candidate, .attempted(candidate.reason))
-        let mayBegin = Arbitration.mayBegin(candidate)
-        guard isStillAttempting(candidate) else { return }
-        guard mayBegin else { return fail(candidate, .shouldBegin) }
-        var pending: [(recognizer: GestureRecognizer, attempt: Int)] = []
-        for other in recognizers where Arbitration.shareTouches(candidate, other) {
-            guard other.isRecognized || other.mayStillBeRecognized, Arbitration.requires(candidate, toFail: other)
-            else { continue }
-            guard isStillAttempting(candidate) else { return }
-            if other.isRecognized { return fail(candidate, .required(other)) }
-            // Two that would wait for each other: the one that asked first waits.
-            if !Arbitration.waits(other, for: candidate) { pending.append((other, other.attempt)) }
-        }
-        guard pending.isEmpty else { return hold(candidate, for: pending) }
+        let hold = candidate.hold
+        candidate.notices.subtract([.candidate, .held])
+        // Cancelled while it waited: its begin was never sent, and will not be.
+        guard candidate.currentState != .cancelled else { return fail(candidate, .noTouches) }
         activate(candidate)
+        // Its begin is sent with what it measured when it wanted to begin; in the same event that is what it measures now.
+        candidate.hold = candidate.isActivated && hold?.event != eventNumber ? hold : nil
     }
 
     /// Whether it still wants to leave `possible`: whoever was asked a question may have switched it off or removed it.
@@ -71,7 +81,6 @@ extension GestureEngine {
 
     private func hold(_ recognizer: GestureRecognizer, for pending: [(recognizer: GestureRecognizer, attempt: Int)]) {
         report(recognizer, .waits(pending.map(\.recognizer)))
-        heldCount += 1
         recognizer.isInside = true
         recognizer.hold = GestureRecognizer.Hold(
             pending: pending, since: recognizer.wantedSince ?? time, event: eventNumber,
@@ -93,7 +102,7 @@ extension GestureEngine {
         }
         // Who waits for somebody who waits for it need not have a touch in common with it: of three taps the first is
         // the single tap's, the last the triple tap's.
-        let behind = heldCount > 0 ? recognizers.filter { Arbitration.waits($0, for: recognizer) } : []
+        let behind = heldCount > 0 ? recognizers.filter { $0.isBehind(recognizer) } : []
         recognizer.isActivated = true
         recognizer.recognitions &+= 1
         if !interrupted.isEmpty { taken.append((recognizer, recognizer.trackedMask)) }

@@ -35,7 +35,7 @@ extension GestureEngine {
 
     private func tell(_ recognizer: GestureRecognizer) {
         // Undecided: there is nothing to tell yet.
-        guard recognizer.notices.isDisjoint(with: [.held, .attempt]) else { return }
+        guard recognizer.notices.isDisjoint(with: .wanting) else { return }
         let notices = recognizer.notices
         let last = recognizer.currentState
         recognizer.notices = []

@@ -124,6 +124,7 @@ package final class StandIn: GestureRecognizer {
             return original.recognitions != other.known.recognitions
                 && engine.recognizers.contains {
                     $0.isUndecided && $0.relations.requires(self) && $0.relations.requires(other)
+                        && (Arbitration.shareTouches($0, other) || $0.hold?.isPending(other) ?? false)
                 }
         }
     }

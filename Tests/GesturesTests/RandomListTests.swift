@@ -27,11 +27,23 @@ import TouchTesting
 
     @Test(
         "Seeds whose lists once depended on the order of addition do not any more",
-        arguments: [78_000_332_842, 974, 90_000_131_419])
+        arguments: [
+            78_000_332_842, 974, 90_000_131_419, 90_000_385_452, 90_000_714_044, 90_000_873_955, 90_000_921_070,
+            90_000_964_691, 90_000_995_395, 92_000_106_044,
+        ])
     func order(seed: UInt64) {
         var proof = RandomProof()
         let discovery = proof.run(seed: seed)
         #expect(discovery == nil && proof.compared > 0, "\(discovery.map(\.description) ?? "nothing was compared")")
+    }
+
+    @Test(
+        "Seeds that once found another fault do not any more: a layer that let go too late, a circle that came open",
+        arguments: [90_000_317_937, 91_000_065_330])
+    func other(seed: UInt64) {
+        var proof = RandomProof()
+        let discovery = proof.run(seed: seed)
+        #expect(discovery == nil, "\(discovery.map(\.description) ?? "")")
     }
 
     /// Tries lists and says which; how many.

@@ -41,7 +41,9 @@ extension Auditor {
             run.coverage.note(kind, .cancelled)
             watch.stage = .failed
         case .awaitsFingers: watch.isAwaitingFingers = true
-        case .attempted, .startedAnew, .ended, .undecided: break
+        case .attempted:
+            watch.waitingForIt = run.watched.filter { waits($0.watch, for: watch) }.map(\.watch.index)
+        case .startedAnew, .ended, .undecided: break
         }
     }
 
@@ -109,7 +111,7 @@ extension Auditor {
                     fault("recognized with one that it requires", "\(watch.index) beside \(other.index)")
                 }
             } else if isLive(other, rival), !isReleased, requires(watch, recognizer, other, rival),
-                !waits(other, for: watch)
+                !watch.waitingForIt.contains(other.index)
             {
                 fault("did not wait", "\(watch.index) for \(other.index)")
             }
