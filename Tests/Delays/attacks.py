@@ -17,14 +17,20 @@ MARKS = "\u0345" * 8000 + "\u0334" * 8000  # combining classes 240, then 1
 LONG = "n" * 250
 
 
+def connect(path, connections, lines):
+    """Clients that have said these lines and read what was answered."""
+    clients = [Client(path, 600) for _ in range(connections)]
+    for client in clients:
+        for line in lines:
+            client.socket.sendall(line)
+            client.line()
+    return clients
+
+
 def flood(lines, connections=1, reads=True, first=()):
     """An attack that sends the same lines again and again."""
     def attack(path, started):
-        clients = [Client(path, 600) for _ in range(connections)]
-        for client in clients:
-            for line in first:
-                client.socket.sendall(line)
-                client.line()
+        clients = connect(path, connections, first)
         started()
         while True:
             for client in clients:
@@ -136,11 +142,8 @@ def lingering(path, started):
 def comes_and_goes(connections, attachments, **filters):
     """An attack by connections with something of their own that rests, while others come and go and ask for nothing."""
     def attack(path, started):
-        clients = [Client(path, 600) for _ in range(connections)]
+        clients = connect(path, connections, attachments)
         for client in clients:
-            for line in attachments:
-                client.socket.sendall(line)
-                client.line()
             for _ in range(4):
                 client.call("subscribe", **filters)
         started()

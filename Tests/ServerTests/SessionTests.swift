@@ -6,73 +6,24 @@ import Testing
 
 @testable import Server
 
-/// Rules under which nobody may do everything, and the active session some things.
-private func rules(_ allowed: Capability..., group: Set<Capability> = []) -> Access {
-    let grants = [AccessGrant(.activeSession, allow: Set(allowed)), AccessGrant(.group(getgid()), allow: group)]
-    var access = Access(grants: grants)
-    access.privilegedUsers = []
-    return access
-}
-
-private func touch(_ id: Int, _ phase: WireTouchPhase, x: Double = 0) -> TouchNotification {
-    let place = WirePoint(x: x, y: 0)
-    return TouchNotification(
-        surface: "panel", time: 2_000_000,
-        touches: [WireTouch(id: id, phase: phase, location: place, previousLocation: place, region: "root")])
-}
-
-/// A pan that this finger makes.
-private func pan(_ state: GestureState, x: Double = 0, gesture: Int, finger: Int) -> GestureNotification {
-    var notification = ServerTests.pan(state, x: x, gesture: gesture)
-    notification.touches = [finger]
-    return notification
-}
-
-extension TestServer {
-    fileprivate func enter(firstTouch: Int = 1) {
-        server?.use(sessionOf: getuid(), firstTouch: TouchMark(firstTouch), at: 3_000_000)
-    }
-    fileprivate func leave(for user: UInt32? = nil, firstTouch: Int = 1) {
-        server?.use(sessionOf: user, firstTouch: TouchMark(firstTouch), at: 3_000_000)
-    }
-}
-
-/// What lines say, in short: `began 1`, `touch began 3`, `capabilities gestures`, `reloaded 1`.
-private func words(_ client: TestClient) throws -> [String] {
-    try client.messages().map { message in
-        switch message {
-        case .gesture(let gesture): "\(gesture.notification.state) \(gesture.notification.gesture)"
-        case .touch(let touches):
-            "touch " + touches.notification.touches.map { "\($0.phase) \($0.id)" }.joined(separator: ", ")
-        case .capabilities(let present): "capabilities " + present.capabilities.joined(separator: " ")
-        case .reloaded(let snapshot):
-            "reloaded \(snapshot.subscription), \(snapshot.surfaces.count) surfaces"
-                + (snapshot.gestures.isEmpty && snapshot.touches?.isEmpty ?? true ? "" : " and more")
-        case .surface: "surface"
-        case .error(_, let error): "error \(error.code)"
-        default: "\(message)"
-        }
-    }
-}
-
 struct SessionTests {
     @Test("the greeting tells what the active session's user may do now; others are let in with what else they have")
     func greeting() throws {
         for (user, capabilities) in [
             (nil, ["gestures"]), (getuid() + 1, ["gestures"]), (getuid(), ["gestures", "touches"]),
         ] {
-            let server = try TestServer(access: rules(.touches, group: [.gestures]))
+            let server = try TestServer(access: sessionRules(.touches, group: [.gestures]))
             server.leave(for: user)
             guard case .hello(let hello)? = try TestClient(server).messages().first else { throw SomethingElse() }
             #expect(hello.capabilities == capabilities)
         }
-        let server = try TestServer(access: rules(.touches))
+        let server = try TestServer(access: sessionRules(.touches))
         let client = try TestClient(server)
         #expect(client.lines().first?.contains(#""capabilities":[]"#) == true)
         client.request("subscribe")
         #expect(client.lines().last?.contains(#""hint":"use root, or grant it"#) == true)
         client.request("subscribe", #"{"touches":true}"#)
-        server.server?.use(rules(.gestures), limits: Limits())
+        server.server?.use(sessionRules(.gestures), limits: Limits())
         client.request("status")
         let line = try #require(client.lines().last)
         #expect(line.contains("`gestures` is missing") && line.contains("`session: active`"))
@@ -81,7 +32,7 @@ struct SessionTests {
 
     @Test("when the session goes, all that is under way is cancelled, then nothing comes; when it is back, what begins")
     func switching() throws {
-        let server = try TestServer(access: rules(.gestures, .touches))
+        let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
@@ -125,7 +76,7 @@ struct SessionTests {
 
     @Test("who connects or subscribes after the change hears nothing of fingers that were down before")
     func newcomers() throws {
-        let server = try TestServer(access: rules(.gestures, .touches))
+        let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.server?.access.privilegedUsers = [getuid()]
         let root = try TestClient(server)
         try root.subscribe(#"{"touches":true}"#)
@@ -158,7 +109,7 @@ struct SessionTests {
         "subscriptions that need more fall silent; what is granted besides goes on after a snapshot, as places come and go"
     )
     func partly() throws {
-        let server = try TestServer(access: rules(.touches, group: [.gestures]))
+        let server = try TestServer(access: sessionRules(.touches, group: [.gestures]))
         server.enter()
         let client = try TestClient(server)
         try client.subscribe()
@@ -180,7 +131,7 @@ struct SessionTests {
 
     @Test("demand rests meanwhile, and so does what is attached, which stays")
     func demand() throws {
-        let server = try TestServer(access: rules(.gestures, .attach))
+        let server = try TestServer(access: sessionRules(.gestures, .attach))
         server.enter()
         let client = try TestClient(server)
         client.request("attach", #"{"recognizers":[{"name":"own","type":"pan"}]}"#)
@@ -215,7 +166,7 @@ struct SessionTests {
 
     @Test("without `attach` what is attached rests, while its subscription goes on with what is configured")
     func attached() throws {
-        let server = try TestServer(access: rules(.attach, group: [.gestures]))
+        let server = try TestServer(access: sessionRules(.attach, group: [.gestures]))
         server.enter()
         let client = try TestClient(server)
         client.request("attach", #"{"recognizers":[{"name":"own","type":"pan"}]}"#)
@@ -235,47 +186,9 @@ struct SessionTests {
         #expect(server.server?.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
     }
 
-    @Test("however often the session changes, nothing is kept of gestures whose end a subscription is not told")
-    func hiddenForEver() throws {
-        let server = try TestServer(access: rules(.attach, .touches, group: [.gestures]))
-        server.enter()
-        let client = try TestClient(server)
-        let other = try TestClient(server)
-        try client.subscribe(#"{"touches":true}"#)
-        for (gesture, name) in [(-2, "move"), (-1, "zoom")] {
-            var hidden = pan(.began, gesture: gesture, finger: 1)
-            hidden.recognizer = name
-            server.publish(hidden)
-        }
-        // One of them it has itself from here on, of the other it is left out.
-        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
-        for gesture in 1...1000 {
-            let (first, second) = (gesture * 4, gesture * 4 + 1)
-            server.publish(pan(.began, gesture: first, finger: 1))
-            server.publish(pan(.began, gesture: second, finger: 1), to: .everybody(except: [1]))
-            var own = pan(.began, gesture: first + 2, finger: 1)
-            own.recognizer = "strange"
-            server.publish(own, to: .connection(2))
-            server.leave(firstTouch: 2)
-            server.enter(firstTouch: 2)
-            if gesture % 100 == 0 { try client.subscribe(#"{"touches":true}"#) }
-            own.state = .ended
-            server.publish(own, to: .connection(2))
-            server.publish(pan(.ended, gesture: second, finger: 1), to: .everybody(except: [1]))
-            server.publish(pan(.ended, gesture: first, finger: 1))
-            _ = (client.lines(), other.lines())
-        }
-        server.publish(pan(.ended, gesture: -2, finger: 1))
-        server.publish(pan(.ended, gesture: -1, finger: 1))
-        let peer = try #require(server.server?.peers.first)
-        #expect(peer.subscriptions.count == 11)
-        #expect(peer.subscriptions.allSatisfy { $0.hiddenGestures.isEmpty } && peer.hiddenGestures.isEmpty)
-        #expect(server.server?.gesturesBeforeSession == [])
-    }
-
     @Test("decisions and counters tell who is at the screen nothing of the fingers of whoever was there before")
     func former() throws {
-        let server = try TestServer(access: rules(.touches, group: [.gestures]))
+        let server = try TestServer(access: sessionRules(.touches, group: [.gestures]))
         server.decisions = [
             1: DecisionReport(recognizer: "move", surface: "panel", outcome: .failed, fingers: 1, time: 5),
             7: DecisionReport(recognizer: "zoom", surface: "panel", outcome: .ended, fingers: 2, time: 9),
@@ -312,102 +225,19 @@ struct SessionTests {
         #expect(try counts(root).prefix(2) == [1203, 15])
     }
 
-    @Test("a subscription can be ended while it is silent, and then does not come back")
-    func unsubscribing() throws {
-        let server = try TestServer(access: rules(.gestures))
-        server.enter()
-        let client = try TestClient(server)
-        try client.subscribe()
-        server.leave()
-        client.request("unsubscribe", #"{"subscription":1}"#)
-        #expect(try words(client) == ["capabilities ", "response(GestureWire.RequestIdentifier.integer(1))"])
-        server.enter()
-        #expect(try words(client) == ["capabilities gestures"])
-    }
-
-    @Test("a `changed` that waits for its time is not told after the session has gone")
-    func rates() throws {
-        let server = try TestServer(access: rules(.gestures))
-        server.enter()
-        let client = try TestClient(server)
-        try client.subscribe(#"{"maxRate":1,"states":["began","changed"]}"#)
-        server.publish(pan(.began, gesture: 1, finger: 1))
-        server.publish(pan(.changed, x: 1, gesture: 1, finger: 1))
-        server.publish(pan(.changed, x: 2, gesture: 1, finger: 1))
-        server.publish(pan(.ended, x: 2, gesture: 1, finger: 1))
-        #expect(try words(client) == ["began 1", "changed 1"])
-        server.leave()
-        server.server?.advance(to: 60_000_000)
-        #expect(try words(client) == ["capabilities "] && server.server?.nextDeadline == nil)
-    }
-
-    @Test("who does not read gets what waited, in its order, and however often the session changes the rest is bounded")
-    func slow() throws {
-        let server = try TestServer(access: rules(.gestures, .touches))
-        server.enter()
-        let client = try TestClient(server)
-        try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
-        server.server?.publish(touch(1, .began))
-        server.publish(pan(.began, gesture: 1, finger: 1))
-        var gesture = 1
-        while peer.outbox.count < 20, gesture < 100_000 {
-            gesture += 1
-            server.publish(tap(gesture))
-        }
-        server.leave(firstTouch: 2)
-        server.enter(firstTouch: 2)
-        server.leave(firstTouch: 2)
-        let heard = try words(client)
-        #expect(
-            heard.suffix(5)
-                == [
-                    "cancelled 1", "touch cancelled 1", "capabilities ", "capabilities gestures touches",
-                    "reloaded 1, 2 surfaces", "capabilities ",
-                ].suffix(5))
-        #expect(heard.count == gesture + 7)
-        for _ in 0..<100_000 where !peer.isClosed && peer.patience == nil {
-            server.enter()
-            server.leave()
-            #expect(peer.outbox.count <= 256)
-        }
-        #expect(peer.patience != nil && peer.outbox.count <= 258)
-        _ = client.lines()
-        #expect(client.isDisconnected())
-    }
-
-    @Test("the last lines of a client that did not read tell nothing of somebody else's session")
-    func lastLinesOfAnotherSession() throws {
-        let server = try TestServer(access: rules(.gestures, .touches))
-        server.enter()
-        let client = try TestClient(server)
-        try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
-        for gesture in 1...100_000 where peer.patience == nil { server.publish(tap(gesture)) }
-        #expect(peer.patience != nil)
-        server.leave(for: getuid() + 1, firstTouch: 2)
-        server.publish(pan(.began, gesture: 200_000, finger: 2))
-        server.enter(firstTouch: 3)
-        guard case .lagged(let lagged)? = try client.messages().last else {
-            Issue.record("the last line says why")
-            return
-        }
-        #expect(lagged.snapshot.gestures.isEmpty && lagged.snapshot.touches == [])
-    }
-
     @Test("a reload that takes the rule away ends the connections that had something by it, one that adds more is told")
     func reloads() throws {
-        let server = try TestServer(access: rules(.gestures))
+        let server = try TestServer(access: sessionRules(.gestures))
         server.enter()
         let client = try TestClient(server)
         try client.subscribe()
-        server.server?.use(rules(.gestures, .touches), limits: Limits())
+        server.server?.use(sessionRules(.gestures, .touches), limits: Limits())
         #expect(try words(client) == ["capabilities gestures touches", "reloaded 1, 2 surfaces"])
         server.leave()
-        server.server?.use(rules(.gestures), limits: Limits())
+        server.server?.use(sessionRules(.gestures), limits: Limits())
         #expect(try words(client) == ["capabilities "])
         server.enter()
-        server.server?.use(rules(), limits: Limits())
+        server.server?.use(sessionRules(), limits: Limits())
         #expect(try words(client).suffix(1) == ["error -32001"])
         #expect(client.isDisconnected())
     }

@@ -209,15 +209,20 @@ struct SlowRequestsTests {
         #expect(server.server?.nextDeadline == nil)
     }
 
+    /// However long its requests take.
+    private func expectNoWait(of client: TestClient) {
+        _ = client.lines()
+        clock.step = 1_000_000
+        for _ in 0..<100 { client.request("list") }
+        #expect(client.lines().count == 100)
+    }
+
     @Test("only processor time is charged: whoever has the processor meanwhile costs a user nothing")
     func preempted() throws {
         let clock = clock
         server.server?.limitTime(by: { clock.look() }, measuredBy: { 0 })
         let client = try server.client(of: 1000)
-        _ = client.lines()
-        clock.step = 1_000_000
-        for _ in 0..<100 { client.request("list") }
-        #expect(client.lines().count == 100)
+        expectNoWait(of: client)
     }
 
     @Test("what a request makes necessary is done before it is charged")
@@ -336,10 +341,7 @@ struct SlowRequestsTests {
     func privileged() throws {
         server.server?.use(Access(), limits: Limits())
         let client = try TestClient(server)
-        _ = client.lines()
-        clock.step = 1_000_000
-        for _ in 0..<100 { client.request("list") }
-        #expect(client.lines().count == 100)
+        expectNoWait(of: client)
     }
 
     @Test("each turn carries out one request of a peer, so that devices have theirs in between")
