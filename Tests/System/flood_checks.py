@@ -1,4 +1,7 @@
-"""Can somebody who may open the socket delay others, or have the daemon grow, by whatever he says on it?"""
+"""Can somebody who may open the socket keep others from hearing, or have the daemon grow, by whatever he says on it?
+
+How long others wait meanwhile is for `scripts/check-delays`: a guest has no clock to trust.
+"""
 
 import contextlib
 import mmap
@@ -7,7 +10,6 @@ import pwd
 import signal
 import socket
 import struct
-import time
 
 from access_checks import access, invite
 from control_checks import Edited
@@ -15,7 +17,6 @@ from independent_client import PATH
 from protocol_checks import PANEL, connected
 from scene import MEMBER, check, daemon, until
 
-DELAY = 2  # seconds from a tap to who hears it, at most: the guest is slow, and may be busy with the flood itself
 GROWTH = 24 * 1024  # KiB by which a flood may have the daemon grow
 TAPS = 10
 
@@ -154,24 +155,22 @@ FLOODS = {"connections that come and go": connect, "a hundred thousand subscript
 
 
 def withstands(what, harm):
-    @check(f"flood: a flood of {what} delays nobody's taps, and the daemon does not grow")
+    @check(f"flood: a flood of {what} keeps nobody's taps, and the daemon does not grow")
     def _(scene):
         panel = scene.panel(PANEL)
         with Edited(access("{ group: gestures, allow: [gestures, attach] }")):
             client = connected(scene, recognizers=["select"])
             client.call("reload")
             scene.settle(panel, client)
-            process, before, delays = daemon(), memory(), []
+            process, before = daemon(), memory()
             with Flood(MEMBER, harm) as flood:
                 until(lambda: flood.rounds > (1 if harm in STILL else 20), "the flood has begun")
                 for number in range(TAPS):
                     rounds = flood.rounds
                     panel.tap()
-                    tap = client.wait_for(recognizer="select", count=number + 2)[-1]
-                    delays.append(round(time.monotonic() - tap["time"], 3))
+                    client.wait_for(60, recognizer="select", count=number + 2)
                     until(lambda: flood.rounds > rounds or harm in STILL, "it goes on")
-                most, rounds = memory(), flood.rounds
-            assert max(delays) < DELAY, f"{delays} s, during {rounds} rounds"
+                most = memory()
             until(lambda: client.call("status")["peers"] == 1, "the flood is over")
             assert most - before < GROWTH and memory() - before < GROWTH, f"{before}, {most}, {memory()} KiB"
             assert daemon() == process
