@@ -33,6 +33,9 @@ public struct RecognizerRule: Hashable, Sendable {
         self.blocks = blocks
     }
 
+    /// How many names say how it stands to others.
+    public var relationCount: Int { requireToFail.count + simultaneousWith.count + blocks.count }
+
     /// Whether its recognizers are enabled at first.
     public var isEnabled: Bool { if case .flag(false)? = properties["enabled"] { false } else { true } }
 

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Closes descriptors on threads of its own: to close what a client has passed may take long, and fingers must not wait.
 ///
-/// They are several, as the kernel waits most of that time, and one client's must not wait for another's.
+/// They are several, as the kernel waits most of that time.
 final class ClosingThread: DescriptorCloser, ReadinessHandler {
     weak var server: Server?
     private let queue: ClosingQueue

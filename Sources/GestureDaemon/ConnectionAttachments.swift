@@ -35,6 +35,10 @@ struct ConnectionAttachments {
         try Self.checkRoom(
             for: request.recognizers.count, "recognizers", beside: attachment.rules.recognizers.count,
             limits.recognizersPerPeer, all.reduce(0) { $0 + $1.recognizers.count }, limits.recognizersPerUser)
+        let relations = request.recognizers.reduce(0) { $0 + Self.relationCount(of: $1) }
+        try Self.checkRoom(
+            for: relations, "relations", beside: attachment.rules.recognizers.reduce(0) { $0 + $1.relationCount },
+            limits.relationsPerPeer)
         let new: AttachedRules
         do throws(AttachmentError) {
             new = try configuration.attached(
@@ -53,7 +57,8 @@ struct ConnectionAttachments {
 
     /// Refuses more than a connection, or all connections of a user, may have.
     private static func checkRoom(
-        for new: Int, _ key: String, beside ofConnection: Int, _ perConnection: Int, _ ofUser: Int, _ perUser: Int
+        for new: Int, _ key: String, beside ofConnection: Int, _ perConnection: Int, _ ofUser: Int = 0,
+        _ perUser: Int = .max
     ) throws(RequestError) {
         let isTooMuchForOne = ofConnection + new > perConnection
         guard new > 0, isTooMuchForOne || ofUser + new > perUser else { return }
@@ -61,10 +66,21 @@ struct ConnectionAttachments {
             code: .limitReached,
             message: isTooMuchForOne
                 ? "a connection can have \(perConnection) \(key) at most" : "a user can have \(perUser) \(key) at most",
-            path: "params.\(key)",
+            path: key == "regions" ? "params.regions" : "params.recognizers",
             hint: (isTooMuchForOne
                 ? "it has \(ofConnection) already: " : "there are \(ofUser) already, of all connections together: ")
                 + "`detach` those that are not needed")
+    }
+
+    /// How many names the lists of a recognizer have that say how it stands to others, whatever else is in them.
+    private static func relationCount(of recognizer: WireValue) -> Int {
+        guard case .object(let members) = recognizer else { return 0 }
+        return members.reduce(0) { sum, member in
+            guard case .list(let names) = member.value,
+                ["requireToFail", "simultaneousWith", "blocks"].contains(where: { member.name.hasSameBytes(as: $0) })
+            else { return sum }
+            return sum + names.count
+        }
     }
 
     /// Refuses names by which what is attached already means configured things: it would mean others from here on.

@@ -32,14 +32,20 @@ public struct Limits: Equatable, Sendable {
     public var peersPerUser = 16
     /// How many more may be connected who may do everything, so that they get in when all others are there.
     public var reservedPeers = 2
+    /// How many may have been refused and wait for what they passed to be closed: they take descriptors.
+    public var refusedPeers = 4096
     /// How many subscriptions one connection may hold.
     public var subscriptionsPerPeer = 16
     /// How many subscriptions all connections of one user may hold.
     public var subscriptionsPerUser = 64
+    /// How many bytes the globs of all subscriptions of one user may take: compiled, they take 30 times as much memory.
+    public var globBytesPerUser = 65_536
     /// How many regions one connection may have attached.
     public var regionsPerPeer = 64
     /// How many recognizers one connection may have attached.
     public var recognizersPerPeer = 64
+    /// How many relations these may have together, each name in each of their lists.
+    public var relationsPerPeer = 256
     /// How many regions all connections of one user may have attached.
     public var regionsPerUser = 256
     /// How many recognizers all connections of one user may have attached.

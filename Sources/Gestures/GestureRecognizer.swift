@@ -75,7 +75,7 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var hold: Hold?
     /// When it wanted to begin, if it has waited for fingers to land: of several the first to want it comes first.
     @exclusivity(unchecked) package internal(set) final var wantedSince: Timestamp?
-    /// Its place among the recognizers of its engine, while somebody waits.
+    /// Its place among the recognizers of its engine.
     @exclusivity(unchecked) final var place = 0
     /// Counts its attempts, so that who waits for one is not held by the next.
     @exclusivity(unchecked) final var attempt = 0

@@ -39,7 +39,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// As many as are required.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
 
-    override final var keepsLiftedTouches: Bool { !isPress || liftTime != nil }
+    override final var keepsLiftedTouches: Bool { currentState != .failed && (!isPress || liftTime != nil) }
 
     override final var hasAllFingers: Bool { tracker.isDown && liftTime == nil }
 

@@ -67,11 +67,14 @@ extension GestureEngine {
         return result
     }
 
-    /// Whether `first` would prevent `second`, and comes before it.
+    /// Whether `first` would keep `second` from beginning, and comes before it.
     private func precedes(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
         if first.isBehind(second) { return false }
         if second.isBehind(first) { return Arbitration.excludes(first, second) }
-        return Arbitration.shareTouches(first, second) && Arbitration.excludes(first, second)
+        guard Arbitration.shareTouches(first, second) else { return false }
+        // One that has waited may require another one that has a touch in common with it only now.
+        if second.notices.contains(.held), second.relations.requires(first) { return true }
+        return Arbitration.excludes(first, second)
             && (!Arbitration.canPrevent(second, first) || ranks(first, before: second))
     }
 

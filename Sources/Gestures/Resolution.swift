@@ -19,17 +19,13 @@ extension GestureEngine {
     func resolve() {
         isResolving = true
         defer { isResolving = false }
-        var isNoted = false
+        noteWhoIsAhead()
         while true {
             if let free = recognizers.first(where: \.awaitsNobody) {
                 // Those that wanted more fingers have failed: no reason to let the time run out.
                 free.fireDeadline(at: time)
             } else if let attempt = nextAttempt() {
                 ask(attempt)
-                isNoted = false
-            } else if !isNoted {
-                noteWhoIsAhead()
-                isNoted = true
             } else if let candidate = nextCandidate() {
                 decide(candidate)
             } else {
@@ -58,7 +54,7 @@ extension GestureEngine {
             guard isStillAttempting(attempt) else { return }
             if other.isRecognized { return fail(attempt, .required(other)) }
             // Two that would wait for each other: the one that asked first waits.
-            if !other.waits(for: attempt) { pending.append((other, other.attempt)) }
+            if !other.isBehind(attempt) { pending.append((other, other.attempt)) }
         }
         if pending.isEmpty { attempt.notices.insert(.candidate) } else { hold(attempt, for: pending) }
     }
@@ -87,6 +83,7 @@ extension GestureEngine {
             location: recognizer.centroid, measurement: recognizer.measurement)
         recognizer.isInside = false
         recognizer.notices.insert(.held)
+        noteNewlyHeld(recognizer)
         // What it waited for itself has come.
         if recognizer.currentState.isFinal { recognizer.deadline = nil }
     }

@@ -41,7 +41,7 @@ open class TapGestureRecognizer: GestureRecognizer {
     /// What the wire calls it: tap.
     override open var typeName: String { "tap" }
 
-    override final var keepsLiftedTouches: Bool { true }
+    override final var keepsLiftedTouches: Bool { currentState != .failed }
 
     override final var hasAllFingers: Bool { tracker.isDown }
 

@@ -1,4 +1,4 @@
-// Who waits for whom, directly or through others: of three taps, the first waits for two, the third for nobody.
+// The chains of recognizers that wait for each other: a single tap for a double tap, and that for a triple tap.
 
 /// Recognizers of one engine, as a set of their places in it.
 struct RecognizerSet {
@@ -20,7 +20,7 @@ struct RecognizerSet {
 }
 
 extension GestureEngine {
-    /// Notes for all that wait who is ahead of them, before the next of those that need not wait is decided.
+    /// Notes for all that wait who is ahead of them, before anybody is asked or decided.
     ///
     /// It stays noted until the event is over: whoever waited for somebody is decided after it, also when those in between
     /// have failed meanwhile. Otherwise, which of several is decided first would matter.
@@ -28,8 +28,6 @@ extension GestureEngine {
         heldCount = 0
         for recognizer in recognizers where recognizer.notices.contains(.held) { heldCount += 1 }
         guard heldCount > 0 else { return }
-        // Those for whom others wait come first: nobody waits for somebody who waits for it.
-        for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         waitRound &+= 1
         for recognizer in recognizers { noteWhoIsAhead(of: recognizer) }
     }
@@ -39,11 +37,20 @@ extension GestureEngine {
         recognizer.hold?.round = waitRound
         if recognizer.hold?.aheadEvent != eventNumber { recognizer.hold?.ahead = RecognizerSet() }
         recognizer.hold?.aheadEvent = eventNumber
+        // Those for whom others wait come first: nobody waits for somebody who waits for it.
         for (other, attempt) in recognizer.hold?.pending ?? [] where other.attempt == attempt {
             noteWhoIsAhead(of: other)
-            recognizer.hold?.ahead.insert(other.place)
-            if let further = other.hold?.ahead { recognizer.hold?.ahead.formUnion(further) }
+            recognizer.note(ahead: other)
         }
+    }
+
+    /// Notes who is ahead of one that waits from now on, and so of those behind it.
+    func noteNewlyHeld(_ recognizer: GestureRecognizer) {
+        heldCount += 1
+        recognizer.hold?.aheadEvent = eventNumber
+        for (other, _) in recognizer.hold?.pending ?? [] { recognizer.note(ahead: other) }
+        guard heldCount > 1, let ahead = recognizer.hold?.ahead else { return }
+        for other in recognizers where other.isBehind(recognizer) { other.hold?.ahead.formUnion(ahead) }
     }
 }
 
@@ -54,19 +61,8 @@ extension GestureRecognizer {
         return hold?.ahead.contains(other.place) ?? false
     }
 
-    /// Whether it waits for `other` now, directly or through others.
-    final func waits(for other: GestureRecognizer) -> Bool {
-        guard notices.contains(.held) else { return false }
-        // Each is looked at once: those that wait for many, which wait for many, have more ways than can be counted.
-        var (seen, open) = (Set<ObjectIdentifier>(), [self])
-        while let next = open.popLast() {
-            guard next.notices.contains(.held), let hold = next.hold else { continue }
-            for (pending, attempt) in hold.pending where pending.attempt == attempt {
-                guard seen.insert(ObjectIdentifier(pending)).inserted else { continue }
-                if pending === other { return true }
-                open.append(pending)
-            }
-        }
-        return false
+    fileprivate final func note(ahead other: GestureRecognizer) {
+        hold?.ahead.insert(other.place)
+        if other.notices.contains(.held), let further = other.hold?.ahead { hold?.ahead.formUnion(further) }
     }
 }

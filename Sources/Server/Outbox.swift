@@ -71,33 +71,31 @@ struct Outbox {
             merged += 1
             gesture.base = older.base
         }
-        return append(.gesture(gesture), orGiveWay: mayGiveWay ? gesture : nil)
+        return append(.gesture(gesture), mayGiveWay: mayGiveWay)
     }
 
     /// Adds the touches of a frame, at the expense of older notifications if need be.
     mutating func append(_ touches: WaitingTouches) -> Outcome {
         let mayGiveWay = touches.hasOnlyMoves
         if mayGiveWay, waiting.removeMoves(of: touches) { merged += 1 }
-        let outcome = append(.touches(touches))
-        if outcome != .overflow || !mayGiveWay { return outcome }
-        merged += 1
-        return .queued
+        return append(.touches(touches), mayGiveWay: mayGiveWay)
     }
 
     /// Adds a notification that is written already, at the expense of other ones if need be.
     mutating func append(notice bytes: [UInt8], subscription: Int) -> Outcome {
-        append(.notice(bytes.withUnsafeBytes { Array($0) }, subscription: subscription))
+        append(.notice(bytes.withUnsafeBytes { Array($0) }, subscription: subscription), mayGiveWay: false)
     }
 
-    /// - Parameter gesture: The gesture of the line, if it may give way itself.
-    private mutating func append(_ line: WaitingLine, orGiveWay gesture: WaitingGesture? = nil) -> Outcome {
+    private mutating func append(_ line: WaitingLine, mayGiveWay: Bool) -> Outcome {
         let cost = line.cost
         var orphans: [WaitingGesture] = []
         while !hasRoom(for: cost) {
             guard let victim = waiting.removeOldestThatMayGiveWay() else {
-                guard let gesture else { return .overflow }
+                guard mayGiveWay else { return .overflow }
                 merged += 1
-                return .gaveWay(orphans + [gesture])
+                // What has given way for it before has done so all the same.
+                if case .gesture(let gesture) = line { orphans.append(gesture) }
+                return orphans.isEmpty ? .queued : .gaveWay(orphans)
             }
             merged += 1
             if let orphan = victim.orphan { orphans.append(orphan) }

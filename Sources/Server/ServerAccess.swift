@@ -11,6 +11,7 @@ extension Server {
             (peer.outbox.limit, peer.outbox.byteLimit) = (limits.outboxLines, limits.outboxBytes)
             peer.lines.limit = limits.requestBytes
             updateOwner(of: peer)
+            if peer.isClosed { continue }
             peer.granted = capabilities(of: peer.credentials, at: peer.descriptor)
             let capabilities = presentCapabilities(of: peer)
             if peer.patience != nil {

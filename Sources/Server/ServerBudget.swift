@@ -59,27 +59,38 @@ extension Server {
     /// When a user has used up its time, the one of its connections that took most is told and disconnected, and the
     /// user's requests wait, also those to attach the same again.
     public func charge(_ connection: Int, for work: () -> Void) {
-        guard let start = (stopwatch ?? clock)?() else { return work() }
-        work()
-        guard let end = (stopwatch ?? clock)?(), let now = clock?(),
-            let peer = peers.first(where: { $0.connection == connection }),
+        guard let start = (stopwatch ?? clock)?(), let peer = peers.first(where: { $0.connection == connection }),
             !access.privilegedUsers.contains(peer.credentials.user)
-        else { return }
+        else { return work() }
         let owner = peer.owner
+        work()
+        guard let end = (stopwatch ?? clock)?(), let now = clock?() else { return }
         ownBudget.leak(to: now)
-        if ownBudget.isSquare(owner) { for other in peers where other.owner == owner { other.ownTime = 0 } }
+        forgetPaidTime(of: owner)
         ownBudget.charge(end - start, to: owner, at: now)
         peer.ownTime += end - start
         guard ownBudget.isExceeded(by: owner) else { return }
-        let others = peers.filter { $0.owner == owner && $0.patience == nil }
-        guard let costliest = others.max(by: { $0.ownTime < $1.ownTime }) else { return }
-        ownBudget.refund(costliest.ownTime, to: owner)
         budget.exhaust(owner, at: now)
+        let others = peers.filter { $0.owner == owner && $0.patience == nil }
+        // One that has gone meanwhile owes what it has taken all the same.
+        guard !peer.isClosed, let costliest = others.max(by: { $0.ownTime < $1.ownTime }) else {
+            return pauseRequests(of: owner)
+        }
+        ownBudget.refund(costliest.ownTime, to: owner)
         let error = RequestError(
             code: .limitReached, message: "the recognizers that are attached take too much of the daemon's time",
             hint: "attach fewer of them, or subscribe to them once")
         dismiss(costliest, because: error, "has attached recognizers that take too long, disconnecting it")
         pauseRequests(of: owner)
+    }
+
+    /// Has a user's connections owe no more together than the user does: time has paid for a part of each's.
+    private func forgetPaidTime(of owner: UInt32) {
+        var total: Int64 = 0
+        for peer in peers where peer.owner == owner { total += peer.ownTime }
+        let left = ownBudget.timeOwed(by: owner)
+        guard total > left else { return }
+        for peer in peers where peer.owner == owner { peer.ownTime = peer.ownTime * left / total }
     }
 
     /// Lets a peer wait that has just come, or has another owner now, if others of its user do; else lets it go on.

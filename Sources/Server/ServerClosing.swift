@@ -39,5 +39,5 @@ extension Server {
     }
 
     /// Whether so many clients were refused and are not closed yet that others have to wait: they take descriptors.
-    var hasTooManyRefused: Bool { closings.count { $0.owner == nil } >= max(limits.peers, 1) }
+    var hasTooManyRefused: Bool { closings.count { $0.owner == nil } >= limits.refusedPeers }
 }

@@ -26,6 +26,7 @@ extension Server {
         for peer in peers {
             peer.gesturesBeforeSession = Set<Int>(peer.underWay.last.map(\.gesture))
             updateOwner(of: peer)
+            if peer.isClosed { continue }
             let capabilities = presentCapabilities(of: peer)
             if peer.patience == nil {
                 use(capabilities, of: peer)

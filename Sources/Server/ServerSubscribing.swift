@@ -19,6 +19,12 @@ extension Server {
                 message: "the connections of this user have \(limits.subscriptionsPerUser) subscriptions already",
                 hint: "unsubscribe from one of them, or subscribe with more globs at once")
         }
+        guard globBytes(of: peer.owner) + filter.globBytes <= limits.globBytesPerUser else {
+            throw RequestError(
+                code: .limitReached,
+                message: "the globs of this user's subscriptions would take more than \(limits.globBytesPerUser) bytes",
+                hint: "subscribe with fewer or shorter globs, or unsubscribe before")
+        }
         // Who is there already is told of what the snapshot shows, and nobody of it twice.
         publishSurfaces()
         line.removeAll()

@@ -22,6 +22,8 @@ extension Server {
         let owner = owner(of: peer.credentials.user)
         if owner == peer.owner { return }
         peer.owner = owner
+        // What it has taken was charged to the one before.
+        peer.ownTime = 0
         letWaitIfInDebt(peer)
         settle(peer)
         noteDemand(of: peer)
@@ -37,6 +39,11 @@ extension Server {
     /// How many subscriptions all connections of an owner have.
     func subscriptionCount(of owner: UInt32) -> Int {
         peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.count : 0) }
+    }
+
+    /// How many bytes the globs of all an owner's subscriptions take.
+    func globBytes(of owner: UInt32) -> Int {
+        peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.reduce(0) { $0 + $1.filter.globBytes } : 0) }
     }
 
     /// Puts the peers into the order in which they are told: those first whose users have few subscriptions.

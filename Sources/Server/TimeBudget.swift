@@ -53,8 +53,8 @@ struct TimeBudget {
         (self.share, self.freePart, self.burst, self.longest) = (share, freePart, burst, longest)
     }
 
-    /// Whether a user owes nothing.
-    func isSquare(_ user: UInt32) -> Bool { !buckets.contains { $0.user == user } }
+    /// How much of the time that a user has taken is not paid yet.
+    func timeOwed(by user: UInt32) -> Int64 { (buckets.first { $0.user == user }?.level ?? 0) / share }
 
     /// Takes note of a piece of work.
     mutating func charge(_ duration: Int64, to user: UInt32, at now: Int64) {

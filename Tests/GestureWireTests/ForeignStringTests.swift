@@ -49,7 +49,10 @@ import Testing
             return try files.sorted().filter { $0.hasSuffix(".swift") }.map { file in
                 let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
                 let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-                return ("\(target)/\(file)", lines.map { String($0.prefix { $0 != "/" }) })
+                return (
+                    "\(target)/\(file)",
+                    lines.map { line in String(line[..<(line.range(of: "//")?.lowerBound ?? line.endIndex)]) }
+                )
             }
         }
     }

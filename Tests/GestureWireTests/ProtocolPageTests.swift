@@ -27,10 +27,12 @@ struct ProtocolPageTests {
             "(at most \(globsPerSubscription) globs of at most \(globBytes) bytes each)",
             "`maxRate`, more than 0 and at most \(Int(largestRate)), is",
             "A connection may hold \(limits.subscriptionsPerPeer) subscriptions;",
-            "all connections of a user may hold \(limits.subscriptionsPerUser).",
+            "all connections of a user may hold \(limits.subscriptionsPerUser), with "
+                + "\(limits.globBytesPerUser / 1024) KiB of globs.",
             "They take at most \(limits.outboxBytes / 1024) KiB of memory",
             "A connection may have \(limits.regionsPerPeer) regions and \(limits.recognizersPerPeer) recognizers",
             "recognizers, a user \(limits.regionsPerUser) of each.",
+            "The recognizers of a connection may have \(limits.relationsPerPeer) relations",
             "For each connection at most \(limits.outboxLines) lines wait.",
             "at most \(customMembers) of its own", "at most \(nameBytes) bytes long: methods",
             "Names of members are at most \(memberNameBytes) bytes long", "at most \(nameBytes) bytes of UTF-8",

@@ -83,6 +83,21 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
 }
 
 @Suite struct RestingFingerTests {
+    @Test("While a finger rests, no recognizer keeps those that come and go beside it")
+    func nothingKept() {
+        let press = LongPressGestureRecognizer(name: "tap and press")
+        press.numberOfTapsRequired = 1
+        let all = recognizers() + [press]
+        let stage = Stage()
+        for recognizer in all { stage.engine.root.addGestureRecognizer(recognizer) }
+        stage.play([.down(0, 500, 500, at: 0)])
+        for round in 0..<100 {
+            let time = 1 + Double(round) * 0.1
+            stage.play([.down(1, 520, 500, at: time), .up(1, at: time + 0.05)])
+            for recognizer in all { #expect(recognizer.numberOfTouches <= 3, "\(recognizer.name), round \(round)") }
+        }
+    }
+
     @Test("A finger that rests for ever in a sibling region changes nothing", arguments: 0..<100 as Range<UInt64>)
     func resting(seed: UInt64) {
         let steps = script(seed: seed)

@@ -9,7 +9,7 @@ import Testing
 struct PassedDescriptorsTests {
     private let start = ContinuousClock.now
     /// Whether something took as long as a socket lingers.
-    private var hasLingered: Bool { ContinuousClock.now - start >= LingeringSocket.time }
+    private var hasLingered: Bool { ContinuousClock.now - start >= LingeringSocket.time / 2 }
 
     /// A client that has connected, and nothing else: the server has not seen it yet.
     private func connection(to server: TestServer) throws -> Int32 {
@@ -114,10 +114,29 @@ struct PassedDescriptorsTests {
         #expect(!first.isDisconnected())
     }
 
-    @Test("clients that were refused and are not closed yet are no more than there are places; the next ones wait")
+    @Test("a user whose refused clients are not closed yet keeps nobody else out, however many they are")
+    func crowd() throws {
+        var limits = Limits()
+        limits.peersPerUser = 2
+        let server = try TestServer(limits: limits)
+        let closer = TestCloser(of: server)
+        var clients = try (0..<2).map { _ in try TestClient(server) }
+        for _ in 0..<200 {
+            let other = try connection(to: server)
+            pass([0], with: "\n", to: other)
+            server.settle()
+            close(other)
+        }
+        #expect(closer.waiting.count == 200)
+        clients.removeLast()
+        server.settle()
+        #expect(try TestClient(server).lines().first?.contains("hello") == true)
+    }
+
+    @Test("clients that were refused and are not closed yet are so many at most; the next ones wait")
     func refusedOnes() throws {
         var limits = Limits()
-        (limits.peers, limits.reservedPeers) = (3, 0)
+        (limits.peers, limits.reservedPeers, limits.refusedPeers) = (3, 0, 3)
         let server = try TestServer(limits: limits)
         let closer = TestCloser(of: server)
         var clients = try (0..<3).map { _ in try TestClient(server) }

@@ -1,4 +1,4 @@
-// Descriptors that clients pass, a socket whose last close takes a minute, and a closer.
+// Descriptors that clients pass, a socket whose last close takes an hour, and a closer.
 
 import CLinux
 import Glibc
@@ -33,7 +33,7 @@ func pass(_ descriptors: [Int32], with text: String, to connection: Int32, flags
 /// A TCP socket with SO_LINGER that has more to send than its other end reads.
 final class LingeringSocket {
     /// How long its last close takes.
-    static let time = Duration.seconds(60)
+    static let time = Duration.seconds(3600)
     let descriptor: Int32
     private let reader: Int32
 

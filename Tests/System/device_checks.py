@@ -127,7 +127,7 @@ def play_and_compare(scene, recordings):
             return told(client.gestures(surface=panel.surface))
 
         try:
-            client.wait(lambda: len(received()) >= len(expected[name]), 2)  # A long press may yet come.
+            client.wait(lambda: len(received()) >= len(expected[name]), 60)  # A long press may yet come.
         except TimeoutError:
             pass
         if received() != expected[name]:

@@ -53,7 +53,7 @@ def show(name):
     return run("systemctl", "show", "-P", name, "gestured").strip()
 
 
-def until(condition, what, seconds=15):
+def until(condition, what, seconds=100):
     """The value of the condition as soon as it holds. For what sends no event one could wait for."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):

@@ -5,6 +5,7 @@ import ctypes
 import grp
 import os
 import pwd
+import select
 import signal
 import socket
 
@@ -33,14 +34,27 @@ class Crowd:
                 self.crowd(ready[1], go[0], reports[1])
             finally:
                 os._exit(1)
-        assert os.read(ready[0], 1) == b"+", "no user namespace"
+        os.close(ready[1])
+        os.close(reports[1])
+        try:
+            self.let_in(ready[0], go[1], reports[0])
+        except BaseException:
+            self.__exit__()
+            raise
+        finally:
+            for descriptor in (ready[0], *go, reports[0]):
+                os.close(descriptor)
+        return self
+
+    def let_in(self, ready, go, reports):
+        """Gives the child its uids and receives how many connections each of them has."""
+        assert reported(ready, "a user namespace") == ord("+"), "no user namespace"
         # What newuidmap(1) does for a user with this range.
         with open(f"/proc/{self.process}/uid_map", "w", encoding="ascii") as file:
             file.write(f"0 {pwd.getpwnam(MEMBER).pw_uid} 1\n1 {self.first} 100\n")
-        os.write(go[1], b"+")
-        for _ in range(7):
-            self.held += os.read(reports[0], 1)[0]
-        return self
+        os.write(go, b"+")
+        for uid in range(7):
+            self.held += reported(reports, f"the connections of uid {uid + 1} of 7")
 
     def __exit__(self, *_):
         with contextlib.suppress(ProcessLookupError):
@@ -66,6 +80,14 @@ class Crowd:
                 os.write(reports, bytes([len(connections)]))
                 signal.pause()
         signal.pause()
+
+
+def reported(reading, what):
+    """The byte that a child writes into a pipe, whose writing end only children may have."""
+    assert select.select([reading], [], [], 60)[0], f"after 60 s no child has reported {what}"
+    data = os.read(reading, 1)
+    assert data, f"all children ended before they reported {what}"
+    return data[0]
 
 
 def connected():
@@ -111,10 +133,11 @@ def _(scene):
 @contextlib.contextmanager
 def holding(*users):
     """Meanwhile users of the group gestures, one after the other, hold all connections that they get; gives how many."""
-    group, reports, children = grp.getgrnam("gestures").gr_gid, os.pipe(), []
+    group, children = grp.getgrnam("gestures").gr_gid, []
     try:
         held = []
         for user in users:
+            reading, writing = os.pipe()
             children.append(os.fork())
             if not children[-1]:
                 try:
@@ -122,11 +145,15 @@ def holding(*users):
                     os.setresgid(group, group, group)
                     os.setresuid(user, user, user)
                     connections = [each for each in (connected() for _ in range(PER_UID + 2)) if each]
-                    os.write(reports[1], bytes([len(connections)]))
+                    os.write(writing, bytes([len(connections)]))
                     signal.pause()
                 finally:
                     os._exit(1)
-            held.append(os.read(reports[0], 1)[0])
+            os.close(writing)
+            try:
+                held.append(reported(reading, f"the connections of uid {user}"))
+            finally:
+                os.close(reading)
         yield held
     finally:
         for child in children:

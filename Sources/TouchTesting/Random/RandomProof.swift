@@ -7,7 +7,7 @@ internal import Touch
 public struct RandomProof: Sendable {
     /// What happened in all of them.
     public private(set) var coverage = Coverage()
-    /// How many orders of addition were compared with the list's own, those included that make the same engine as others.
+    /// How many orders of addition were played and compared with the list's own.
     public private(set) var compared = 0
     /// How many of those to their end, because no order had to decide.
     public private(set) var comparedInFull = 0
@@ -122,11 +122,10 @@ public struct RandomProof: Sendable {
             if let finding = second.finding { return finding }
             played[arrangement] = second.run
             let end = min(first.run.audit.tie ?? .max, second.run.audit.tie ?? .max)
+            guard twin == nil else { continue }
             compared += 1
             if end == .max { comparedInFull += 1 }
-            let difference =
-                twin == nil
-                ? RandomLog.difference(first.run.log, second.run.log, before: end, isSorted: true) : nil
+            let difference = RandomLog.difference(first.run.log, second.run.log, before: end, isSorted: true)
             if let difference { return Finding(rule: "order of addition", words: "\(order): \(difference)") }
         }
         return nil
