@@ -310,6 +310,37 @@ struct SlowRequestsTests {
         #expect(frames == 241, "also of a connection that has just gone")
     }
 
+    @Test("of a user's connections the one that takes too long now goes, not one that has taken its part for long")
+    func longAgo() throws {
+        let steady = try server.client(of: 1000)
+        let greedy = try server.client(of: 1000)
+        for client in [steady, greedy] { _ = client.lines() }
+        for _ in 1...1000 {
+            server.server?.charge(1) { clock.now += 1005 }
+            clock.now += 3000
+        }
+        for _ in 1...4 { server.server?.charge(2) { clock.now += 5000 } }
+        #expect(try #require(greedy.lines().first).contains("-32000"))
+        #expect(steady.lines().isEmpty)
+    }
+
+    @Test("who leaves while its recognizers work is charged all the same: others of its user wait")
+    func gone() throws {
+        for connection in 1...3 {
+            var client: TestClient? = try server.client(of: 1000)
+            _ = client?.lines()
+            server.server?.charge(connection) {
+                clock.now += 8000
+                client = nil
+                server.settle()
+            }
+        }
+        let client = try server.client(of: 1000)
+        _ = client.lines()
+        client.request("status")
+        #expect(client.lines().isEmpty, "it waits")
+    }
+
     @Test("the recognizers of users that may do everything may take any time")
     func privilegedRecognizers() throws {
         server.server?.use(Access(), limits: Limits())
