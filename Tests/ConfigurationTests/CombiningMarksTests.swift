@@ -4,7 +4,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CombiningMarksTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct CombiningMarksTests {
     /// Places of a file that have a text, with `@` where it goes.
     private static let places = [
         "@", "@: 1", "recognizers: @", "recognizers: [{ name: @, type: tap }]", "recognizers: [{ name: a, type: @ }]",

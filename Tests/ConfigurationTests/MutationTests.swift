@@ -5,7 +5,7 @@ import Gestures
 import Testing
 import Touch
 
-@Suite(.timeLimit(.minutes(5))) struct MutationTests {
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
     private static let scraps = [
         "\n", "  ", "\t", "- ", ": ", "? ", "[", "]", "{", "}", ",", "\"", "'", "#", "&a ", "*a", "!t ", "|\n", ">",
         "---\n",

@@ -53,7 +53,7 @@ class Visitor(Client):
 
     patience = 3.0
 
-    def receive(self, seconds):
+    def receive(self, seconds=100):
         return super().receive(min(seconds, self.patience))
 
 

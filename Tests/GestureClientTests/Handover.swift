@@ -15,7 +15,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
 
     /// Waits for the value; nil when it does not come, however busy the machine is.
     func take() -> Value? {
-        let deadline = Date(timeIntervalSinceNow: 300)
+        let deadline = Date(timeIntervalSinceNow: 3600)
         lock.lock()
         defer { lock.unlock() }
         while values.isEmpty { if !lock.wait(until: deadline) { return nil } }

@@ -107,7 +107,7 @@ final class TestServer: DescriptorPoller, Inventory {
     func serve(until condition: () -> Bool) {
         while !condition() {
             // Only against hanging for ever: on a busy machine, tests that block keep asynchronous clients waiting long.
-            if !turn(timeout: 180_000) {
+            if !turn(timeout: 3_600_000) {
                 Issue.record("what was waited for did not happen")
                 return
             }

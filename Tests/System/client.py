@@ -23,12 +23,12 @@ class Client:
 
     def __init__(self, path=PATH):
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.settimeout(100)
+        self.socket.settimeout(10)
         self.socket.connect(path)
         self.buffer, self.lines, self.requests = b"", [], 0
         self.hello = self.receive()
 
-    def receive(self, seconds):
+    def receive(self, seconds=100):
         """The next message; TimeoutError after so many seconds, Closed at the end."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self.buffer:
