@@ -47,7 +47,7 @@ class Client:
         request = {"jsonrpc": "2.0", "id": self.requests, "method": method, "params": params}
         self.socket.sendall(json.dumps(request).encode() + b"\n")
         while True:
-            message = self.receive(10)
+            message = self.receive()
             if message.get("id") == self.requests and "method" not in message:
                 if "error" in message:
                     raise RuntimeError(f"{method}: {message['error']}")
