@@ -36,10 +36,8 @@ extension GestureRecognizer {
         let location: Point
         /// What it measured then.
         let measurement: GestureMeasurement
-        /// Who is waited for in this event, directly or through others; see `noteWhoIsAhead()`.
+        /// Who is waited for, directly or through others; see `noteWhoIsAhead()`.
         var ahead = RecognizerSet()
-        /// The number of that event.
-        var aheadEvent = -1
         /// When that was noted last.
         var round = -1
 

@@ -188,11 +188,9 @@ public final class GestureEngine {
     func structureChanged() {
         if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
-        for (place, recognizer) in recognizers.enumerated() {
-            recognizer.place = place
-            // It was noted by the places before.
-            recognizer.hold?.aheadEvent = -1
-        }
+        for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
+        // It was noted by the places before.
+        if isResolving { noteWhoIsAhead() }
         for recognizer in recognizers where recognizer.isLeftOver {
             (recognizer.isLeftOver, recognizer.hasBegun) = (false, false)
             recognizer.finish()

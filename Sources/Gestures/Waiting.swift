@@ -22,21 +22,20 @@ struct RecognizerSet {
 extension GestureEngine {
     /// Notes for all that wait who is ahead of them, before anybody is asked or decided.
     ///
-    /// It stays noted until the event is over: whoever waited for somebody is decided after it, also when those in between
+    /// It stays noted until all are decided: whoever waited for somebody is decided after it, also when those in between
     /// have failed meanwhile. Otherwise, which of several is decided first would matter.
     func noteWhoIsAhead() {
         heldCount = 0
+        waitRound &+= 1
         for recognizer in recognizers where recognizer.notices.contains(.held) { heldCount += 1 }
         guard heldCount > 0 else { return }
-        waitRound &+= 1
         for recognizer in recognizers { noteWhoIsAhead(of: recognizer) }
     }
 
     private func noteWhoIsAhead(of recognizer: GestureRecognizer) {
         guard recognizer.notices.contains(.held), recognizer.hold?.round != waitRound else { return }
         recognizer.hold?.round = waitRound
-        if recognizer.hold?.aheadEvent != eventNumber { recognizer.hold?.ahead = RecognizerSet() }
-        recognizer.hold?.aheadEvent = eventNumber
+        recognizer.hold?.ahead = RecognizerSet()
         // Those for whom others wait come first: nobody waits for somebody who waits for it.
         for (other, attempt) in recognizer.hold?.pending ?? [] where other.attempt == attempt {
             noteWhoIsAhead(of: other)
@@ -47,7 +46,7 @@ extension GestureEngine {
     /// Notes who is ahead of one that waits from now on, and so of those behind it.
     func noteNewlyHeld(_ recognizer: GestureRecognizer) {
         heldCount += 1
-        recognizer.hold?.aheadEvent = eventNumber
+        recognizer.hold?.round = waitRound
         for (other, _) in recognizer.hold?.pending ?? [] { recognizer.note(ahead: other) }
         guard heldCount > 1, let ahead = recognizer.hold?.ahead else { return }
         for other in recognizers where other.isBehind(recognizer) { other.hold?.ahead.formUnion(ahead) }
@@ -55,9 +54,9 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
-    /// Whether it waits for `other`, directly or through others, or has done so in this event.
+    /// Whether it waits for `other`, directly or through others, or did so when the deciding began.
     final func isBehind(_ other: GestureRecognizer) -> Bool {
-        guard notices.contains(.held), hold?.aheadEvent == engine?.eventNumber else { return false }
+        guard notices.contains(.held), hold?.round == engine?.waitRound else { return false }
         return hold?.ahead.contains(other.place) ?? false
     }
 

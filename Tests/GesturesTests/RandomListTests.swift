@@ -29,7 +29,7 @@ import TouchTesting
         "Seeds whose lists once depended on the order of addition do not any more",
         arguments: [
             78_000_332_842, 974, 90_000_131_419, 90_000_385_452, 90_000_714_044, 90_000_873_955, 90_000_921_070,
-            90_000_964_691, 90_000_995_395, 92_000_106_044,
+            90_000_964_691, 90_000_995_395, 92_000_106_044, 93_000_029_049,
         ])
     func order(seed: UInt64) {
         var proof = RandomProof()
@@ -38,8 +38,8 @@ import TouchTesting
     }
 
     @Test(
-        "Seeds that once found another fault do not any more: a layer that let go too late, a circle that came open",
-        arguments: [90_000_317_937, 91_000_065_330])
+        "Seeds that once found another fault do not any more: a layer that let go late, and circles of waiting",
+        arguments: [90_000_317_937, 91_000_065_330, 90_000_064_245, 90_000_108_945])
     func other(seed: UInt64) {
         var proof = RandomProof()
         let discovery = proof.run(seed: seed)
