@@ -39,9 +39,23 @@ class Life:
         return [line for line in self.log.splitlines() if CALL.match(line)]
 
     @property
+    def was_lost(self):
+        """Whether strace failed, which then says nothing of the daemon: it stumbles over threads that end as others stop."""
+        return any(line.startswith("strace: ptrace(") for line in self.said.splitlines())
+
+    @property
     def injected(self):
         """How often the call was made to fail."""
         return self.log.count("(INJECTED)")
+
+
+def seen(live, *arguments):
+    """The life that `live(*arguments)` returns, of which strace has seen the whole."""
+    for _ in range(5):
+        life = live(*arguments)
+        if not life.was_lost:
+            return life
+    raise AssertionError(f"strace fails again and again: {life.said}")
 
 
 class TracedDaemon:

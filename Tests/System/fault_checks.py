@@ -15,7 +15,7 @@ from scene import PROJECT, CONFIGURATION, check, run, until
 sys.path.insert(0, os.path.join(PROJECT, "Tests", "Faults"))
 
 from faults import Fault, chosen, own, unknown  # noqa: E402
-from traced import Life, TracedDaemon  # noqa: E402
+from traced import Life, TracedDaemon, seen  # noqa: E402
 from verdict import complaints  # noqa: E402
 
 PROGRAM = "/usr/local/bin/gestured"
@@ -134,7 +134,7 @@ def usual_life(scene):
     if not usual:
         run("systemctl", "stop", "gestured")
         try:
-            usual["life"] = life = live(scene)
+            usual["life"] = life = seen(live, scene)
         finally:
             run("systemctl", "start", "gestured")
         assert life.heard and life.status == 0 and life.descriptors, (life.status, life.said, life.notes)
@@ -162,7 +162,7 @@ def register(call, errors):
             for error in errors:
                 for place in chosen(first, last, PLACES):
                     fault = Fault(call, error, place)
-                    with_fault = live(scene, fault.injection, f"{call},write,epoll_wait")
+                    with_fault = seen(live, scene, fault.injection, f"{call},write,epoll_wait")
                     reached += bool(with_fault.injected)
                     found = complaints(fault, with_fault, life.descriptors) if with_fault.injected else []
                     if found:
