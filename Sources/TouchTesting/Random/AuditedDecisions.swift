@@ -42,7 +42,7 @@ extension Auditor {
             watch.stage = .failed
         case .awaitsFingers: watch.isAwaitingFingers = true
         case .attempted:
-            watch.waitingForIt = run.watched.filter { waits($0.watch, for: watch) }.map(\.watch.index)
+            watch.waitingForIt += run.watched.filter { waits($0.watch, for: watch) }.map(\.watch.index)
         case .startedAnew, .ended, .undecided: break
         }
     }
@@ -155,6 +155,12 @@ extension Auditor {
         watch.stage == .undecided && recognizer.isEnabled && !watch.isMeddled && !watch.isResetting
             && recognizer.region?.isWithin(run.engine.root) == true && recognizer.state == .possible
             && (watch.tracked & ~going & ~over != 0 || recognizer.deadline != nil || watch.isHeld)
+    }
+
+    /// Notes who waits for whom as an event begins: that counts until all of the event is decided.
+    func noteWaiting() {
+        let held = run.watched.map(\.watch).filter(\.isHeld)
+        for (watch, _) in run.watched { watch.waitingForIt = held.filter { waits($0, for: watch) }.map(\.index) }
     }
 
     private func waits(_ watch: Watch, for other: Watch) -> Bool {

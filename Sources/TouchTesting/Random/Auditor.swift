@@ -82,6 +82,7 @@ final class Auditor {
         (landing, going, losing) = (0, 0, 0)
         mayTie = false
         if !activations.isEmpty { activations.removeAll(keepingCapacity: true) }
+        noteWaiting()
     }
 
     private func end() {
