@@ -39,7 +39,9 @@ import TouchTesting
 
     @Test(
         "Seeds that once found another fault do not any more: a layer that let go late, and circles of waiting",
-        arguments: [90_000_317_937, 91_000_065_330, 90_000_064_245, 90_000_108_945, 90_000_370_887])
+        arguments: [
+            90_000_317_937, 91_000_065_330, 90_000_064_245, 90_000_108_945, 90_000_370_887, 90_001_829_752,
+        ])
     func other(seed: UInt64) {
         var proof = RandomProof()
         let discovery = proof.run(seed: seed)

@@ -110,8 +110,8 @@ extension Auditor {
                 if requirements.contains(watch.index, other.index), !isLate {
                     fault("recognized with one that it requires", "\(watch.index) beside \(other.index)")
                 }
-            } else if isLive(other, rival), !isReleased, requires(watch, recognizer, other, rival),
-                !watch.waitingForIt.contains(other.index)
+            } else if isLive(other, rival), !isReleased, !watch.isMeddled,
+                requires(watch, recognizer, other, rival), !watch.waitingForIt.contains(other.index)
             {
                 fault("did not wait", "\(watch.index) for \(other.index)")
             }
