@@ -47,8 +47,7 @@ struct Outbox {
     /// The lines that wait, for tests.
     var lines: [WaitingLine] { waiting.all }
 
-    /// How many lines have been looked at, and for how many there is room, for tests.
-    var visits: Int { waiting.visits }
+    /// For how many lines there is room, for tests.
     var room: Int { waiting.room }
 
     /// Adds a line that must not be lost; the caller sees to it that there are few of them.

@@ -49,8 +49,6 @@ struct WaitingLines {
     private(set) var count = 0
     /// How many bytes they take at most; see ``WaitingLine/cost``.
     private(set) var bytes = 0
-    /// How many nodes have been visited: the work done, for tests.
-    private(set) var visits = 0
 
     /// The lines, oldest first.
     var all: [WaitingLine] {
@@ -110,7 +108,6 @@ struct WaitingLines {
     mutating func removeOldestThatMayGiveWay() -> (line: WaitingLine, orphan: WaitingGesture?)? {
         while oldestThatMayGiveWay != Self.none, nodes[oldestThatMayGiveWay].line?.mayGiveWay != true {
             oldestThatMayGiveWay = nodes[oldestThatMayGiveWay].next
-            visits += 1
         }
         guard oldestThatMayGiveWay != Self.none else { return nil }
         let follower = nodes[oldestThatMayGiveWay].follower
@@ -162,7 +159,6 @@ struct WaitingLines {
     }
 
     private mutating func makeNode(_ line: WaitingLine, _ cost: Int) -> Int {
-        visits += 1
         count += 1
         bytes += cost
         if firstFree == Self.none {
@@ -176,7 +172,6 @@ struct WaitingLines {
     }
 
     private mutating func remove(_ index: Int) -> WaitingLine {
-        visits += 1
         let node = nodes[index]
         guard let line = node.line else { preconditionFailure("a free node is in the list") }
         if let subject = Self.subject(of: line), newest[subject] == index { newest[subject] = nil }

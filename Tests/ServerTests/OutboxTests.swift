@@ -1,6 +1,7 @@
 // Does the right notification give way when a peer does not read?
 
 import GestureWire
+import Glibc
 import Testing
 
 @testable import Server
@@ -21,6 +22,20 @@ extension Outbox {
         }
     }
 }
+
+/// The processor time of a piece of work on this thread, in nanoseconds.
+private func processorTime(_ work: () -> Void) -> Int {
+    func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+    let start = now()
+    work()
+    return max(now() - start, 1)
+}
+
+private func leastTime(_ measure: () -> Int) -> Int { (0..<3).map { _ in measure() }.min() ?? 0 }
 
 struct OutboxTests {
     @Test("a newer change replaces the one that waits and takes over its base, in the order of time")
@@ -86,33 +101,35 @@ struct OutboxTests {
 
     @Test("the work for a change does not depend on how many lines wait")
     func constantWork() {
-        func work(behind others: Int) -> Int {
-            var outbox = Outbox(limit: 256, byteLimit: .max)
-            for gesture in 1...others {
-                #expect(outbox.append(waiting(pan(.began, gesture: gesture), gesture)) == .queued)
+        func time(behind others: Int) -> Int {
+            var outbox = Outbox(limit: .max, byteLimit: .max)
+            for gesture in 1...others { _ = outbox.append(waiting(pan(.began, gesture: gesture), gesture)) }
+            _ = outbox.append(waiting(pan(.changed, gesture: 1), 1))
+            let time = processorTime {
+                for x in 1...300 { _ = outbox.append(waiting(pan(.changed, x: Double(x), gesture: 1), 1 + x)) }
             }
-            #expect(outbox.append(waiting(pan(.changed, gesture: 1), 300)) == .queued)
-            let before = outbox.visits
-            for x in 1...1000 {
-                #expect(outbox.append(waiting(pan(.changed, x: Double(x), gesture: 1), 300 + x)) == .queued)
-            }
-            return outbox.visits - before
+            #expect(outbox.count == others + 1)
+            return time
         }
-        #expect(work(behind: 1) == work(behind: 250))
-        #expect(work(behind: 1) <= 2000)
+        let (few, many) = (leastTime { time(behind: 10) }, leastTime { time(behind: 20_000) })
+        #expect(many < few * 12, "\(many) ns behind 20000 lines, \(few) ns behind 10")
     }
 
-    @Test("the work for lines that others give way to does not depend on how many wait")
+    @Test("the work for a line that another gives way to does not depend on how many wait")
     func constantWorkOfGivingWay() {
-        var outbox = Outbox(limit: 256, byteLimit: .max)
-        for gesture in 1...200 { #expect(outbox.append(waiting(pan(.began, gesture: gesture), gesture)) == .queued) }
-        for gesture in 1...56 {
-            #expect(outbox.append(waiting(pan(.changed, gesture: gesture), 200 + gesture)) == .queued)
+        func time(_ lines: Int) -> Int {
+            var outbox = Outbox(limit: 2 * lines, byteLimit: .max)
+            for gesture in 1...lines { _ = outbox.append(waiting(pan(.began, gesture: gesture), gesture)) }
+            for gesture in 1...lines { _ = outbox.append(waiting(pan(.changed, gesture: gesture), lines + gesture)) }
+            let time = processorTime {
+                for gesture in 1...lines { _ = outbox.append(waiting(tap(2 * lines + gesture), gesture)) }
+            }
+            #expect(outbox.merged == lines && outbox.count == 2 * lines)
+            #expect(outbox.append(waiting(tap(0), 0)) == .overflow)
+            return time / lines
         }
-        let before = outbox.visits
-        for gesture in 301...356 { #expect(outbox.append(waiting(tap(gesture), gesture)) != .overflow) }
-        #expect(outbox.visits - before <= 56 * 2 + 200, "each of the 200 is passed once")
-        #expect(outbox.append(waiting(tap(400), 400)) == .overflow)
+        let (few, many) = (leastTime { time(50) }, leastTime { time(10_000) })
+        #expect(many < few * 12, "\(many) ns a line of 10000, \(few) ns of 50")
     }
 
     @Test("lines with long names are bounded by their bytes, changes give way to them first")
