@@ -1,5 +1,7 @@
 // Runs of combining marks that nobody writes, in a text or in what its escapes stand for.
 
+import GestureWire
+
 /// Looks for runs of combining marks that are longer than Unicode's stream-safe text format allows (UAX #15).
 ///
 /// To compare or hash a `String`, Swift puts such a run in canonical order, which takes the square of its length. The
@@ -54,7 +56,7 @@ struct MarkRuns {
         case "%" where wasLineStart: isInDirective = true
         case "%" where isInTag || isInDirective: return (number(digits: 2) ?? 0) < 0x80 ? .other : .mark
         case " ": isInTag = false
-        default: if scalar.isMark { return .mark }
+        default: if scalar.isCombiningMark { return .mark }
         }
         return .other
     }
@@ -73,7 +75,7 @@ struct MarkRuns {
             case "U": number(digits: 8)
             default: nil
             }
-        return value.flatMap(Unicode.Scalar.init)?.isMark == true ? .mark : .other
+        return value.flatMap(Unicode.Scalar.init)?.isCombiningMark == true ? .mark : .other
     }
 
     /// Takes so many hexadecimal digits; takes nothing, and is nil, where there are others.
@@ -96,18 +98,6 @@ struct MarkRuns {
         switch scalar {
         case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
         default: false
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is put in canonical order, or stands for characters that are.
-    fileprivate var isMark: Bool {
-        guard value >= 0x300 else { return false }
-        switch value {
-        // Starters that are nothing but marks when they are taken apart.
-        case 0x0F73, 0x0F75, 0x0F81: return true
-        default: return properties.canonicalCombiningClass != .notReordered
         }
     }
 }

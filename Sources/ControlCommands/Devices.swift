@@ -38,7 +38,7 @@ struct Devices: ParsableCommand {
 
     private func reports() throws -> [DeviceReport] {
         do {
-            return try GestureConnection(path: daemon.socket).devices()
+            return try daemon.connect().devices()
         } catch let error as ConnectionError where error.code == .unreachable && daemon.socket == nil {
             Output.message("gestured is not running; this is what it would find")
             // A faulty configuration is not what was asked about.

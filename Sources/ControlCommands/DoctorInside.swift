@@ -162,8 +162,8 @@ extension DoctorFacts {
     // MARK: - Decisions
 
     private var decisionFindings: [Finding] {
-        (decisions ?? []).map { decision in
-            let surfaces = Set((decisions ?? []).map(\.surface))
+        let surfaces = Set(texts: (decisions ?? []).map(\.surface))
+        return (decisions ?? []).map { decision in
             let place = surfaces.count > 1 ? " on \(decision.surface)" : ""
             return Finding("recognizer \(decision.recognizer)\(place)", .ok, Self.words(decision))
         }

@@ -39,6 +39,6 @@ struct RecognizerSwitch: ParsableArguments {
     @OptionGroup var daemon: SocketOption
 
     func set(_ isEnabled: Bool) throws {
-        try Output.reporting { try GestureConnection(path: daemon.socket).setEnabled(recognizer, isEnabled) }
+        try Output.reporting { try daemon.connect().setEnabled(recognizer, isEnabled) }
     }
 }

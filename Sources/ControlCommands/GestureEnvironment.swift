@@ -1,6 +1,5 @@
 // What does a command learn of the gesture that started it? By its environment.
 
-import FoundationEssentials
 import GestureWire
 
 /// A gesture as environment variables.
@@ -29,7 +28,7 @@ enum GestureEnvironment {
             add("TOUCHES", String(gesture.touches.count))
         }
         // Those of the type, known or not.
-        if case .object(let members)? = (try? JSONDecoder().decode(Line.self, from: Data(line)))?.params {
+        if case .object(let members)? = (try? ServerLine.decode(Line.self, from: line))?.params {
             for member in members where !common.contains(member.name) {
                 for (name, text) in texts(member.value, upperCase(member.name)) { add(name, text) }
             }

@@ -1,6 +1,7 @@
 // What can gesturectl be asked?
 
 package import ArgumentParser
+import GestureClient
 import GestureWire
 
 /// The companion of gestured: looks at devices, watches gestures and runs commands for them, records panels, replays and
@@ -34,4 +35,12 @@ struct SocketOption: ParsableArguments {
         help: ArgumentHelp("Where gestured listens; otherwise $GESTURED_SOCKET or its usual place.", valueName: "path"),
         completion: .file())
     var socket: String?
+
+    /// Connects; the greeting and each answer may take so many seconds.
+    func connect(patience: Double = 10) throws -> GestureConnection {
+        try GestureConnection(path: socket, patience: patience)
+    }
+
+    /// How many seconds an answer may take that the daemon reads its files for, or is started for.
+    static let longPatience = 60.0
 }

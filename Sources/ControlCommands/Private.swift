@@ -25,7 +25,7 @@ struct Private: ParsableCommand {
     @OptionGroup var daemon: SocketOption
 
     func run() throws {
-        try Output.reporting { try GestureConnection(path: daemon.socket).setPrivate(region, state == .on) }
+        try Output.reporting { try daemon.connect().setPrivate(region, state == .on) }
     }
 }
 

@@ -38,7 +38,9 @@ struct Record: ParsableCommand {
     func run() throws {
         try Output.reporting {
             do {
-                let path = try DeviceChoice.path(for: device) { (try? GestureConnection().devices()) ?? [] }
+                let path = try DeviceChoice.path(for: device) {
+                    (try? GestureConnection(path: nil, patience: 10).devices()) ?? []
+                }
                 let recording = try DeviceRecording(path: path)
                 Output.message("recording \"\(recording.name.printable)\" (\(path)); Ctrl-C ends it")
                 if case .gone(let reason) = try recording.run(write: { try Output.text($0) }) {

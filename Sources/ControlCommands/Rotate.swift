@@ -32,7 +32,7 @@ struct Rotate: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let connection = try GestureConnection(path: daemon.socket)
+            let connection = try daemon.connect()
             let surface = try connection.rotate(surface, to: rotation.turn)
             if json {
                 var writer = LineWriter()

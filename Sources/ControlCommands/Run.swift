@@ -66,7 +66,7 @@ struct Run: ParsableCommand {
             let feed = try EventFeed(
                 EventFeed.Options(
                     path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
-                    reconnects: true))
+                    reconnects: true, patience: SocketOption.longPatience))
             // What the command asks of gestured, it asks of the same one.
             let socket = [(name: socketPathVariable, value: feed.path)]
             CommandLauncher.keepDescriptors()

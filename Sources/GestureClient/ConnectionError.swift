@@ -53,6 +53,8 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
                 + "usually with `usermod -aG gestures USER`, and log in again."
         case .protocolViolation:
             "What answers at \(path) is not a gestured that this client understands: \(context)."
+        case .disconnected where errorNumber == ETIMEDOUT:
+            "gestured at \(path) did not answer in time; `systemctl status gestured` tells how it is."
         case .disconnected:
             "gestured ended the connection at \(path)\(reason); its journal says why."
         case .refused:

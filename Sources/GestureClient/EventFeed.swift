@@ -17,19 +17,22 @@ package final class EventFeed {
         var filter: SubscriptionFilter
         var attachment: Attachments
         var reconnects: Bool
+        var patience: Double?
 
         /// - Parameters:
         ///   - path: Where the socket is; nil for the usual place.
         ///   - attachment: What to attach before subscribing.
         ///   - reconnects: Whether a connection that is lost, or not there yet, is made again and again.
+        ///   - patience: How long the greeting and each answer may take, in seconds; nil for as long as it takes.
         package init(
             path: String? = nil, filter: SubscriptionFilter = SubscriptionFilter(),
-            attachment: Attachments = Attachments(), reconnects: Bool = false
+            attachment: Attachments = Attachments(), reconnects: Bool = false, patience: Double? = nil
         ) {
             self.path = path
             self.filter = filter
             self.attachment = attachment
             self.reconnects = reconnects
+            self.patience = patience
         }
     }
 
@@ -160,6 +163,8 @@ package final class EventFeed {
             let connection = try admitted()
             if !options.attachment.isEmpty { try connection.attach(options.attachment) }
             let snapshot = try connection.subscribe(options.filter)
+            // From here on there may be nothing to hear for days.
+            connection.patience = nil
             underWay.follow(.connected(snapshot))
             (self.connection, server, connectedAt) = (connection, connection.hello.server, now())
             capabilities = connection.hello.capabilities
@@ -174,7 +179,7 @@ package final class EventFeed {
     /// Connects; a refusal passes when another client leaves, unlike those of what is attached or subscribed to.
     private func admitted() throws -> GestureConnection {
         do {
-            return try GestureConnection(path: path, interruption: interruption)
+            return try GestureConnection(path: path, interruption: interruption, patience: options.patience)
         } catch let error as ServerError {
             guard options.reconnects else { throw error }
             throw ConnectionError(.refused, path: path, context: "\(error)")

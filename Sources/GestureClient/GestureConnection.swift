@@ -19,7 +19,16 @@ public final class GestureConnection {
     private var writer = LineWriter()
     private var lastIdentifier: Int64 = 0
     /// What came while an answer was waited for.
-    private var waiting: [[UInt8]] = []
+    private var waiting: ArraySlice<[UInt8]> = []
+    /// How much memory that takes, in bytes.
+    private var waitingBytes = 0
+    /// How long the greeting, each answer and each line that ``next()`` waits for may take; nil for as long as it takes.
+    package var patience: Double?
+
+    /// How many bytes may come while an answer is waited for.
+    static let mostWaitingBytes = 2 * LineStream.longestLine
+    /// What each line takes beside its bytes.
+    private static let lineOverhead = 64
 
     /// The path that is used when none is given: `$GESTURED_SOCKET`, else where the service has it.
     public static var usualPath: String {
@@ -37,7 +46,8 @@ public final class GestureConnection {
 
     /// Connects and hears the greeting.
     ///
-    /// - Parameter patience: How long connecting may take, and whatever is waited for later, each in seconds.
+    /// - Parameter patience: How long connecting may take, and whatever is waited for later, each in seconds, however
+    ///   much the server sends meanwhile.
     /// - Throws: As ``init(path:)`` does; a ``ConnectionError`` with `ETIMEDOUT` when nothing comes in time.
     package convenience init(path: String?, patience: Double) throws {
         try self.init(path: path, interruption: nil, patience: patience)
@@ -48,9 +58,12 @@ public final class GestureConnection {
     ///   - patience: How long each thing may take, in seconds; nil for as long as it takes.
     init(path: String?, interruption: Interruption?, patience: Double? = nil) throws {
         self.path = path ?? Self.usualPath
+        self.patience = patience
         stream = try LineStream(path: self.path, patience: patience)
         try interruption?.adopt(stream.duplicateDescriptor())
-        guard let line = try stream.next() else { throw ConnectionError(.disconnected, path: self.path) }
+        guard let line = try stream.next(before: deadline) else {
+            throw ConnectionError(.disconnected, path: self.path)
+        }
         switch try message(in: line) {
         case .hello(let hello) where hello.protocol == protocolVersion:
             self.hello = hello
@@ -70,7 +83,10 @@ public final class GestureConnection {
     ///
     /// - Throws: ``ConnectionError``.
     public func nextLine() throws -> [UInt8]? {
-        waiting.isEmpty ? try stream.next() : waiting.removeFirst()
+        guard let line = waiting.popFirst() else { return try stream.next(before: deadline) }
+        waitingBytes -= line.count + Self.lineOverhead
+        if waiting.isEmpty { waiting = [] }
+        return line
     }
 
     /// Waits for something to read, so many seconds at most; false when nothing came.
@@ -101,13 +117,19 @@ public final class GestureConnection {
         }
     }
 
-    /// Sends a request and waits for its answer; whatever comes in between is kept for ``nextLine()``.
+    /// When what is waited for from now on must have come.
+    private var deadline: Double? { patience.map { monotonicSeconds() + $0 } }
+
+    /// Sends a request and waits for its answer; up to 32 MiB that come in between are kept for ``nextLine()``.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     func answer(to request: Request) throws -> [UInt8] {
         lastIdentifier += 1
         writer.removeAll()
         writer.append(request, identifier: .integer(lastIdentifier))
+        let deadline = deadline
         try stream.send(writer.bytes)
-        while let line = try stream.next() {
+        while let line = try stream.next(before: deadline) {
             let message = try message(in: line)
             heed(message)
             switch message {
@@ -115,6 +137,12 @@ public final class GestureConnection {
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
             case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .error, .other:
                 waiting.append(line)
+                waitingBytes += line.count + Self.lineOverhead
+                guard waitingBytes <= Self.mostWaitingBytes else {
+                    throw ConnectionError(
+                        .protocolViolation, path: path,
+                        context: "it sent \(Self.mostWaitingBytes >> 20) MiB instead of an answer")
+                }
             }
         }
         throw ConnectionError(.disconnected, path: path)

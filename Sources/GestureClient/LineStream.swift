@@ -11,9 +11,9 @@ final class LineStream {
     private var searched = 0
 
     /// No line of the server is longer; whoever sends one is something else.
-    private static let longestLine = 16 * 1_048_576
+    static let longestLine = 16 * 1_048_576
 
-    /// - Parameter patience: How long connecting, sending and receiving may take, each, in seconds; nil for without end.
+    /// - Parameter patience: How long connecting and sending may take, each, in seconds; nil for without end.
     /// - Throws: ``ConnectionError``; with `ETIMEDOUT` when it takes longer.
     init(path: String, patience: Double? = nil) throws(ConnectionError) {
         self.path = path
@@ -38,9 +38,7 @@ final class LineStream {
     private func setPatience(_ seconds: Double) {
         let microseconds = Int(seconds * 1e6)
         var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
-        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
-        }
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     /// Why the last call failed; the kernel says EAGAIN when patience is over.
@@ -71,7 +69,10 @@ final class LineStream {
     }
 
     /// The next line without its LF; nil at the end of the stream, an unfinished line is forgotten.
-    func next() throws(ConnectionError) -> [UInt8]? {
+    ///
+    /// - Parameter deadline: When the whole line must have come, in seconds of CLOCK_MONOTONIC; nil for any time.
+    /// - Throws: ``ConnectionError``; with `ETIMEDOUT` when it has not.
+    func next(before deadline: Double? = nil) throws(ConnectionError) -> [UInt8]? {
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Array(buffer[start..<end])
@@ -85,6 +86,7 @@ final class LineStream {
             guard buffer.count <= Self.longestLine else {
                 throw ConnectionError(.protocolViolation, path: path, context: "it sends lines without an end")
             }
+            if let deadline { try awaitBytes(before: deadline) }
             if try !fill() { return nil }
         }
     }
@@ -102,6 +104,14 @@ final class LineStream {
             if count > 0 { return true }
             if count == 0 { return false }
             if errno != EINTR { throw lost("poll") }
+        }
+    }
+
+    /// Waits for bytes; at the deadline it is over, however many there are.
+    private func awaitBytes(before deadline: Double) throws(ConnectionError) {
+        let rest = deadline - monotonicSeconds()
+        guard rest > 0, try wait(seconds: rest) else {
+            throw ConnectionError(.disconnected, path: path, context: "recv", errorNumber: ETIMEDOUT)
         }
     }
 

@@ -34,7 +34,7 @@ extension Measurement {
         }
         func projection() throws -> WirePoint? { try members.decodeIfPresent(WirePoint.self, forKey: .projection) }
 
-        switch type {
+        switch UTF8Key(type) {
         case "tap" where has(.taps):
             self = .tap(taps: try members.decode(Int.self, forKey: .taps))
         case "longPress" where has(.duration):

@@ -1,7 +1,5 @@
 // What did the server say in this line?
 
-import FoundationEssentials
-
 /// The server's greeting.
 public struct Hello: Equatable, Sendable, Decodable {
     /// The version of the protocol that it speaks.
@@ -102,9 +100,11 @@ public enum ServerMessage: Equatable, Sendable {
 
     /// Reads one line, with or without its LF.
     ///
+    /// Takes time that grows with the length of the line only, whatever it holds.
+    ///
     /// - Throws: `DecodingError` for what is no message of this protocol.
     public static func decode(_ line: [UInt8]) throws -> ServerMessage {
-        try JSONDecoder().decode(Envelope.self, from: Data(line)).message
+        try ServerLine.decode(Envelope.self, from: line).message
     }
 
     /// Reads what an answer holds.
@@ -114,7 +114,7 @@ public enum ServerMessage: Equatable, Sendable {
     ///
     /// - Throws: `DecodingError` if the answer holds something else.
     public static func result<Value: Decodable>(of line: [UInt8], as type: Value.Type) throws -> Value {
-        try JSONDecoder().decode(Answer<Value>.self, from: Data(line)).result
+        try ServerLine.decode(Answer<Value>.self, from: line).result
     }
 }
 
@@ -131,7 +131,7 @@ private struct Envelope: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        switch try members.decodeIfPresent(String.self, forKey: .method) {
+        switch try members.decodeIfPresent(String.self, forKey: .method).map({ UTF8Key($0) }) {
         case "hello": message = .hello(try members.decode(Hello.self, forKey: .params))
         case "capabilities":
             message = .capabilities(try members.decode(PresentCapabilities.self, forKey: .params))
@@ -140,7 +140,7 @@ private struct Envelope: Decodable {
         case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: .params))
         case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: .params))
         case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: .params))
-        case let method?: message = .other(method: method)
+        case let method?: message = .other(method: method.text)
         case nil:
             let identifier: RequestIdentifier =
                 if let text = try? members.decode(String.self, forKey: .id) {

@@ -1,4 +1,4 @@
-// Search of the sources for sets and dictionaries keyed by `String`, which hang on a run of combining marks.
+// Search of the sources for `String` as a key or in a `switch`, which hang on a run of combining marks.
 
 import Foundation
 import Testing
@@ -6,6 +6,9 @@ import Testing
 /// Foreign text is keyed by `UTF8Key`.
 ///
 /// What is allowed here is text that no socket, file or device can choose, or that is known to be short ASCII.
+///
+/// The search is by lines. It does not see `==`, `contains`, `sorted()` and `init(rawValue:)`, nor a `switch` of which
+/// the cases are constants: the tests of hostile requests, files and servers measure those.
 @Suite struct ForeignStringTests {
     /// The targets on a path from a socket, a file or a device.
     private static let targets = [
@@ -18,6 +21,11 @@ import Testing
         #"\[String\??\s*:"#, "Dictionary<String", "Set<String", #"(^|[^\w.>])(Set|Dictionary)\((?!texts:)"#,
     ]
 
+    /// Decoding of JSON, which has a dictionary for each object.
+    private static let decoder = #"\b(JSONDecoder|JSONSerialization)\b"#
+    /// A `switch` on what cannot be a foreign `String`, by its line.
+    private static let harmlessSubject = #"switch .*(UTF8Key\(|\bscalars?\b|Unicode\.Scalar\()"#
+
     /// What may stand in lines of a folder or file, and why.
     private static let allowed: [(path: String, fragment: String, reason: String)] = [
         ("Configuration/", "[String: PropertyValue]", "keys of the program's own table of properties"),
@@ -28,14 +36,20 @@ import Testing
         ("GestureClient/", "Dictionary(properties)", "what a program writes itself"),
         ("GestureClient/", "Dictionary(elements)", "what a program writes itself"),
         ("GestureClient/", "Dictionary(members", "what a program writes itself"),
-        ("GestureClient/UnderWay.swift", "[String: ", "names of surfaces, which are short ASCII"),
         ("ControlCommands/", "[String: Int]", "the daemon's own names of defects and of reasons"),
         ("ControlCommands/GestureEnvironment.swift", "Set<String>", "names of variables that the program makes"),
         ("ControlCommands/CommandLauncher.swift", "variables", "names of variables that the program makes"),
-        ("ControlCommands/DoctorInside.swift", "map(\\.surface)", "names of surfaces, which are short ASCII"),
         ("Server/Access.swift", "Set(", "capabilities"),
         ("Server/", "Touch", "numbers of touches"),
         ("Server/ServerSessions.swift", ".gesture)", "numbers of gestures"),
+        ("GestureWire/ServerLine.swift", "JSONDecoder()", "names are short ASCII: that has been checked"),
+        ("GestureClient/Attachments.swift", "JSONDecoder()", "what a program writes itself"),
+        ("GestureWire/RequestParameters.swift", "switch method", "short ASCII, as `RequestParser` sees to it"),
+        ("Configuration/", "switch ", "texts of files without long runs, as `TextGuard` sees to it"),
+        ("Touch/LibinputParser.swift", "key.prefix(16)", "16 bytes at most"),
+        ("ServiceManager/SeatMonitor.swift", "switch ", "what the bus of the system says"),
+        ("ControlCommands/Doctor", "switch ", "what systemd says"),
+        ("ControlCommands/GestureEnvironment.swift", "switch character", "a scalar"),
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -57,16 +71,33 @@ import Testing
         }
     }
 
-    /// Lines of code with a key of the wrong type, by file.
+    /// Lines of code that may take long for a foreign text, by file.
     private static func findings() throws -> [(path: String, line: String)] {
-        try code().flatMap { path, lines in lines.filter { has($0, anyOf: keyed) }.map { (path, $0) } }
+        try code().flatMap { path, lines in
+            (lines.filter { has($0, anyOf: keyed + [decoder]) } + switches(in: lines)).map { (path, $0) }
+        }
+    }
+
+    /// Lines with a `switch` of which a case is a text, which stands in the same column.
+    private static func switches(in lines: [String]) -> [String] {
+        func column(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+        var last: Int?
+        return lines.indices.compactMap { index in
+            guard lines[index].drop(while: { $0 == " " }).hasPrefix("case \""),
+                let start = lines[..<index].lastIndex(where: {
+                    $0.contains("switch ") && column($0) == column(lines[index])
+                }), start != last
+            else { return nil }
+            last = start
+            return has(lines[start], anyOf: [harmlessSubject]) ? nil : lines[start]
+        }
     }
 
     private static func has(_ line: String, anyOf patterns: [String]) -> Bool {
         patterns.contains { line.range(of: $0, options: .regularExpression) != nil }
     }
 
-    @Test("No set or dictionary is keyed by a foreign String")
+    @Test("No set, dictionary, `switch` or decoder compares a foreign String")
     func keys() throws {
         let found = try Self.findings()
         for (path, line) in found {
