@@ -13,7 +13,7 @@ struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print gestures as they are published, until interrupted.",
         discussion: """
-            For people one aligned line per event; with --json the notifications exactly as they come. When gestured ends, \
+            For people one aligned line per event; with --json the notifications as they come, with escapes for what a terminal would obey. When gestured ends, \
             so does this, with status 69; with --reconnect it waits for it, however long, and what was under way is told \
             as cancelled (with --json, by lines whose seq is 0).
 
@@ -55,13 +55,13 @@ struct Monitor: ParsableCommand {
                     path: daemon.socket,
                     filter: filter.subscription(
                         states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
-                    reconnects: reconnect))
+                    reconnects: reconnect, patience: SocketOption.longPatience))
             let format = GestureLine(isColourful: Output.isColourful)
             while let item = try feed.next() {
                 if !json {
                     try print(item.event, format, server: feed.server)
                 } else if let line = item.line {
-                    try Output.line(line)
+                    try Output.line(json: String(decoding: line, as: UTF8.self))
                 } else {
                     say(item.event, server: feed.server)
                 }

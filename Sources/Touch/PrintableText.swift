@@ -24,13 +24,20 @@ extension String {
     /// The same text, in which line feeds and tabs are kept.
     package var printableLines: String { escapingUnsafe { $0 == "\n" || $0 == "\t" } }
 
-    /// The same JSON with each unsafe character as an escape of JSON's, but for the line feed at its end.
+    /// The same JSON with each unsafe character as an escape of JSON's, but for line feeds; between strings, where JSON
+    /// has no escapes, as a blank.
     package var printableJSON: String {
         guard unicodeScalars.contains(where: \.isUnsafe) else { return self }
-        var text = ""
+        var (text, isInString, isEscaped) = ("", false, false)
         for scalar in unicodeScalars {
+            if scalar == "\"", !isEscaped { isInString.toggle() }
+            isEscaped = scalar == "\\" && !isEscaped
             guard scalar.isUnsafe, scalar != "\n" else {
                 text.unicodeScalars.append(scalar)
+                continue
+            }
+            guard isInString else {
+                text += " "
                 continue
             }
             for unit in String(scalar).utf16 {

@@ -51,7 +51,7 @@ import Testing
     }
 
     /// A socket that has a path and is listened to by nobody yet.
-    private static func boundSocket(_ path: String) -> Int32 {
+    static func boundSocket(_ path: String) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

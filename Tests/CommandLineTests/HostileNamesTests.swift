@@ -107,6 +107,23 @@ import Testing
         #expect(coloured.unicodeScalars.count { $0 == "\u{1b}" } == 2, "the colour of the state, and its end")
     }
 
+    @Test("Monitor prints what a server says harmlessly, and its JSON says the same", arguments: [false, true])
+    func monitor(json: Bool) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/s"
+        let name = #"a\u001b\""# + "\u{9b}31m\u{202e}\u{7f}\u{2028}\u{E0041}b"
+        let tap = FalseDaemon.tap(on: name).replacing(#","time""#, with: "\r\t,\"time\"")
+        let daemon = FalseDaemon(at: path, saying: [FalseDaemon.snapshot, tap])
+        let outcome = try Program.gesturectl.run(["monitor", "--socket", path] + (json ? ["--json"] : []))
+        expectHarmless(outcome, shows: json ? #"\u009b31m\u202e\u007f\u2028\udb40\udc41b"# : "\\u{9b}31m\\u{202e}")
+        if json {
+            let said = try JSONSerialization.jsonObject(with: Data(tap.utf8)) as? NSDictionary
+            let printed = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? NSDictionary
+            #expect(said != nil && printed == said)
+        }
+        withExtendedLifetime((folder, daemon)) {}
+    }
+
     @Test("A recording made anew has a device's name in one harmless line")
     func rewritten() throws {
         let folder = try TemporaryFolder()

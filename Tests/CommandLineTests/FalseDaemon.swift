@@ -1,0 +1,47 @@
+// A server that greets one client and then says what a test wants, once the client has asked for something.
+
+import Foundation
+import Testing
+
+/// What listens on a socket and is not gestured.
+final class FalseDaemon: Sendable {
+    private static let greeting =
+        #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s","capabilities":["locations"]}}"# + "\n"
+    private let descriptor: Int32
+
+    /// - Parameter lines: What it says after the first request; then it closes the connection.
+    init(at path: String, saying lines: [String]) {
+        descriptor = DoctorCommandTests.boundSocket(path)
+        #expect(listen(descriptor, 1) == 0)
+        Thread.detachNewThread { [self] in
+            let client = accept(descriptor, nil, nil)
+            write(Self.greeting, to: client)
+            var request = [UInt8](repeating: 0, count: 4096)
+            _ = recv(client, &request, request.count, 0)
+            write(lines.map { $0 + "\n" }.joined(), to: client)
+            close(client)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    private func write(_ text: String, to client: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count < 0 { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The answer to the first request, if that is `subscribe`.
+    static let snapshot =
+        #"{"jsonrpc":"2.0","id":1,"result":{"subscription":1,"surfaces":[],"recognizers":[],"gestures":[]}}"#
+
+    /// A tap on a surface.
+    static func tap(on surface: String) -> String {
+        #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":1,"recognizer":"tap","type":"tap","#
+            + #""gesture":1,"state":"recognized","surface":"\#(surface)","region":"root","time":1.0,"#
+            + #""location":{"x":1.0,"y":1.0},"touches":[1],"taps":1}}"#
+    }
+}
