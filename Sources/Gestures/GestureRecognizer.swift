@@ -177,6 +177,9 @@ open class GestureRecognizer {
     /// Whether the region hears nothing of touches as long as the recognizer may still be recognized.
     public final var delaysTouchesBegan = false
     /// Whether the region does not hear of lifts as long as the recognizer may still be recognized.
+    ///
+    /// Pan, pinch, rotation and transform go on with the fingers that are down: they withhold lifts only while they wait
+    /// for others to fail. No more than 64 lifts of a surface are withheld; then the oldest touch ends.
     public final var delaysTouchesEnded = true
 
     // MARK: - Actions
@@ -329,6 +332,11 @@ open class GestureRecognizer {
 
     /// Whether lifted fingers stay in `numberOfTouches` until the attempt is over, as taps need it.
     var keepsLiftedTouches: Bool { false }
+
+    /// Whether touches that have lifted may be part of the gesture that is recognized later, as the taps of a row are.
+    ///
+    /// False for gestures of the fingers that are down, which go on with other fingers.
+    var includesLiftedTouches: Bool { true }
 
     /// Whether it has as many fingers as it takes, so that one that lands as the last of them lifts is of another gesture.
     ///

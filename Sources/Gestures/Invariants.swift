@@ -12,6 +12,9 @@ extension GestureEngine {
         for recognizer in recognizers {
             recognizer.findViolations { words.append("\(recognizer.name) (\(recognizer.state)): \($0)") }
         }
+        if let stream, stream.withheldLifts > TouchTable.capacity {
+            words.append("withholds \(stream.withheldLifts) lifts of a surface")
+        }
         return words
     }
 }

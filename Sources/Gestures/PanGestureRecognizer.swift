@@ -38,6 +38,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// What the wire calls it: pan.
     override open var typeName: String { "pan" }
 
+    override final var includesLiftedTouches: Bool { false }
+
     /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)

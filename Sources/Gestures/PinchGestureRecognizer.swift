@@ -29,6 +29,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// What the wire calls it: pinch.
     override open var typeName: String { "pinch" }
 
+    override final var includesLiftedTouches: Bool { false }
+
     /// Two.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
 

@@ -33,6 +33,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// What the wire calls it: rotation.
     override open var typeName: String { "rotation" }
 
+    override final var includesLiftedTouches: Bool { false }
+
     /// Two.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
 

@@ -37,7 +37,8 @@ public protocol TouchStreamObserver: AnyObject {
 ///                                                               └──► recognized, or lost ──► cancelled
 /// ```
 /// A touch is withheld while a recognizer that tracks it, has the flag, and is in the same attempt may still be
-/// recognized.
+/// recognized; once it has lifted, only while it may still be part of that gesture. Fingers that overlap can keep an
+/// attempt open without end, so at most as many lifts are withheld as a table has places: the oldest touch goes first.
 final class TouchStream {
     private struct Entry {
         let touch: Touch
@@ -60,6 +61,9 @@ final class TouchStream {
     private var entries: [Entry] = []
     private var batch: [RegionTouch] = []
 
+    /// How many lifts are withheld, between two events.
+    var withheldLifts: Int { entries.count(where: \.isLifted) }
+
     /// Takes the changes of an event, once its recognizers are decided upon.
     func receive(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
         for touch in frame.began {
@@ -74,6 +78,7 @@ final class TouchStream {
             pass(.moved, index, engine)
         }
         for touch in frame.ended { lift(touch, engine) }
+        if !frame.ended.isEmpty { limitWithheldLifts() }
         for touch in frame.cancelled {
             guard let index = index(of: touch) else { continue }
             if entries[index].isSeen { pass(.cancelled, index, engine) }
@@ -155,6 +160,15 @@ final class TouchStream {
         entries.remove(at: index)
     }
 
+    /// Ceases to withhold the oldest of too many touches that have lifted; `release(_:)` passes them on.
+    private func limitWithheldLifts() {
+        var excess = withheldLifts - TouchTable.capacity
+        for index in entries.indices where excess > 0 && entries[index].isLifted {
+            (entries[index].holders, entries[index].liftHolders) = ([], [])
+            excess -= 1
+        }
+    }
+
     private func pass(_ phase: TouchPhase, _ index: Int, _ engine: GestureEngine) {
         append(phase, entries[index], engine)
         entries[index].seenLocation = entries[index].touch.location
@@ -162,8 +176,8 @@ final class TouchStream {
 
     private func append(_ phase: TouchPhase, _ entry: Entry, at place: Point? = nil, _ engine: GestureEngine) {
         let touch = entry.touch
-        // Each touch once in what is passed on together.
-        if batch.contains(where: { $0.id == touch.id }) { flush(engine) }
+        // Each touch once in what is passed on together, and no more than a table has places.
+        if batch.count == TouchTable.capacity || batch.contains(where: { $0.id == touch.id }) { flush(engine) }
         batch.append(
             RegionTouch(
                 id: touch.id, phase: phase, location: place ?? touch.location, previousLocation: entry.seenLocation,
@@ -181,7 +195,7 @@ extension GestureRecognizer {
     /// Whether it may still be recognized, in the attempt in which it began to withhold a touch.
     fileprivate final func withholds(_ touch: Touch, attempt: Int) -> Bool {
         guard self.attempt == attempt, mayStillBeRecognized else { return false }
-        return touch.isOver || trackedMask & touch.mask != 0
+        return touch.isOver ? includesLiftedTouches || notices.contains(.held) : trackedMask & touch.mask != 0
     }
 }
 
@@ -198,7 +212,7 @@ extension GestureEngine {
     fileprivate func holders(
         of touch: Touch, _ flag: (GestureRecognizer) -> Bool
     ) -> [(recognizer: GestureRecognizer, attempt: Int)] {
-        recognizers.filter { $0.trackedMask & touch.mask != 0 && flag($0) && $0.mayStillBeRecognized }
+        recognizers.filter { $0.trackedMask & touch.mask != 0 && flag($0) && $0.withholds(touch, attempt: $0.attempt) }
             .map { ($0, $0.attempt) }
     }
 }

@@ -54,6 +54,8 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// What the wire calls it: transform.
     override open var typeName: String { "transform" }
 
+    override final var includesLiftedTouches: Bool { false }
+
     /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)

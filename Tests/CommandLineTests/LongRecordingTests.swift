@@ -32,15 +32,44 @@ import Testing
         return file.path
     }
 
-    /// The largest resident size of a program that prints to nowhere, in kilobytes.
+    /// A recording of so many touches of two fingers in turn, each of which lands before the other lifts.
+    private func write(overlappingTouches count: Int, to folder: TemporaryFolder) throws -> String {
+        let original = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
+        var text = original.split(separator: "\n").prefix { !$0.hasPrefix("E:") }.joined(separator: "\n") + "\n"
+        for touch in 0..<count {
+            let slot = touch % 2
+            for (step, id) in [(0, touch), (1, -1)] where touch > 0 || step == 0 {
+                let micros = String(touch % 100 * 10_000 + step * 5000)
+                let time = "E: \(touch / 100)." + String(repeating: "0", count: 6 - micros.count) + micros
+                text += "\(time) 0003 002f \(step == 0 ? slot : 1 - slot)\n\(time) 0003 0039 \(id)\n"
+                if step == 0 {
+                    text += "\(time) 0003 0035 \(200 + slot * 300)\n\(time) 0003 0036 \(200 + slot * 100)\n"
+                }
+                if touch == 0 { text += "\(time) 0001 014a 1\n" }
+                text += "\(time) 0000 0000 0\n"
+            }
+        }
+        return try folder.write(text, to: "overlapping-\(count)")
+    }
+
+    /// What a program took that prints to nowhere.
+    private struct Cost {
+        /// The largest resident size, in kilobytes.
+        var memory: Int
+        /// Processor time of its own, in seconds.
+        var time: Double
+    }
+
+    /// Runs a program that prints to nowhere.
     ///
     /// Python starts it: what the kernel says of a program counts also what the process was that started it, and these
     /// tests are large.
-    private func peak(_ arguments: [String]) throws -> Int {
+    private func cost(_ arguments: [String]) throws -> Cost {
         let script = """
             import resource, subprocess, sys
             subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+            print(usage.ru_maxrss, usage.ru_utime)
             """
         let (python, output) = (Process(), Pipe())
         python.executableURL = URL(filePath: "/usr/bin/env")
@@ -49,7 +78,8 @@ import Testing
         try python.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         python.waitUntilExit()
-        return try #require(Int(text.dropLast()))
+        let numbers = text.dropLast().split(separator: " ")
+        return Cost(memory: try #require(Int(numbers[0])), time: try #require(Double(numbers[1])))
     }
 
     @Test("Ten times the frames take no more memory", arguments: ["replay", "explain"])
@@ -57,9 +87,20 @@ import Testing
         let folder = try TemporaryFolder()
         let (short, long) = (try write(frames: 20_000, to: folder), try write(frames: 200_000, to: folder))
         let config = try folder.write("recognizers: [{ name: pan, type: pan }]", to: "gestured.yaml")
-        let peaks = try [short, long].map { try peak([command, "--config", config, $0]) }
+        let peaks = try [short, long].map { try cost([command, "--config", config, $0]).memory }
         // In memory the events of the longer one take nine megabytes more.
         #expect(peaks[1] - peaks[0] < 3_000, "\(peaks) kB")
+    }
+
+    @Test("Of fingers that overlap without end, eight times the touches take no more memory, and work in proportion")
+    func overlapping() throws {
+        let folder = try TemporaryFolder()
+        let config = try folder.write("{}", to: "gestured.yaml")
+        let files = try [1000, 8000].map { try write(overlappingTouches: $0, to: folder) }
+        let costs = try files.map { try cost(["replay", "--touches", "--config", config, $0]) }
+        // Quadratic work would be up to 64 times as much.
+        #expect(costs[1].time < 24 * costs[0].time, "\(costs)")
+        #expect(costs[1].memory - costs[0].memory < 3_000, "\(costs)")
     }
 
     @Test("What can be read only once is played all the same", arguments: ["replay", "explain"])

@@ -88,13 +88,29 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
         let press = LongPressGestureRecognizer(name: "tap and press")
         press.numberOfTapsRequired = 1
         let all = recognizers() + [press]
-        let stage = Stage()
+        let stage = Stage().watchTouches()
         for recognizer in all { stage.engine.root.addGestureRecognizer(recognizer) }
         stage.play([.down(0, 500, 500, at: 0)])
         for round in 0..<100 {
             let time = 1 + Double(round) * 0.1
             stage.play([.down(1, 520, 500, at: time), .up(1, at: time + 0.05)])
             for recognizer in all { #expect(recognizer.numberOfTouches <= 3, "\(recognizer.name), round \(round)") }
+            let told = stage.regionTouches
+            let open = told.count { $0.phase == .began } - told.count { $0.phase == .ended || $0.phase == .cancelled }
+            #expect(open <= 3, "round \(round)")
+        }
+    }
+
+    @Test("While a finger rests that may still move, its region learns of every lift beside it at once")
+    func nothingWithheld() {
+        let stage = Stage(
+            PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"),
+            RotationGestureRecognizer(name: "turn"), TransformGestureRecognizer(name: "transform"))
+        stage.watchTouches().play([.down(0, 500, 500, at: 0)])
+        for round in 0..<100 {
+            let time = 1 + Double(round) * 0.1
+            stage.play([.down(1, 520, 500, at: time), .up(1, at: time + 0.05)])
+            #expect(stage.phases(of: round + 2) == [.began, .ended], "round \(round)")
         }
     }
 

@@ -54,6 +54,7 @@ extension Auditor {
     ) {
         guard !isMeddled else { return }
         for (watch, recognizer) in run.watched {
+            guard going & bit == 0 || watch.includesLiftedTouches else { continue }
             if watch.tracked & bit != 0, recognizer[keyPath: flag], isLive(watch, recognizer) {
                 fault("passed on a withheld \(word)", "\(watch.index)")
             }
@@ -68,7 +69,7 @@ extension Auditor {
         }
     }
 
-    /// A touch that no region has heard of belongs to a gesture, or somebody withholds it.
+    /// A touch that no region has heard of belongs to a gesture, or somebody withholds it; so does somebody a lift.
     func checkWithheld() {
         guard !isMeddled, run.isStreamed else { return }
         let (books, open) = (touches, landed & ~over)
@@ -77,6 +78,13 @@ extension Auditor {
                 recognizer.delaysTouchesBegan && watch.stage == .undecided && watch.tracked & 1 &<< UInt64(id) != 0
             }
             if !isWithheld { fault("withheld by nobody", "touch \(id)") }
+        }
+        for id in BitPlaces(landed & over) where books[id].word == .open {
+            let isWithheld = run.watched.contains { watch, recognizer in
+                recognizer.delaysTouchesEnded && watch.stage == .undecided && watch.includesLiftedTouches
+                    && watch.lifted & 1 &<< UInt64(id) != 0
+            }
+            if !isWithheld { fault("lift withheld by nobody", "touch \(id)") }
         }
     }
 }

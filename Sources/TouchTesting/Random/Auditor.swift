@@ -92,6 +92,7 @@ final class Auditor {
         for violation in run.engine.verifyInvariants() { fault("invariant", violation) }
         noteTies()
         for (watch, recognizer) in run.watched {
+            watch.lifted |= watch.tracked & going
             watch.tracked &= ~over
             watch.heard = .zero
             watch.deadline = recognizer.deadline

@@ -52,6 +52,11 @@ public struct RandomList: Sendable {
 
     enum Kind: String, CaseIterable, Sendable {
         case tap, longPress, swipe, pan, screenEdgePan, pinch, rotation, transform, stroke, hostile
+
+        /// Whether it goes on with the fingers that are down, and leaves those that have lifted.
+        var leavesLiftedTouches: Bool {
+            [.pan, .screenEdgePan, .pinch, .rotation, .transform].contains(self)
+        }
     }
 
     struct Pair: Sendable {

@@ -16,6 +16,8 @@ final class Watch {
 
     /// The touches that it was promised and has neither lost nor ignored.
     var tracked: UInt64 = 0
+    /// Those that have lifted since in the same attempt.
+    var lifted: UInt64 = 0
     /// Those whose begin it has heard.
     var known: UInt64 = 0
     /// Those from before a reset.
@@ -75,6 +77,9 @@ final class Watch {
 
     /// Whether it was meddled with in this event, so that little can be said of it before the next.
     var isMeddled: Bool { meddledEvent == audit.event }
+
+    /// Whether touches that have lifted may be part of what it is recognized with.
+    var includesLiftedTouches: Bool { isHeld || !plan.kind.leavesLiftedTouches }
 
     /// Whether they are anything to each other but by what is declared; own ones and configured ones are strangers.
     func meets(_ other: GestureRecognizer) -> Bool {

@@ -81,7 +81,7 @@ extension Watch {
         pending = []
         // Fingers that land between two taps may count for the next attempt in the event in which they landed.
         blocked |= audit.landed & ~audit.landing
-        (tracked, known, heard) = (0, 0, .zero)
+        (tracked, lifted, known, heard) = (0, 0, 0, .zero)
     }
 
     private func note(_ recognizer: GestureRecognizer, _ before: GestureRecognizer.State) {
