@@ -682,7 +682,7 @@ class _Peer:
         raise NotImplementedError
 
     def _interrupt(self) -> None:
-        """Ends all waiting, before the channel is closed."""
+        """Ends all waiting: something was read, or the channel is about to be closed."""
 
     # Requests
 
@@ -883,6 +883,8 @@ class _Peer:
             self._split(data)
         except Error as error:
             self._lose(error)
+        # What came may be for others, who found nothing when they looked and wait for more.
+        self._interrupt()
 
     def _send(self) -> None:
         if self._channel is None or not self._outgoing:
