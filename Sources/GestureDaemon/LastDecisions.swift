@@ -17,9 +17,8 @@ final class LastDecisions: DecisionObserver {
         var readiness: Reason?
         /// The most fingers that it had at a time in its last attempt.
         var fingers = 0
-        /// The first touches of that attempt, of those that are not private and of those that are.
+        /// The first touch of that attempt.
         var firstTouch = Int.max
-        var firstPrivateTouch = Int.max
     }
 
     /// What a reason is made of: names and numbers, no recognizers, which may go.
@@ -58,8 +57,7 @@ final class LastDecisions: DecisionObserver {
     func reports(on surface: String, after start: TouchMark) -> [DecisionReport] {
         entries.map { entry in
             let recognizer = entry.recognizer
-            let isEarlier = entry.firstTouch < start.next || entry.firstPrivateTouch < start.nextPrivate
-            let entry = isEarlier ? Entry(recognizer: recognizer) : entry
+            let entry = start.isAfter(entry.firstTouch) ? Entry(recognizer: recognizer) : entry
             return DecisionReport(
                 recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
                 resting: entry.recognizer.isResting, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
@@ -73,12 +71,11 @@ extension LastDecisions.Entry {
         switch decision.verdict {
         case .received(let touch):
             let down = recognizer.numberOfTouchesDown
-            if down <= 1 { (firstTouch, firstPrivateTouch) = (.max, .max) }
-            note(touch)
+            if down <= 1 { firstTouch = .max }
+            firstTouch = min(firstTouch, touch.id)
             fingers = down <= 1 ? down : max(fingers, down)
         case .refused(let touch, .disabled):
-            (firstTouch, firstPrivateTouch) = (.max, .max)
-            note(touch)
+            firstTouch = touch.id
             set(.none, .words(Decision.Refusal.disabled.words), decision)
         case .refused, .ignored, .startedAnew: break
         case .attempted(let reason): readiness = reason
@@ -90,14 +87,6 @@ extension LastDecisions.Entry {
         case .ended: set(.ended, why, decision)
         case .cancelled(let cause): set(.cancelled, why(cause), decision)
         case .undecided: set(.possible, nil, decision)
-        }
-    }
-
-    private mutating func note(_ touch: Touch) {
-        if touch.isPrivate {
-            firstPrivateTouch = min(firstPrivateTouch, touch.id)
-        } else {
-            firstTouch = min(firstTouch, touch.id)
         }
     }
 

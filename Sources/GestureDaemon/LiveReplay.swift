@@ -87,7 +87,7 @@ final class LiveReplay: TouchInput {
     var pipelines: [SurfacePipeline] { [pipeline] }
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
-    var nextTouch: TouchMark { numbers.touches.mark }
+    var nextTouch: TouchMark { numbers.mark }
 
     func setPrivate(_ region: String, _ isPrivate: Bool) {
         factory.privateRegions[region] = isPrivate

@@ -73,10 +73,8 @@ final class OwnLayer {
         return standIn
     }
 
-    /// Takes a frame that the configured engine has had; of a connection without `touches`, without private touches.
+    /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
-        let frame = layer.visibility == .withoutPrivateTouches ? frame.withoutPrivateTouches : frame
-        guard let frame else { return }
         layer.engine.process(frame)
         look()
     }

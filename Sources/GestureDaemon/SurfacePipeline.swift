@@ -8,21 +8,17 @@ internal import Touch
 
 /// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
 ///
-///     TouchSource ─► FrameAssembler ─► SurfaceLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
-///                                   ├► where regions can be private, one more layer that gets no private touches
-///                                   └► one more layer for each connection that has attached something: OwnLayer
+///     TouchSource ─► TouchView: FrameAssembler ─► SurfaceLayer, OwnLayer ─► Listeners
+///                 └► where regions can be private, one more view, in which there are no private touches
 final class SurfacePipeline {
     let surface: Surface
     /// Whether touches are left out while a pen is near.
     let yieldsToPen: Bool
     private let source: any TouchSource
-    private let assembler: FrameAssembler
-    /// What is configured.
-    private let layer: SurfaceLayer
+    /// What there is.
+    private let view: TouchView
     /// The same as if there were no private touches, for whoever must not know of them; nil where no region can be private.
-    private let openLayer: SurfaceLayer?
-    /// What connections have attached, those that came first first.
-    private var ownLayers: [OwnLayer] = []
+    private let openView: TouchView?
     private let configuration: Configuration
     private let numbers: Numbers
     private let listeners: any Listeners
@@ -32,18 +28,23 @@ final class SurfacePipeline {
     private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     var willProcess: ((TouchFrame) -> Void)?
+    /// The connections that have attached something here, those that came first first.
+    private var ownLayers: [OwnLayer] = []
 
     /// What all surfaces of a program share, so that no two touches or gestures have the same number.
     struct Numbers {
         let touches = TouchSerialNumbers()
+        /// Of touches as those see them who may know of private ones, where regions can be private.
+        let privateTouches = TouchSerialNumbers(from: firstPrivateNumber)
         let gestures = GestureNumbers()
         let seen = SeenTouches()
+
+        /// The numbers that the next touches will have.
+        var mark: TouchMark { TouchMark(touches.upcoming, private: privateTouches.upcoming) }
     }
 
     /// Touches that begin in these areas are private, if somebody must not know of private touches.
-    func use(_ areas: [PrivateArea]) {
-        if openLayer != nil { assembler.table.privateAreas = areas }
-    }
+    func use(_ areas: [PrivateArea]) { openView?.assembler.privateAreas = areas }
 
     /// How many frames with touches there were, and how many touches.
     final class SeenTouches {
@@ -69,50 +70,37 @@ final class SurfacePipeline {
         self.configuration = configuration
         self.numbers = numbers
         self.listeners = listeners
-        assembler = FrameAssembler(
-            device: source.device, surface: surface, serialNumbers: numbers.touches, rules: rules)
-        layer = SurfaceLayer(
-            engine: engine, connection: nil, visibility: openEngine == nil ? .everybody : .withPrivateTouches,
-            surface: surface, device: source.device, numbers: numbers.gestures, listeners: listeners)
-        openLayer = openEngine.map {
-            SurfaceLayer(
-                engine: $0, connection: nil, visibility: .withoutPrivateTouches, surface: surface,
-                device: source.device, numbers: numbers.gestures, listeners: listeners)
+        func makeView(_ engine: GestureEngine, _ visibility: Visibility) -> TouchView {
+            TouchView(
+                of: surface, source: source, rules: rules, engine: engine, visibility: visibility, numbers: numbers,
+                listeners: listeners)
         }
-        assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+        openView = openEngine.map { makeView($0, .withoutPrivateTouches) }
+        view = makeView(engine, openEngine == nil ? .everybody : .withPrivateTouches)
+        view.willProcess = { [unowned self] frame in
+            numbers.seen.frames += 1
+            numbers.seen.touches += frame.began.count
+            willProcess?(frame)
+        }
         update()
     }
 
     /// The region that is the whole surface.
-    var root: Region { layer.engine.root }
+    var root: Region { view.layer.engine.root }
 
     /// When `advance(to:)` is due, if no event comes before; at once while events are left that the kernel has given
     /// away already, because no descriptor tells of those.
     var nextDeadline: Timestamp? {
         guard !hasMore else { return .zero }
-        guard let contacts = assembler.nextDeadline else { return nextRecognizerDeadline }
-        // A lift is held back: until that is decided, time stands still for the recognizers.
-        guard assembler.heldBackSince == nil else { return contacts }
-        return nextRecognizerDeadline.map { min($0, contacts) } ?? contacts
-    }
-
-    private var nextRecognizerDeadline: Timestamp? {
-        var first = layer.engine.nextDeadline
-        if let deadline = openLayer?.engine.nextDeadline { first = min(first ?? deadline, deadline) }
-        for own in ownLayers {
-            if let deadline = own.layer.engine.nextDeadline { first = min(first ?? deadline, deadline) }
-        }
-        return first
+        let next = view.nextDeadline
+        guard let other = openView?.nextDeadline else { return next }
+        return next.map { min($0, other) } ?? other
     }
 
     /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
     ///
     /// Where touches can be private those do not count: how long a reload waits would tell of them.
-    var isAtRest: Bool {
-        guard let openLayer else { return assembler.isEmpty && nextDeadline == nil }
-        let layers = [openLayer] + ownLayers.map(\.layer).filter { $0.visibility == .withoutPrivateTouches }
-        return !hasMore && assembler.isEmptyButForPrivateTouches && layers.allSatisfy { $0.engine.nextDeadline == nil }
-    }
+    var isAtRest: Bool { !hasMore && (openView ?? view).isAtRest }
 
     /// Whether the last turn ended before the source did.
     private var hasMore = false
@@ -134,13 +122,9 @@ final class SurfacePipeline {
         for _ in 0..<Self.eventsPerTurn {
             switch source.next() {
             case .input(let event):
-                // What is due by then finds the fingers as they were: the report changes them.
-                if event.completesFrame { runOn(to: event.time) }
-                assembler.process(event) { process($0) }
+                forEachView { $0.process(event) }
             case .resynchronized(let time):
-                assembler.resynchronize(
-                    at: time, currentSlot: source.currentSlot, source.slotState,
-                    letTimePass: { letTimePass(to: time) }, deliver: { process($0) })
+                forEachView { $0.resynchronize(at: time, with: source) }
             case .nothing: return .waiting
             case .gone: return .gone
             }
@@ -149,43 +133,10 @@ final class SurfacePipeline {
         return .more
     }
 
-    private func process(_ frame: TouchFrame) {
-        numbers.seen.frames += 1
-        numbers.seen.touches += frame.began.count
-        willProcess?(frame)
-        if isAlone { return layer.engine.process(frame) }
-        letTimePass(to: frame.time)
-        // Whoever must not know of private touches does not wait for them either.
-        if let openLayer, let open = frame.withoutPrivateTouches { openLayer.engine.process(open) }
-        layer.engine.process(frame)
-        forEachOwnLayer { $0.process(frame) }
-    }
-
-    /// Whether one engine is all there is.
-    private var isAlone: Bool { openLayer == nil && ownLayers.isEmpty }
-
-    /// What is due first happens first, and of what is due at once what is configured.
-    private func letTimePass(to time: Timestamp) {
-        if isAlone { return layer.engine.advance(to: time) }
-        while let due = nextRecognizerDeadline, due <= time { letEachAdvance(to: due) }
-        letEachAdvance(to: time)
-    }
-
-    private func letEachAdvance(to time: Timestamp) {
-        openLayer?.engine.advance(to: time)
-        layer.engine.advance(to: time)
-        forEachOwnLayer { $0.advance(to: time) }
-    }
-
-    /// What is done for a connection's own recognizers is charged to its user.
-    private func forEachOwnLayer(_ work: (OwnLayer) -> Void) {
-        for own in ownLayers { listeners.charge(own.connection) { work(own) } }
-    }
-
-    private func cancelAll(because reason: String, at time: Timestamp) {
-        openLayer?.engine.cancelAll(because: reason, at: time)
-        layer.engine.cancelAll(because: reason, at: time)
-        for own in ownLayers { own.layer.engine.cancelAll(because: reason, at: time) }
+    /// Whoever must not know of private touches does not wait for them either.
+    private func forEachView(_ work: (TouchView) -> Void) {
+        if let openView { work(openView) }
+        work(view)
     }
 
     /// Lets time pass for the recognizers: what the source has at that time comes first, because a late process must
@@ -197,29 +148,23 @@ final class SurfacePipeline {
     }
 
     /// Lets time run on without a look at the source.
-    func runOn(to time: Timestamp) {
-        while let due = assembler.nextDeadline, due <= time {
-            letTimePass(to: assembler.heldBackSince ?? due)
-            assembler.advance(to: due) { process($0) }
-        }
-        letTimePass(to: assembler.heldBackSince ?? time)
-    }
+    func runOn(to time: Timestamp) { forEachView { $0.runOn(to: time) } }
 
     /// Breaks off what is under way; fingers that are down are passed over until they lift.
     ///
     /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
     func suspend(because reason: String, at time: Timestamp) {
         _ = advance(to: time)
-        assembler.passOver(at: time) { process($0) }
-        cancelAll(because: reason, at: time)
+        forEachView { $0.passOver(because: reason, at: time) }
     }
 
     /// Goes on after `suspend(because:at:)`: what the slots hold now is passed over until it lifts.
     func resume(at time: Timestamp) {
         // Also a finger that landed after the machine was said to go to sleep: when it lifted, nobody saw.
-        assembler.passOver(at: time) { process($0) }
-        cancelAll(because: "the machine was asleep", at: time)
-        assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+        forEachView {
+            $0.passOver(because: "the machine was asleep", at: time)
+            $0.assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+        }
     }
 
     // MARK: - Who listens
@@ -239,26 +184,17 @@ final class SurfacePipeline {
         let demand = listeners.demand(of: nil)
         guard isOther || demand == nil || demand != self.demand else { return }
         self.demand = demand
-        layer.otherViews = Set<Int>(ownLayers.map(\.connection))
-        layer.update(needed: required(by: layer))
-        if let openLayer { openLayer.update(needed: required(by: openLayer)) }
-    }
-
-    /// The names of recognizers of a configured layer that own ones depend on.
-    private func required(by layer: SurfaceLayer) -> Set<UTF8Key> {
-        ownLayers.reduce(into: []) { names, own in
-            if self.layer(below: own) === layer { names.formUnion(own.required) }
+        view.layer.otherViews = Set<Int>(ownLayers.map(\.connection))
+        forEachView { view in
+            // Of what is configured, also what own recognizers depend on.
+            view.layer.update(needed: view.ownLayers.reduce(into: []) { $0.formUnion($1.required) })
         }
     }
 
-    /// What is configured, as a connection's own layer may see it.
-    private func layer(below own: OwnLayer) -> SurfaceLayer {
-        own.layer.visibility == .withoutPrivateTouches ? openLayer ?? layer : layer
-    }
-
-    private func visibility(for connection: Int) -> Visibility {
-        if openLayer == nil { return .everybody }
-        return listeners.seesPrivateTouches(connection) ? .withPrivateTouches : .withoutPrivateTouches
+    /// How a connection sees the surface.
+    private func view(for connection: Int) -> TouchView {
+        guard let openView else { return view }
+        return listeners.seesPrivateTouches(connection) ? view : openView
     }
 
     /// Whether there are others than before.
@@ -268,34 +204,32 @@ final class SurfacePipeline {
         var layers: [OwnLayer] = []
         for attachment in attachments {
             // One that may know of other touches than before begins anew.
-            let visibility = visibility(for: attachment.connection)
+            let view = view(for: attachment.connection)
             let own =
-                ownLayers.first {
-                    $0.connection == attachment.connection && $0.layer.visibility == visibility
-                } ?? makeOwnLayer(attachment, visibility)
+                view.ownLayers.first { $0.connection == attachment.connection } ?? makeOwnLayer(attachment, view)
             own.follow(attachment)
             if !own.isEmpty { layers.append(own) }
         }
         for gone in ownLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
         let isSame = ownLayers.elementsEqual(layers, by: ===)
         ownLayers = layers
+        forEachView { view in view.ownLayers = layers.filter { $0.layer.visibility == view.visibility } }
         return !isSame
     }
 
-    private func makeOwnLayer(_ attachment: Attachment, _ visibility: Visibility) -> OwnLayer {
-        let engine = GestureEngine(size: surface.size, thresholds: layer.engine.thresholds)
+    private func makeOwnLayer(_ attachment: Attachment, _ view: TouchView) -> OwnLayer {
+        let base = view.layer.engine
         let own = SurfaceLayer(
-            engine: engine, connection: attachment.connection, visibility: visibility, surface: surface,
-            device: source.device, numbers: attachment.numbers, listeners: listeners)
-        let base = visibility == .withoutPrivateTouches ? openLayer ?? layer : layer
-        return OwnLayer(
-            of: attachment.connection, own, configuration: configuration, surface: surface, base: base.engine)
+            engine: GestureEngine(size: surface.size, thresholds: base.thresholds), connection: attachment.connection,
+            visibility: view.visibility, surface: surface, device: source.device, numbers: attachment.numbers,
+            listeners: listeners)
+        return OwnLayer(of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
     }
 
     /// A configured recognizer is switched on or off.
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
-        for root in [openLayer?.engine.root, root].compactMap(\.self) {
-            for each in root.allGestureRecognizers where each.name.hasSameBytes(as: recognizer) {
+        forEachView { view in
+            for each in view.layer.engine.root.allGestureRecognizers where each.name.hasSameBytes(as: recognizer) {
                 each.isEnabled = isEnabled
             }
         }
@@ -304,7 +238,7 @@ final class SurfacePipeline {
     /// How many configured recognizers do not rest.
     var awakeCount: Int {
         let all = root.allGestureRecognizers
-        guard let open = openLayer?.engine.root.allGestureRecognizers, open.count == all.count else {
+        guard let open = openView?.layer.engine.root.allGestureRecognizers, open.count == all.count else {
             return all.count { !$0.isResting }
         }
         return all.indices.count { !all[$0].isResting || !open[$0].isResting }
@@ -313,7 +247,7 @@ final class SurfacePipeline {
     /// What came last of each configured recognizer.
     ///
     /// - Parameter start: What was decided of touches before it is left out.
-    func decisions(after start: TouchMark = .start) -> [DecisionReport] { layer.decisionReports(after: start) }
+    func decisions(after start: TouchMark = .start) -> [DecisionReport] { view.layer.decisionReports(after: start) }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func view(of connection: Int) -> (root: Region, own: [Region]) {
@@ -324,15 +258,15 @@ final class SurfacePipeline {
     // MARK: - What was seen
 
     /// What the device did wrong so far.
-    var defects: Tally<DeviceDefect> { assembler.defects }
+    var defects: Tally<DeviceDefect> { view.assembler.defects }
 
     /// Which contacts were left out so far.
-    var unwanted: Tally<UnwantedTouch> { assembler.unwanted }
+    var unwanted: Tally<UnwantedTouch> { view.assembler.unwanted }
 
     /// Called with each defect, and whether it is the first of its kind.
     var didNoteDefect: ((DeviceDefect, Bool) -> Void)? {
-        get { assembler.didNote }
-        set { assembler.didNote = newValue }
+        get { view.assembler.didNote }
+        set { view.assembler.didNote = newValue }
     }
 
     /// A pen came near the same glass, or went; what the source has at that time comes first.
@@ -340,7 +274,7 @@ final class SurfacePipeline {
         guard isNear != isPenNear else { return }
         isPenNear = isNear
         _ = advance(to: time)
-        assembler.setPen(isNear: isNear, at: time) { process($0) }
+        forEachView { $0.setPen(isNear: isNear, at: time) }
     }
 
     private var isPenNear = false
@@ -349,17 +283,9 @@ final class SurfacePipeline {
     ///
     /// - Parameter reason: Why, for the decision trace: "the device is gone".
     func removeDevice(because reason: String, at time: Timestamp) {
-        runOn(to: time)
-        assembler.cancelAll(at: time) { process($0) }
-        cancelAll(because: reason, at: time)
+        forEachView { $0.removeDevice(because: reason, at: time) }
     }
 
     /// A few frames of sixty fingers.
     private static let eventsPerTurn = 4096
-}
-
-extension InputEvent {
-    fileprivate var completesFrame: Bool {
-        type == EventType.synchronization && code == SynchronizationCode.report
-    }
 }

@@ -68,8 +68,3 @@ protocol TouchInput: AnyObject {
     /// Every device, used or not.
     var reports: [DeviceReport] { get }
 }
-
-extension TouchSerialNumbers {
-    /// The ids that the next touches will have.
-    var mark: TouchMark { TouchMark(upcoming, private: upcomingPrivate) }
-}

@@ -312,7 +312,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     var pipelines: [SurfacePipeline] { sessions.map(\.pipeline) }
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
-    var nextTouch: TouchMark { numbers.touches.mark }
+    var nextTouch: TouchMark { numbers.mark }
 
     func setPrivate(_ region: String, _ isPrivate: Bool) {
         factory.privateRegions[region] = isPrivate

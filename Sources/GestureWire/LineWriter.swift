@@ -8,6 +8,9 @@ public struct LineWriter: Sendable {
     /// What has been written since the last ``removeAll()``.
     public private(set) var bytes: [UInt8] = []
 
+    /// How touches and gestures are numbered for who reads the line; nil as the daemon numbers them.
+    public var disguise: NumberDisguise?
+
     /// An empty writer with room for a line of usual length.
     public init() {
         bytes.reserveCapacity(1024)
@@ -22,6 +25,9 @@ public struct LineWriter: Sendable {
     public mutating func append(_ other: LineWriter) {
         bytes.append(contentsOf: other.bytes)
     }
+
+    /// Appends the number of a touch or a gesture.
+    mutating func append(id: Int) { append(integer: disguise?(id) ?? id) }
 
     /// Appends text that is JSON already.
     package mutating func append(json literal: StaticString) {

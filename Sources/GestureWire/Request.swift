@@ -56,6 +56,9 @@ public struct SubscriptionFilter: Equatable, Sendable {
         return Int64(min((1e6 / maxRate).rounded(), 0x1p53))
     }
 
+    /// How many globs it names.
+    public var globCount: Int { recognizers.count + surfaces.count }
+
     /// How many bytes the globs take as they are written.
     public var globBytes: Int { (recognizers + surfaces).reduce(0) { $0 + $1.pattern.utf8.count } }
 

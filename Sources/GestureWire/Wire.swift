@@ -38,6 +38,8 @@ public struct Limits: Equatable, Sendable {
     public var subscriptionsPerPeer = 16
     /// How many subscriptions all connections of one user may hold.
     public var subscriptionsPerUser = 64
+    /// How many globs all subscriptions of one connection may name: each is compared with each name that it attaches.
+    public var globsPerPeer = 64
     /// How many bytes the globs of all subscriptions of one user may take: compiled, they take 30 times as much memory.
     public var globBytesPerUser = 65_536
     /// How many regions one connection may have attached.

@@ -10,8 +10,6 @@ struct TapCounter {
         var location: Point
         var time: Timestamp
         var count: Int
-        /// Rows of private touches and of others are counted apart: neither tells of the other.
-        let isPrivate: Bool
     }
 
     let thresholds: Thresholds
@@ -27,7 +25,7 @@ struct TapCounter {
     mutating func number(_ touch: Touch) {
         taps.removeAll { touch.timestamp.seconds(since: $0.time) >= thresholds.tapMaximumInterval }
         var nearest: (index: Int, distance: Double)?
-        for (index, tap) in taps.enumerated() where tap.isPrivate == touch.isPrivate {
+        for (index, tap) in taps.enumerated() {
             let distance = (touch.location - tap.location).length
             if distance <= min(nearest?.distance ?? .infinity, thresholds.tapAllowableMovement) {
                 nearest = (index, distance)
@@ -42,13 +40,7 @@ struct TapCounter {
         guard touch.timestamp.seconds(since: touch.startTime) < thresholds.tapMaximumDuration,
             (touch.location - touch.startLocation).length <= thresholds.tapAllowableMovement
         else { return }
-        if taps.count(where: { $0.isPrivate == touch.isPrivate }) == Self.capacity,
-            let oldest = taps.firstIndex(where: { $0.isPrivate == touch.isPrivate })
-        {
-            taps.remove(at: oldest)
-        }
-        taps.append(
-            Tap(
-                location: touch.location, time: touch.timestamp, count: touch.tapCount, isPrivate: touch.isPrivate))
+        if taps.count == Self.capacity { taps.removeFirst() }
+        taps.append(Tap(location: touch.location, time: touch.timestamp, count: touch.tapCount))
     }
 }

@@ -18,6 +18,8 @@ final class Peer {
     var owner: UInt32
     /// What it may do whoever is at the screen.
     var granted: Set<Capability>
+    /// Whether it must not know how many touches and gestures there were: what it may know of them, it may not always.
+    @exclusivity(unchecked) var isDisguised: Bool
     /// What it may do now.
     var capabilities: Set<Capability> { didSet { sight = Sight(capabilities) } }
     /// What of gestures it may know by that; kept, as every notification asks.
@@ -76,6 +78,7 @@ final class Peer {
         self.credentials = credentials
         self.owner = owner
         self.granted = granted
+        isDisguised = !granted.contains(.touches)
         capabilities = granted
         sight = Sight(granted)
         lines = RequestLines(limit: limits.requestBytes)

@@ -85,9 +85,10 @@ public final class Server {
 
     // Reused from line to line, so that nothing is allocated.
     @exclusivity(unchecked) var line = LineWriter()
-    @exclusivity(unchecked) var tail = LineWriter()
-    /// The same without places.
-    @exclusivity(unchecked) var bareTail = LineWriter()
+    /// What is shared of a gesture's lines: without places, with them, and both with disguised numbers.
+    @exclusivity(unchecked) var tails = Array(repeating: LineWriter(), count: 4)
+    /// How touches and gestures are numbered for those who must not know how many there were.
+    var disguise: NumberDisguise? = NumberDisguise(key: .random(in: .min ... .max))
     @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
     var inputBuffer = [UInt8](repeating: 0, count: 16_384)
 

@@ -83,6 +83,8 @@ extension Server {
         var report = try presentControl().status
         let mayKnowTouches = peer.capabilities.contains(.touches)
         report.take(counts(for: peer, in: report))
+        // How many were measured tells of all of them, also of those before a session.
+        if knowsOnlyOwnTouches(peer) { report.latency = LatencyReport() }
         report.peers = peers.count
         report.subscriptions = peers.reduce(0) { $0 + $1.subscriptions.count }
         report.lagged = lagged
@@ -100,7 +102,7 @@ extension Server {
 
     private func counts(in report: StatusReport) -> TouchCounts {
         TouchCounts(
-            frames: report.frames, touches: report.touches, notifications: notifications,
+            frames: report.frames, touches: report.touches, gestures: report.gestures, notifications: notifications,
             merged: peers.reduce(mergedForThoseGone) { $0 + $1.outbox.merged })
     }
 

@@ -125,23 +125,23 @@ extension Server {
                 base: ownBase ?? base)
             return note(peer.outbox.append(waiting), of: peer, dropping: number)
         }
-        line.removeAll()
+        beginLine(to: peer)
         line.appendGestureHead(subscription: number, sequence: sequence)
         if let ownBase {
             line.appendGestureTail(notification, since: ownBase, hasPlaces: hasPlaces)
-        } else if hasPlaces {
-            if tail.bytes.isEmpty { tail.appendGestureTail(notification, since: base) }
-            line.append(tail)
         } else {
-            if bareTail.bytes.isEmpty { bareTail.appendGestureTail(notification, since: base, hasPlaces: false) }
-            line.append(bareTail)
+            let index = (hasPlaces ? 1 : 0) + (peer.isDisguised ? 2 : 0)
+            if tails[index].bytes.isEmpty {
+                tails[index].disguise = line.disguise
+                tails[index].appendGestureTail(notification, since: base, hasPlaces: hasPlaces)
+            }
+            line.append(tails[index])
         }
         transmit(line, to: peer)
     }
 
     /// Forgets what is written of the last notification.
     func removeTails() {
-        tail.removeAll()
-        bareTail.removeAll()
+        for index in tails.indices { tails[index].removeAll() }
     }
 }

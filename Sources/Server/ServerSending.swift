@@ -3,6 +3,12 @@
 import GestureWire
 
 extension Server {
+    /// Begins a line that tells a peer of gestures or touches.
+    func beginLine(to peer: Peer) {
+        line.removeAll()
+        line.disguise = peer.isDisguised ? disguise : nil
+    }
+
     /// Sends a line at once if nothing waits before it, else queues it; it is not lost while the peer is connected.
     func transmit(_ line: LineWriter, to peer: Peer) {
         if peer.isClosed { return }
@@ -67,7 +73,7 @@ extension Server {
 
     /// Writes the last line of a subscription into `line`; nothing when there is no snapshot.
     private func writeLagged(_ number: Int, dropped: Int, of peer: Peer) {
-        line.removeAll()
+        beginLine(to: peer)
         guard var subscription = peer.subscriptions.first(where: { $0.number == number }),
             let snapshot = try? snapshot(for: &subscription, of: peer)
         else { return }
@@ -125,7 +131,7 @@ extension Server {
         case .written(let bytes), .notice(let bytes, _):
             peer.outbox.keep(rest: bytes[...])
         case .gesture(let gesture):
-            line.removeAll()
+            beginLine(to: peer)
             line.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
             line.appendGestureTail(gesture.notification, since: gesture.base, hasPlaces: gesture.hasPlaces)
             peer.outbox.keep(rest: line.bytes[...])

@@ -19,6 +19,12 @@ extension Server {
                 message: "the connections of this user have \(limits.subscriptionsPerUser) subscriptions already",
                 hint: "unsubscribe from one of them, or subscribe with more globs at once")
         }
+        let globs = peer.subscriptions.reduce(filter.globCount) { $0 + $1.filter.globCount }
+        guard globs <= limits.globsPerPeer else {
+            throw RequestError(
+                code: .limitReached, message: "this connection would have more than \(limits.globsPerPeer) globs",
+                hint: "subscribe with fewer globs, or unsubscribe before")
+        }
         guard globBytes(of: peer.owner) + filter.globBytes <= limits.globBytesPerUser else {
             throw RequestError(
                 code: .limitReached,
@@ -27,7 +33,7 @@ extension Server {
         }
         // Who is there already is told of what the snapshot shows, and nobody of it twice.
         publishSurfaces()
-        line.removeAll()
+        beginLine(to: peer)
         var subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
         hideWhatWasBefore(from: &subscription, of: peer)
         let snapshot = try snapshot(for: &subscription, of: peer, isNew: true)

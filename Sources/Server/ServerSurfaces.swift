@@ -36,7 +36,7 @@ extension Server {
             writeWaitingTouches(of: snapshot.subscription, peer)
             peer.subscriptions[index].touches.join(touches)
         }
-        line.removeAll()
+        beginLine(to: peer)
         line.appendReloaded(snapshot)
         return true
     }

@@ -61,7 +61,7 @@ extension Server {
         if let index = peer.subscriptions.firstIndex(where: { $0.number == subscription }) {
             peer.subscriptions[index].touches.tell(&frame.touches)
         }
-        line.removeAll()
+        beginLine(to: peer)
         line.append(frame, subscription: subscription)
     }
 

@@ -6,6 +6,7 @@ import GestureWire
 struct TouchCounts: Equatable {
     var frames = 0
     var touches = 0
+    var gestures = 0
     /// Touches are told by lines, too.
     var notifications = 0
     var merged = 0
@@ -14,13 +15,14 @@ struct TouchCounts: Equatable {
     static func - (counts: TouchCounts, earlier: TouchCounts) -> TouchCounts {
         TouchCounts(
             frames: counts.frames - earlier.frames, touches: counts.touches - earlier.touches,
-            notifications: counts.notifications - earlier.notifications, merged: counts.merged - earlier.merged)
+            gestures: counts.gestures - earlier.gestures, notifications: counts.notifications - earlier.notifications,
+            merged: counts.merged - earlier.merged)
     }
 }
 
 extension StatusReport {
     mutating func take(_ counts: TouchCounts) {
-        (frames, touches) = (counts.frames, counts.touches)
+        (frames, touches, gestures) = (counts.frames, counts.touches, counts.gestures)
         (notifications, merged) = (counts.notifications, counts.merged)
     }
 }
@@ -31,8 +33,8 @@ extension DeviceReport {
         var report = self
         // Of a device in use it is a number, 0 while it is not known.
         (report.rate, report.unwanted) = (rate.map { _ in 0 }, [:])
-        // A device that does something wrong may do it with every touch: which, but not how often.
-        report.defects = defects.mapValues { min($0, 1) }
+        // A device that does something wrong may do it with every touch.
+        report.defects = [:]
         return report
     }
 }

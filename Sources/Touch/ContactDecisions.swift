@@ -105,6 +105,8 @@ extension FrameAssembler {
 
     private func begin(at place: Point) -> Touch? {
         endLostFlick()
+        // A contact that jumps is taken for another one.
+        if privateAreas.contains(where: { $0.contains(place) }) { return nil }
         let touch = table.begin(at: place, time: time)
         if touch == nil { note(.tooManyContacts) }
         return touch

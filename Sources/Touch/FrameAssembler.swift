@@ -25,8 +25,10 @@ public final class FrameAssembler {
     let pressureAxis: Axis?
     /// Nil for a device with slots.
     @exclusivity(unchecked) private var synthesis: SlotSynthesis?
-    /// Whether it is nil, which costs more to ask of itself, for every event.
-    private let hasSlots: Bool
+    /// Nil where private touches are seen.
+    private let privateContacts: PrivateContacts?
+    /// Whether both are nil, which costs more to ask of themselves, for every event.
+    private let isPlain: Bool
 
     /// What the synthesis has counted until the last report.
     @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0, unseen: 0)
@@ -58,15 +60,22 @@ public final class FrameAssembler {
     /// Whether the next frame may repeat what is known: the kernel was asked in the midst of it.
     @exclusivity(unchecked) private(set) var isRepeated = false
 
-    /// An assembler for a device of this description; the touches' ids come from `serialNumbers`.
+    /// An assembler for a device of this description.
+    ///
+    /// - Parameters:
+    ///   - serialNumbers: Where the touches' ids come from.
+    ///   - rules: Which contacts are no touches.
+    ///   - seesPrivateTouches: False for one that is as if nothing had touched the glass in `privateAreas`.
     public init(
-        device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers, rules: ContactRules = .init()
+        device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers, rules: ContactRules = .init(),
+        seesPrivateTouches: Bool = true
     ) {
         self.surface = surface
         table = TouchTable(serialNumbers: serialNumbers)
         let contactProtocol = ContactProtocol(of: device) ?? .slots
-        hasSlots = contactProtocol == .slots
+        let hasSlots = contactProtocol == .slots
         synthesis = hasSlots ? nil : SlotSynthesis(contactProtocol, device: device)
+        isPlain = hasSlots && seesPrivateTouches
         let count = synthesis?.slotCount ?? device.slotCount
         slots = Array(repeating: ContactSlot(), count: min(max(count, 1), DeviceVerdict.maximumSlots))
         // The size axis has the unit of X; half of the long axis is the radius.
@@ -77,6 +86,8 @@ public final class FrameAssembler {
         pressureAxis = device.axes[pressure].flatMap { $0.range > 0 ? $0 : nil }
         judge = ContactJudge(
             rules: rules, device: device, contactProtocol: contactProtocol, pointsPerMajor: radiusScale * 2)
+        privateContacts =
+            seesPrivateTouches ? nil : PrivateContacts(surface: surface, judge: judge, slotCount: slots.count)
         spots = rules.ignoresSamePlace ? NoisySpots() : nil
     }
 
@@ -86,8 +97,13 @@ public final class FrameAssembler {
     /// Whether no touch is down; contacts that are passed over do not count.
     public var isEmpty: Bool { table.all.isEmpty }
 
-    /// Whether no touch is down but private ones; contacts that are passed over do not count.
-    public var isEmptyButForPrivateTouches: Bool { table.all.mask & ~table.privateMask == 0 }
+    /// Rectangles of the surface: a contact that begins in one of them is private for its whole life, wherever it goes.
+    ///
+    /// Nothing where private touches are seen.
+    public var privateAreas: [PrivateArea] {
+        get { privateContacts?.areas ?? [] }
+        set { privateContacts?.areas = newValue }
+    }
 
     /// Takes over what the slots hold when the device is opened.
     ///
@@ -97,6 +113,7 @@ public final class FrameAssembler {
     ///   - currentSlot: The slot that the device's next events are about.
     ///   - stateOfSlot: What the kernel has of each slot.
     public func adopt(currentSlot: Int, _ stateOfSlot: (Int) -> SlotState) {
+        privateContacts?.select(slot: currentSlot)
         select(slot: currentSlot)
         lastReport = nil
         endLostFlick()
@@ -113,13 +130,14 @@ public final class FrameAssembler {
     /// Takes one event; a SYN_REPORT that completes a change delivers it (a few frames at most, see
     /// `TouchTable.deliver`).
     public func process(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
-        if hasSlots { processSlots(event, deliver: deliver) } else { processContacts(event, deliver: deliver) }
+        if isPlain { processSlots(event, deliver: deliver) } else { processContacts(event, deliver: deliver) }
     }
 
-    /// The same for a device without slots; apart, as it needs much of the stack, and slots need no part of it.
+    /// The same where events are changed before; apart, as it needs much of the stack, and others need no part of it.
     @inline(never)
     private func processContacts(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
-        synthesis?.process(event) { processSlots($0, deliver: deliver) }
+        if synthesis == nil { return processOthers(event, deliver: deliver) }
+        synthesis?.process(event) { processOthers($0, deliver: deliver) }
         guard event.type == EventType.synchronization, let synthesis else { return }
         if synthesis.surplusContacts != synthesized.surplus { note(.tooManyContacts) }
         if synthesis.contactsWithoutPosition != synthesized.placeless { note(.contactWithoutPosition) }
@@ -127,6 +145,12 @@ public final class FrameAssembler {
             _ = unwanted.note(.unseenStart)
         }
         synthesized = (synthesis.surplusContacts, synthesis.contactsWithoutPosition, synthesis.unseenStarts)
+    }
+
+    /// Takes what is not private.
+    private func processOthers(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
+        guard let privateContacts else { return processSlots(event, deliver: deliver) }
+        privateContacts.process(event) { processSlots($0, deliver: deliver) }
     }
 
     private func processSlots(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
@@ -199,6 +223,7 @@ public final class FrameAssembler {
     ) {
         note(.eventsLost)
         endLostFlick()
+        privateContacts?.select(slot: currentSlot)
         select(slot: currentSlot)
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
         for index in slots.indices {
@@ -229,7 +254,7 @@ public final class FrameAssembler {
     private func truth(of slot: Int, isStart: Bool, _ stateOfSlot: (Int) -> SlotState) -> SlotState {
         var state = stateOfSlot(slot)
         if slot == 0, let id = synthesis?.reset(to: state, isStart: isStart) { state.trackingID = id }
-        return state
+        return privateContacts?.told(state, ofSlot: slot) ?? state
     }
 
     /// Cancels every touch; its contact is passed over until it lifts.
@@ -247,6 +272,7 @@ public final class FrameAssembler {
         for touch in table.all { table.cancel(touch, time: time) }
         for index in slots.indices { slots[index] = ContactSlot() }
         synthesis?.reset()
+        privateContacts?.reset()
         pen = PenPresence()
         table.deliver(at: time, to: deliver)
     }

@@ -112,9 +112,6 @@ public final class Touch {
         self.present = present
     }
 
-    /// Whether the finger came down in one of its table's ``TouchTable/privateAreas``; the id says so.
-    public var isPrivate: Bool { id >= TouchSerialNumbers.firstPrivate }
-
     /// The bit that stands for this touch in the masks of its table's sets.
     package var mask: UInt64 { 1 &<< UInt64(index) }
 
@@ -133,30 +130,15 @@ extension Touch: Hashable {
 }
 
 /// Serial numbers for touches: 1, 2, 3, …, shared by all tables of a program so that no two touches share one.
-///
-/// Private touches have a range of their own, so that the numbers of the others do not tell how many there were.
 public final class TouchSerialNumbers {
-    /// The number of the first private touch: 2^51, which JSON numbers represent exactly.
-    public static let firstPrivate = 1 << 51
-
-    private var last = 0
-    private var lastPrivate = TouchSerialNumbers.firstPrivate - 1
-
-    /// Starts at 1.
-    public init() {}
-
     /// The one that is given next.
-    public var upcoming: Int { last + 1 }
+    public private(set) var upcoming: Int
 
-    /// The one that is given to the next private touch.
-    public var upcomingPrivate: Int { lastPrivate + 1 }
+    /// - Parameter first: The first of them.
+    public init(from first: Int = 1) { upcoming = first }
 
-    func next(isPrivate: Bool) -> Int {
-        if isPrivate {
-            lastPrivate += 1
-            return lastPrivate
-        }
-        last += 1
-        return last
+    func next() -> Int {
+        defer { upcoming += 1 }
+        return upcoming
     }
 }

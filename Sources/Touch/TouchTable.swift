@@ -10,14 +10,10 @@ public final class TouchTable {
     public static let capacity = 64
 
     private let serialNumbers: TouchSerialNumbers
-    /// Rectangles of the surface: a touch that begins in one of them is private for its whole life, wherever it goes.
-    public var privateAreas: [PrivateArea] = []
 
     // Read and written for every touch of every frame, on one queue: no run-time exclusivity check, as in `Touch`.
     @exclusivity(unchecked) @usableFromInline var touches: [Touch?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) private var live: UInt64 = 0
-    /// The live ones that are private.
-    @exclusivity(unchecked) private(set) var privateMask: UInt64 = 0
     @exclusivity(unchecked) private var began: UInt64 = 0
     @exclusivity(unchecked) private var moved: UInt64 = 0
     @exclusivity(unchecked) private var ended: UInt64 = 0
@@ -46,12 +42,9 @@ public final class TouchTable {
     public func begin(at location: Point, time: Timestamp) -> Touch? {
         let index = (~live).trailingZeroBitCount
         guard index < Self.capacity else { return nil }
-        let isPrivate = !privateAreas.isEmpty && privateAreas.contains { $0.contains(location) }
-        let touch = Touch(
-            id: serialNumbers.next(isPrivate: isPrivate), index: index, location: location, time: max(time, lastTime))
+        let touch = Touch(id: serialNumbers.next(), index: index, location: location, time: max(time, lastTime))
         touches[index] = touch
         live |= touch.mask
-        if isPrivate { privateMask |= touch.mask }
         began |= touch.mask
         return touch
     }
@@ -155,7 +148,6 @@ public final class TouchTable {
         }
         for touch in set(gone) { touches[touch.index] = nil }
         live &= ~gone
-        privateMask &= ~gone
         (began, moved, ended, cancelled) = (0, 0, 0, 0)
         if !earlier.isEmpty { earlier.removeAll(keepingCapacity: true) }
     }

@@ -58,7 +58,8 @@ final class ListenedPanel {
     private let start = MonotonicClock.now
     private var now: Timestamp
 
-    init(_ recording: Recording, _ configuration: Configuration) throws {
+    /// - Parameter isDisguised: Whether touches and gestures have other numbers than they are counted by, as in a daemon.
+    init(_ recording: Recording, _ configuration: Configuration, isDisguised: Bool = false) throws {
         now = start
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
         let path = folder.appendingPathComponent("gestured.sock").path
@@ -71,6 +72,7 @@ final class ListenedPanel {
         input = try LiveReplay(
             recording: recording, name: "test", isLooping: false, factory: factory, now: start, logger: quiet,
             didEnd: {}, listeners: ServerListeners(server: server, control: control, logger: quiet))
+        if !isDisguised { server.disguise = nil }
         (control.server, server.control, inventory.control) = (server, control, control)
         (inventory.input, control.input) = (input, input)
     }

@@ -19,20 +19,24 @@ import Touch
     private static let withControl: Set<Capability> = [.gestures, .locations, .control]
 
     /// The standard recognizers and a double tap, with a keyboard on the lower half of the panel.
-    private static func configuration(isPrivate: Bool?) -> Configuration {
+    private static func configuration(isPrivate: Bool?, contacts: ContactsRule = ContactsRule()) -> Configuration {
         let half = RegionFrame(x: .fraction(0), y: .fraction(0.5), width: .fraction(1), height: .fraction(0.5))
         let tap = RecognizerRule(name: "single", type: .tap, requireToFail: ["double"])
         let double = RecognizerRule(name: "double", type: .tap, properties: ["numberOfTapsRequired": .count(2)])
+        var surfaces = Fixtures.inPoints
+        surfaces[0].contacts = contacts
         return Configuration(
-            surfaces: Fixtures.inPoints, regions: [RegionRule(name: "keyboard", frame: half, isPrivate: isPrivate)],
+            surfaces: surfaces, regions: [RegionRule(name: "keyboard", frame: half, isPrivate: isPrivate)],
             recognizers: Configuration.standard.recognizers + [tap, double])
     }
 
     /// Everything that a listener received while somebody typed, who asked all the time what may be asked.
     private func heard(
-        _ word: String?, _ typing: Typing = .oneFinger, by capabilities: Set<Capability>, isPrivate: Bool?
+        _ word: String?, _ typing: Typing = .oneFinger, by capabilities: Set<Capability>, isPrivate: Bool?,
+        contacts: ContactsRule = ContactsRule()
     ) throws -> [String] {
-        let panel = try ListenedPanel(typing.recording(word), Self.configuration(isPrivate: isPrivate))
+        let panel = try ListenedPanel(
+            typing.recording(word), Self.configuration(isPrivate: isPrivate, contacts: contacts))
         // Somebody who may know everything listens all the time.
         let shell = try panel.connect(Set(Capability.allCases))
         panel.request("subscribe", #"{"touches":true}"#, by: shell)
@@ -89,6 +93,65 @@ import Touch
         #expect(try heard(Self.password, typing, by: capabilities, isPrivate: true) == nothing)
         #expect(try heard(Self.other, typing, by: capabilities, isPrivate: true) == nothing)
         #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "what is done elsewhere is told")
+    }
+
+    @Test(
+        "Contact rules, which compare contacts, tell nothing of private ones either",
+        arguments: [Typing.oneFinger, .restingFinger, .tapsBetween],
+        [
+            ["leftoverAfter": .seconds(1)], ["liftAfterSilence": .seconds(0.3)], ["ignoreAligned": .flag(true)],
+            ["ignoreSamePlace": .flag(true), "joinFlicks": .flag(true)],
+        ] as [[String: PropertyValue]])
+    func contactRules(typing: Typing, values: [String: PropertyValue]) throws {
+        let contacts = ContactsRule(values: values)
+        let nothing = try heard(nil, typing, by: Self.withPlaces, isPrivate: true, contacts: contacts)
+        #expect(try heard(Self.password, typing, by: Self.withPlaces, isPrivate: true, contacts: contacts) == nothing)
+        #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "what is done elsewhere is told")
+    }
+
+    @Test("Who hears only while its session is at the screen cannot count what was typed before")
+    func counting() throws {
+        func heard(_ word: String) throws -> [String] {
+            let panel = try ListenedPanel(
+                Typing.oneFinger.recording(word), Self.configuration(isPrivate: nil), isDisguised: true)
+            panel.request("subscribe", #"{"touches":true}"#, by: try panel.connect(Set(Capability.allCases)))
+            let client = try panel.connect([])
+            panel.play(until: 5300)
+            client.forget()
+            panel.enterSession(granting: [.gestures, .touches])
+            panel.request("subscribe", #"{"touches":true}"#, by: client)
+            panel.play(until: TypedText.end)
+            panel.request("status", by: client)
+            panel.request("list", #"{"what":"devices"}"#, by: client)
+            // All that a listener knows of numbers is which are the same.
+            var known: [Substring: Int] = [:]
+            return client.lines.map { line in
+                line.replacing(/"(id|gesture)":([0-9]+)/) { match in
+                    let index = known[match.2, default: known.count]
+                    known[match.2] = index
+                    return "\"\(match.1)\":\(index)"
+                }.replacing(/"touches":\[([0-9]+)\]/) { "\"touches\":[\(known[$0.1] ?? -1)]" }
+            }
+        }
+        let lines = try heard("on")
+        #expect(try heard(Self.password) == lines)
+        #expect(lines.contains { $0.contains(#""recognizer":"tap""#) && $0.contains(#""touches":[1]"#) })
+        #expect(lines.contains { $0.contains(#""frames":2,"touches":1,"gestures":1,"#) })
+    }
+
+    @Test("Numbers that some listeners are told have no order, and those of others count from 1")
+    func numbers() throws {
+        let panel = try ListenedPanel(
+            Typing.oneFinger.recording(Self.password), Self.configuration(isPrivate: nil), isDisguised: true)
+        let clients = try [Self.withPlaces, Self.withTouches].map { try panel.connect($0) }
+        for client in clients { panel.request("subscribe", by: client) }
+        panel.play(until: TypedText.end)
+        let numbers = clients.map { client in
+            client.lines.filter { $0.contains(#""recognizer":"tap""#) && $0.contains(#""method":"gesture""#) }
+                .compactMap { $0.firstMatch(of: /"touches":\[([0-9]+)\]/)?.1 }.compactMap { Int($0) }
+        }
+        #expect(numbers[1] == Array(1...12))
+        #expect(Set(numbers[0]).count == 12 && numbers[0] != numbers[0].sorted())
     }
 
     @Test("Listeners with `touches` receive what is typed in a private region, and shells its gestures")

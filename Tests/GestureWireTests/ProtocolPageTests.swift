@@ -29,6 +29,7 @@ struct ProtocolPageTests {
             "A connection may hold \(limits.subscriptionsPerPeer) subscriptions;",
             "all connections of a user may hold \(limits.subscriptionsPerUser), with "
                 + "\(limits.globBytesPerUser / 1024) KiB of globs.",
+            "The subscriptions of a connection may name \(limits.globsPerPeer) globs.",
             "They take at most \(limits.outboxBytes / 1024) KiB of memory",
             "A connection may have \(limits.regionsPerPeer) regions and \(limits.recognizersPerPeer) recognizers",
             "recognizers, a user \(limits.regionsPerUser) of each.",

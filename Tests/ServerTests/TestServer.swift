@@ -72,6 +72,8 @@ final class TestServer: DescriptorPoller, Inventory {
         ) { [weak self] line in self?.log.append(line) }
         control.server = self
         server?.control = control
+        // Tests count.
+        server?.disguise = nil
     }
 
     deinit {

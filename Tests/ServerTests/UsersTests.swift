@@ -97,17 +97,18 @@ struct UsersTests {
         #expect(try server.client(of: 1001).subscribe().subscription == 1)
     }
 
-    @Test("the globs of a user's subscriptions take 64 KiB at most, and others have theirs")
+    @Test("a connection has 64 globs at most, those of a user take 64 KiB at most, and others have theirs")
     func globs() throws {
         let globs = Array(repeating: "\"\(String(repeating: "[", count: 256))\"", count: 32).joined(separator: ",")
         let params = #"{"recognizers":[\#(globs)],"surfaces":[\#(globs)]}"#
-        let clients = try (0..<2).map { _ in try server.client(of: 1000) }
-        for _ in 0..<2 { for client in clients { try client.subscribe(params) } }
-        clients[1].request("subscribe", #"{"recognizers":["tap"]}"#)
-        #expect(clients[1].lines().last?.contains("subscriptions would take more than 65536 bytes") == true)
+        let clients = try (0..<5).map { _ in try server.client(of: 1000) }
+        for client in clients.prefix(4) { try client.subscribe(params) }
+        for client in clients { client.request("subscribe", #"{"recognizers":["tap"]}"#) }
+        #expect(clients[0].lines().last?.contains("this connection would have more than 64 globs") == true)
+        #expect(clients[4].lines().last?.contains("subscriptions would take more than 65536 bytes") == true)
         try server.client(of: 1001).subscribe(params)
         clients[0].request("unsubscribe", #"{"subscription":1}"#)
-        try clients[1].subscribe(params)
+        try clients[4].subscribe(params)
     }
 
     @Test("users with few subscriptions are told before users with many, whoever came first")

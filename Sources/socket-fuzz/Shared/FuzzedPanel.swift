@@ -161,7 +161,7 @@ final class FuzzedPanel: TouchInput {
 
     var seen: SurfacePipeline.SeenTouches { numbers.seen }
 
-    var nextTouch: TouchMark { numbers.touches.mark }
+    var nextTouch: TouchMark { numbers.mark }
 
     func close(at _: Timestamp) {
         if !isOver { pipeline.removeDevice(because: "the daemon stops", at: time) }

@@ -1,0 +1,145 @@
+// How do clients see the touches of a surface? All alike, or, where regions can be private, in two ways.
+
+internal import Configuration
+internal import GestureWire
+internal import Gestures
+internal import Server
+internal import Touch
+
+/// The touches of a device as some clients see them, and what recognizers make of them.
+///
+///     FrameAssembler ─► SurfaceLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
+///                     └► one more layer for each connection that has attached something: OwnLayer
+///
+/// Views share nothing but the device: who must not know of private touches sees what there would be without them.
+final class TouchView {
+    let assembler: FrameAssembler
+    /// What is configured.
+    let layer: SurfaceLayer
+    /// What connections have attached that see the surface so, those that came first first.
+    var ownLayers: [OwnLayer] = []
+    /// Who may be told.
+    let visibility: Visibility
+    private let listeners: any Listeners
+    /// Called with each frame before the recognizers see it, when what was due before it has happened.
+    var willProcess: ((TouchFrame) -> Void)?
+
+    /// - Parameters:
+    ///   - rules: Which contacts are no touches.
+    ///   - engine: An engine with the recognizers that are to be published.
+    init(
+        of surface: Surface, source: any TouchSource, rules: ContactRules, engine: GestureEngine,
+        visibility: Visibility, numbers: SurfacePipeline.Numbers, listeners: any Listeners
+    ) {
+        self.visibility = visibility
+        self.listeners = listeners
+        assembler = FrameAssembler(
+            device: source.device, surface: surface,
+            serialNumbers: visibility == .withPrivateTouches ? numbers.privateTouches : numbers.touches, rules: rules,
+            seesPrivateTouches: visibility != .withoutPrivateTouches)
+        layer = SurfaceLayer(
+            engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
+            numbers: numbers.gestures, listeners: listeners)
+        assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+    }
+
+    // MARK: - What happens
+
+    /// Takes an event of the device.
+    func process(_ event: InputEvent) {
+        // What is due by then finds the fingers as they were: the report changes them.
+        if event.completesFrame { runOn(to: event.time) }
+        assembler.process(event) { process($0) }
+    }
+
+    /// Compares what is known with what the slots hold, after events were lost.
+    func resynchronize(at time: Timestamp, with source: any TouchSource) {
+        assembler.resynchronize(
+            at: time, currentSlot: source.currentSlot, source.slotState, letTimePass: { letTimePass(to: time) },
+            deliver: { process($0) })
+    }
+
+    private func process(_ frame: TouchFrame) {
+        willProcess?(frame)
+        if ownLayers.isEmpty { return layer.engine.process(frame) }
+        letTimePass(to: frame.time)
+        layer.engine.process(frame)
+        forEachOwnLayer { $0.process(frame) }
+    }
+
+    /// What is done for a connection's own recognizers is charged to its user.
+    private func forEachOwnLayer(_ work: (OwnLayer) -> Void) {
+        for own in ownLayers { listeners.charge(own.connection) { work(own) } }
+    }
+
+    /// Breaks off what is under way; fingers that are down are passed over until they lift.
+    ///
+    /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
+    func passOver(because reason: String, at time: Timestamp) {
+        assembler.passOver(at: time) { process($0) }
+        cancelAll(because: reason, at: time)
+    }
+
+    /// Cancels every touch, and with them every gesture under way.
+    func removeDevice(because reason: String, at time: Timestamp) {
+        runOn(to: time)
+        assembler.cancelAll(at: time) { process($0) }
+        cancelAll(because: reason, at: time)
+    }
+
+    private func cancelAll(because reason: String, at time: Timestamp) {
+        layer.engine.cancelAll(because: reason, at: time)
+        for own in ownLayers { own.layer.engine.cancelAll(because: reason, at: time) }
+    }
+
+    /// A pen came near the same glass, or went.
+    func setPen(isNear: Bool, at time: Timestamp) { assembler.setPen(isNear: isNear, at: time) { process($0) } }
+
+    // MARK: - Time
+
+    /// When `runOn(to:)` is due, if no event comes before.
+    var nextDeadline: Timestamp? {
+        guard let contacts = assembler.nextDeadline else { return nextRecognizerDeadline }
+        // A lift is held back: until that is decided, time stands still for the recognizers.
+        guard assembler.heldBackSince == nil else { return contacts }
+        return nextRecognizerDeadline.map { min($0, contacts) } ?? contacts
+    }
+
+    private var nextRecognizerDeadline: Timestamp? {
+        var first = layer.engine.nextDeadline
+        for own in ownLayers {
+            if let deadline = own.layer.engine.nextDeadline { first = min(first ?? deadline, deadline) }
+        }
+        return first
+    }
+
+    /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
+    var isAtRest: Bool { assembler.isEmpty && nextDeadline == nil }
+
+    /// Lets time run on.
+    func runOn(to time: Timestamp) {
+        while let due = assembler.nextDeadline, due <= time {
+            letTimePass(to: assembler.heldBackSince ?? due)
+            assembler.advance(to: due) { process($0) }
+        }
+        letTimePass(to: assembler.heldBackSince ?? time)
+    }
+
+    /// What is due first happens first, and of what is due at once what is configured.
+    private func letTimePass(to time: Timestamp) {
+        if ownLayers.isEmpty { return layer.engine.advance(to: time) }
+        while let due = nextRecognizerDeadline, due <= time { letEachAdvance(to: due) }
+        letEachAdvance(to: time)
+    }
+
+    private func letEachAdvance(to time: Timestamp) {
+        layer.engine.advance(to: time)
+        forEachOwnLayer { $0.advance(to: time) }
+    }
+}
+
+extension InputEvent {
+    fileprivate var completesFrame: Bool {
+        type == EventType.synchronization && code == SynchronizationCode.report
+    }
+}
