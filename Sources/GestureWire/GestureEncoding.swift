@@ -35,7 +35,7 @@ extension LineWriter {
         append(json: ",\"type\":")
         append(string: notification.type)
         append(json: ",\"gesture\":")
-        append(id: notification.gesture)
+        append(gesture: notification.gesture)
         append(json: ",\"state\":")
         append(string: notification.state.rawValue)
         append(json: ",\"surface\":")
@@ -48,7 +48,7 @@ extension LineWriter {
             append(json: ",\"location\":")
             append(location)
             append(json: ",\"touches\":")
-            append(list: notification.touches) { $0.append(id: $1) }
+            append(list: notification.touches) { $0.append(touch: $1) }
             append(notification.measurement, since: base, isEnded: notification.state == .ended)
         } else {
             appendWithoutPlaces(notification.measurement, since: base)

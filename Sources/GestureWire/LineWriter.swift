@@ -26,8 +26,11 @@ public struct LineWriter: Sendable {
         bytes.append(contentsOf: other.bytes)
     }
 
-    /// Appends the number of a touch or a gesture.
-    mutating func append(id: Int) { append(integer: disguise?(id) ?? id) }
+    /// Appends the number of a touch.
+    mutating func append(touch: Int) { append(integer: disguise?(touch, of: .touch) ?? touch) }
+
+    /// Appends the number of a gesture.
+    mutating func append(gesture: Int) { append(integer: disguise?(gesture, of: .gesture) ?? gesture) }
 
     /// Appends text that is JSON already.
     package mutating func append(json literal: StaticString) {

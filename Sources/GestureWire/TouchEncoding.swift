@@ -26,7 +26,7 @@ extension LineWriter {
 
     private mutating func append(_ touch: WireTouch) {
         append(json: "{\"id\":")
-        append(id: touch.id)
+        append(touch: touch.id)
         append(json: ",\"phase\":")
         append(string: touch.phase.rawValue)
         append(json: ",\"location\":")

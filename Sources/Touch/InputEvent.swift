@@ -86,6 +86,8 @@ public enum KeyCode {
     public static let touch: UInt16 = 0x14a
     /// `BTN_STYLUS`: the button of a pen.
     public static let stylus: UInt16 = 0x14b
+    /// `BTN_TOOL_QUADTAP`: there are four fingers; the last of the codes that count them.
+    public static let toolQuadrupleTap: UInt16 = 0x14f
 }
 
 /// Values of `ABS_MT_TOOL_TYPE`.

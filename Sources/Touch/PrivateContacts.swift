@@ -115,6 +115,8 @@ final class PrivateContacts {
             guard let current, code > AbsoluteAxis.slot else { return }
             apply(code, event.value, to: &slots[current])
         case (EventType.key, KeyCode.touch): (buttonWentUp, isRepeat) = (event.value == 0, event.value == 2)
+        // How many fingers there are.
+        case (EventType.key, KeyCode.toolFinger...KeyCode.toolQuadrupleTap): isAboutContacts = true
         case (EventType.key, _):
             isAboutOthers = true
             tell(event)
@@ -165,7 +167,9 @@ final class PrivateContacts {
         if isTold { tell(event) }
     }
 
-    private func forgetFrame() { (isAboutContacts, isAboutOthers, buttonWentUp, isRepeat) = (false, false, false, false) }
+    private func forgetFrame() {
+        (isAboutContacts, isAboutOthers, buttonWentUp, isRepeat) = (false, false, false, false)
+    }
 
     private func tellContacts(at time: Timestamp, _ tell: (InputEvent) -> Void) {
         if isAboutContacts {

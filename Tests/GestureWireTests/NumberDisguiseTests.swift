@@ -8,24 +8,27 @@ import Testing
 
     @Test("Each number has one of its own, and the same one always")
     func permutation() {
-        let told = (1...100_000).map { disguise($0) }
+        let told = (1...100_000).map { disguise($0, of: .touch) }
         #expect(Set(told).count == told.count && !told.contains(0))
-        #expect(told == (1...100_000).map { disguise($0) })
+        #expect(told == (1...100_000).map { disguise($0, of: .touch) })
     }
 
     @Test("0, which is no number, stays 0, and each range stays apart")
     func ranges() {
-        #expect(disguise(0) == 0)
+        #expect(disguise(0, of: .touch) == 0)
         for range in [firstOwnNumber, firstPrivateNumber, firstPrivateNumber + firstOwnNumber] {
-            for number in range + 1..<range + 100 { #expect((range..<range + 1 << 32).contains(disguise(number))) }
+            for number in range + 1..<range + 100 {
+                #expect((range..<range + 1 << 32).contains(disguise(number, of: .gesture)))
+            }
         }
     }
 
-    @Test("A later number is as often the smaller one, and another key makes others")
+    @Test("A later number is as often the smaller one, and other keys and kinds make others")
     func order() {
-        let told = (1...10_000).map { disguise($0) }
+        let told = (1...10_000).map { disguise($0, of: .touch) }
         let smaller = zip(told, told.dropFirst()).count { $0 > $1 }
         #expect((4500...5500).contains(smaller))
-        #expect(told != (1...10_000).map { NumberDisguise(key: 43)($0) })
+        #expect((1...10_000).count { disguise($0, of: .touch) == disguise($0, of: .gesture) } < 10)
+        #expect(told != (1...10_000).map { NumberDisguise(key: 43)($0, of: .touch) })
     }
 }

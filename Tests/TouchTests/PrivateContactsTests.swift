@@ -202,6 +202,17 @@ private struct Contact {
         #expect(told.lines.count == 4)
     }
 
+    @Test("A finger that lands in one frame with private contacts, in a row with them, is told")
+    func row() {
+        var fingers: [(UInt16, Int32)] = []
+        for (slot, place) in ([450, 550, 650, 750] as [Int32]).enumerated() {
+            fingers += [(AbsoluteAxis.slot, Int32(slot)), (id, Int32(slot)), (x, 500), (y, place)]
+        }
+        let told = Told(ContactRules(), hides: true)
+        told.take(events([(0, fingers)]))
+        #expect(told.lines == ["0 1 began 500.0,450.0"])
+    }
+
     @Test("A finger that hovers over other places and lands in a private area is private, and the other way round")
     func hovering() {
         let told = Told(ContactRules(), hides: true)
