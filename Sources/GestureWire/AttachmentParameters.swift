@@ -12,14 +12,15 @@ extension AttachRequest {
                 hint: "give `regions`, `recognizers` or both, each a list as in the configuration")
         }
         self.init(regions: regions ?? [], recognizers: recognizers ?? [])
+        guard self.regions.count + self.recognizers.count <= attachedPerRequest else {
+            throw RequestError(
+                code: .invalidParameters, message: "too many regions and recognizers", path: "params",
+                hint: "at most \(attachedPerRequest) in one request: attach the others in another one")
+        }
     }
 
     private static func list(_ name: String, _ params: MemberReader) throws(RequestError) -> [WireValue]? {
-        let list = try params.list(name, expected: "a list of \(name) as in the configuration")
-        guard (list ?? []).count <= attachedPerRequest else {
-            throw params.failure("too many \(name)", at: name, hint: "at most \(attachedPerRequest)")
-        }
-        return list
+        try params.list(name, expected: "a list of \(name) as in the configuration")
     }
 }
 

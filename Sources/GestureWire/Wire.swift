@@ -68,7 +68,7 @@ public let globsPerSubscription = 32
 /// The longest glob in bytes.
 public let globBytes = nameBytes
 
-/// How many regions and how many recognizers one request may attach.
+/// How many regions and recognizers one request may attach, both together.
 public let attachedPerRequest = 64
 
 /// The longest name, glob or other text of a request in bytes; only texts that ``NameRule`` allows are read.

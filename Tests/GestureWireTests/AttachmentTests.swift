@@ -88,10 +88,10 @@ struct AttachmentTests {
             ("attach", #"{"regions":{}}"#, "params.regions", "wrong type"),
             ("attach", #"{"regions":[],"recognizers":"tap"}"#, "params.recognizers", "wrong type"),
             ("attach", #"{"recogniser":[]}"#, "params.recogniser", "unknown member"),
-            ("attach", #"{"regions":\#(list("{}", 65))}"#, "params.regions", "too many regions"),
+            ("attach", #"{"regions":\#(list("{}", 65))}"#, "params", "too many regions and recognizers"),
             (
-                "attach", #"{"regions":[],"recognizers":\#(list("1", 65))}"#, "params.recognizers",
-                "too many recognizers"
+                "attach", #"{"regions":\#(list("{}", 32)),"recognizers":\#(list("{}", 33))}"#, "params",
+                "too many regions and recognizers"
             ),
             ("detach", "[]", "params", "not an object"),
             ("detach", #"{"names":["a"]}"#, "params.names", "unknown member"),
@@ -123,13 +123,13 @@ struct AttachmentTests {
 
     @Test("as many as may be, and names as long as may be, are let through")
     func limits() throws {
-        let most = list("{}", attachedPerRequest)
-        guard case .attach(let request) = try decode("attach", #"{"regions":\#(most),"recognizers":\#(most)}"#).get()
+        let half = list("{}", attachedPerRequest / 2)
+        guard case .attach(let request) = try decode("attach", #"{"regions":\#(half),"recognizers":\#(half)}"#).get()
         else {
             Issue.record("another request")
             return
         }
-        #expect(request.regions.count == attachedPerRequest && request.recognizers.count == attachedPerRequest)
+        #expect(request.regions.count == attachedPerRequest / 2 && request.recognizers.count == attachedPerRequest / 2)
         let name = String(repeating: "x", count: nameBytes)
         #expect(
             try decode("detach", #"{"regions":["\#(name)"]}"#).get() == .detach(DetachRequest(regions: [name])))

@@ -33,6 +33,7 @@ struct ProtocolPageTests {
             "They take at most \(limits.outboxBytes / 1024) KiB of memory",
             "A connection may have \(limits.regionsPerPeer) regions and \(limits.recognizersPerPeer) recognizers",
             "recognizers, a user \(limits.regionsPerUser) of each.",
+            "One request may attach \(attachedPerRequest) of both together.",
             "The recognizers of a connection may have \(limits.relationsPerPeer) relations",
             "For each connection at most \(limits.outboxLines) lines wait.",
             "at most \(customMembers) of its own", "at most \(nameBytes) bytes long: methods",
