@@ -69,7 +69,9 @@ struct Latency: ParsableCommand {
             if json {
                 try Output.line(StatusWords.json(latency))
             } else if latency.count == 0 {
-                Output.message("nothing was measured yet: gestured has told nobody of a gesture since it started")
+                Output.message(
+                    "nothing was measured yet: gestured has told nobody of a gesture since it started, "
+                        + "or tells this user no counters (see `touches` in gestured-protocol(7))")
             } else {
                 for line in StatusWords.lines(latency) { try Output.line(line) }
             }

@@ -19,7 +19,8 @@ enum StatusMetrics {
     ///
     /// - Parameter mayKnowTouches: Whether who asked is told what grows with every touch; it is left out otherwise.
     static func lines(_ report: StatusReport, _ devices: [DeviceReport], mayKnowTouches: Bool) -> [String] {
-        (states(report) + counters(report, mayKnowTouches) + latency(report.latency) + troubles(devices)).flatMap(lines)
+        let latency = mayKnowTouches ? latency(report.latency) : []
+        return (states(report) + counters(report, mayKnowTouches) + latency + troubles(devices)).flatMap(lines)
     }
 
     private static func states(_ report: StatusReport) -> [Family] {
@@ -53,10 +54,10 @@ enum StatusMetrics {
             counter("gestured_touches_total", "Touches that began.", report.touches),
             counter("gestured_notifications_total", "Lines queued or sent to subscriptions.", report.notifications),
             counter("gestured_notifications_merged_total", "Lines that gave way to newer ones.", report.merged),
+            counter("gestured_gestures_total", "Gestures of configured recognizers.", report.gestures),
         ]
         return (mayKnowTouches ? touched : []) + [
-            counter("gestured_gestures_total", "Gestures of configured recognizers.", report.gestures),
-            counter("gestured_peers_lagged_total", "Clients that did not read and had to go.", report.lagged),
+            counter("gestured_peers_lagged_total", "Clients that did not read and had to go.", report.lagged)
         ]
     }
 

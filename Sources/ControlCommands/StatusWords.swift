@@ -12,19 +12,18 @@ enum StatusWords {
     static func lines(
         _ report: StatusReport, _ devices: [DeviceReport] = [], mayKnowTouches: Bool = true
     ) -> [String] {
-        let rows: [(String, String)] = [
+        let told =
+            (mayKnowTouches ? notifications(report) : "")
+            + "\(count(report.lagged, "client")) did not read and had to go"
+        var rows: [(String, String)] = [
             ("configuration", configuration(report)),
             ("surfaces", "\(report.surfaces), of \(count(report.devices, "input device"))"),
             ("recognizers", recognizers(report)),
             ("clients", "\(report.peers), with \(count(report.subscriptions, "subscription"))"),
-            ("seen", (mayKnowTouches ? touches(report) : "") + count(report.gestures, "gesture")),
-            (
-                "told",
-                (mayKnowTouches ? notifications(report) : "")
-                    + "\(count(report.lagged, "client")) did not read and had to go"
-            ),
-            ("latency", latency(report.latency)),
         ]
+        if mayKnowTouches { rows.append(("seen", touches(report) + count(report.gestures, "gesture"))) }
+        rows.append(("told", told))
+        if mayKnowTouches { rows.append(("latency", latency(report.latency))) }
         let clients = (report.connections ?? []).map { ("process \($0.process)", words($0)) }
         let all = rows + troubles(devices) + clients
         let width = all.map(\.0.count).max() ?? 0

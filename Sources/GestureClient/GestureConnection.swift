@@ -83,7 +83,10 @@ public final class GestureConnection {
     ///
     /// - Throws: ``ConnectionError``.
     public func nextLine() throws -> [UInt8]? {
-        guard let line = waiting.popFirst() else { return try stream.next(before: deadline) }
+        guard let line = waiting.first else { return try stream.next(before: deadline) }
+        // Its bytes go now, and not with the last line of all.
+        waiting[waiting.startIndex] = []
+        waiting.removeFirst()
         waitingBytes -= line.count + Self.lineOverhead
         if waiting.isEmpty { waiting = [] }
         return line

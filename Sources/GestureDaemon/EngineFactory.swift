@@ -50,13 +50,12 @@ extension SurfaceFactory {
         _ source: any TouchSource, _ result: Result, engine: GestureEngine? = nil, numbers: SurfacePipeline.Numbers,
         listeners: any Listeners
     ) -> SurfacePipeline {
-        let pipeline = SurfacePipeline(
+        SurfacePipeline(
             source: source, surface: result.surface, rules: result.rules, engine: engine ?? makeEngine(for: result),
             withoutPrivateTouches: listeners.separatesPrivateTouches
                 ? makeEngineWithoutPrivateTouches(for: result) : nil,
-            configuration: configuration, numbers: numbers, listeners: listeners)
-        pipeline.use(privateAreas(on: result.surface))
-        return pipeline
+            privateAreas: privateAreas(on: result.surface), configuration: configuration, numbers: numbers,
+            listeners: listeners)
     }
 }
 

@@ -58,11 +58,12 @@ final class SurfacePipeline {
     ///   - rules: Which contacts are no touches.
     ///   - engine: An engine with the recognizers that are to be published.
     ///   - openEngine: One with the same, for clients that must not know of private touches.
+    ///   - privateAreas: Where touches are private, for these clients.
     ///   - configuration: Has the regions that what connections attach may lie in.
     init(
         source: any TouchSource, surface: Surface, rules: ContactRules = ContactRules(), engine: GestureEngine,
-        withoutPrivateTouches openEngine: GestureEngine? = nil, configuration: Configuration, numbers: Numbers,
-        listeners: any Listeners
+        withoutPrivateTouches openEngine: GestureEngine? = nil, privateAreas: [PrivateArea] = [],
+        configuration: Configuration, numbers: Numbers, listeners: any Listeners
     ) {
         self.source = source
         self.surface = surface
@@ -72,8 +73,8 @@ final class SurfacePipeline {
         self.listeners = listeners
         func makeView(_ engine: GestureEngine, _ visibility: Visibility) -> TouchView {
             TouchView(
-                of: surface, source: source, rules: rules, engine: engine, visibility: visibility, numbers: numbers,
-                listeners: listeners)
+                of: surface, source: source, rules: rules, engine: engine, visibility: visibility,
+                privateAreas: privateAreas, numbers: numbers, listeners: listeners)
         }
         openView = openEngine.map { makeView($0, .withoutPrivateTouches) }
         view = makeView(engine, openEngine == nil ? .everybody : .withPrivateTouches)

@@ -1,4 +1,4 @@
-// How do clients see the touches of a surface? All alike, or, where regions can be private, in two ways.
+// The touches of a device as some of its clients see them: all alike, or, where regions can be private, in two ways.
 
 internal import Configuration
 internal import GestureWire
@@ -29,7 +29,7 @@ final class TouchView {
     ///   - engine: An engine with the recognizers that are to be published.
     init(
         of surface: Surface, source: any TouchSource, rules: ContactRules, engine: GestureEngine,
-        visibility: Visibility, numbers: SurfacePipeline.Numbers, listeners: any Listeners
+        visibility: Visibility, privateAreas: [PrivateArea], numbers: SurfacePipeline.Numbers, listeners: any Listeners
     ) {
         self.visibility = visibility
         self.listeners = listeners
@@ -40,6 +40,8 @@ final class TouchView {
         layer = SurfaceLayer(
             engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
             numbers: numbers.gestures, listeners: listeners)
+        // Before it hears of fingers that are down.
+        assembler.privateAreas = privateAreas
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }
 

@@ -9,7 +9,7 @@ public struct LineWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
 
     /// How touches and gestures are numbered for who reads the line; nil as the daemon numbers them.
-    public var disguise: NumberDisguise?
+    package var disguise: NumberDisguise?
 
     /// An empty writer with room for a line of usual length.
     public init() {

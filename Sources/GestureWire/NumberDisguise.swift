@@ -5,9 +5,9 @@
 /// A gap between two numbers tells how many there were in between: of touches that made no gesture, or of all while
 /// somebody else was at the screen. A permutation has no gaps, and a number stays one thing's own. Ranges stay apart: only
 /// the lower 32 bits are permuted, in four rounds of a Feistel network with Swift's hash, SipHash, as its function.
-public struct NumberDisguise: Sendable {
+package struct NumberDisguise: Sendable {
     /// What is numbered: the first touch and the first gesture must not look alike.
-    public enum Kind: Sendable, CaseIterable {
+    package enum Kind: Sendable, CaseIterable {
         case touch
         case gesture
     }
@@ -15,10 +15,10 @@ public struct NumberDisguise: Sendable {
     private let key: UInt64
 
     /// A disguise of a key; those of other keys look different.
-    public init(key: UInt64) { self.key = key }
+    package init(key: UInt64) { self.key = key }
 
     /// The number that is told in place of another one; 0, which is no number, stays 0.
-    public func callAsFunction(_ number: Int, of kind: Kind) -> Int {
+    package func callAsFunction(_ number: Int, of kind: Kind) -> Int {
         var half = UInt32(truncatingIfNeeded: number)
         if half == 0 { return number }
         repeat { half = permuted(half, kind) } while half == 0

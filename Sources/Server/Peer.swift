@@ -19,6 +19,8 @@ final class Peer {
     /// What it may do whoever is at the screen.
     var granted: Set<Capability>
     /// Whether it must not know how many touches and gestures there were: what it may know of them, it may not always.
+    ///
+    /// It stays so: a gesture under way keeps its number.
     @exclusivity(unchecked) var isDisguised: Bool
     /// What it may do now.
     var capabilities: Set<Capability> { didSet { sight = Sight(capabilities) } }

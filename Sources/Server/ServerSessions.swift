@@ -58,8 +58,6 @@ extension Server {
         }
         if !capabilities.contains(.attach) { for gesture in peer.underWay.last { cancelOwn(gesture, of: peer) } }
         peer.capabilities = capabilities
-        // After everything under way was ended, by the numbers that it was told by.
-        if knowsOnlyOwnTouches(peer) { peer.isDisguised = true }
         if peer.isClosed || peer.patience != nil { return settle(peer) }
         line.removeAll()
         line.appendCapabilities(capabilities.inOrder.map(\.rawValue))

@@ -60,9 +60,11 @@ public final class FrameAssembler {
     /// Whether the next frame may repeat what is known: the kernel was asked in the midst of it.
     @exclusivity(unchecked) private(set) var isRepeated = false
 
-    /// An assembler for a device of this description.
+    /// An assembler without contacts.
     ///
     /// - Parameters:
+    ///   - device: What the device says of itself.
+    ///   - surface: Where its contacts are touches.
     ///   - serialNumbers: Where the touches' ids come from.
     ///   - rules: Which contacts are no touches.
     ///   - seesPrivateTouches: False for one that is as if nothing had touched the glass in `privateAreas`.

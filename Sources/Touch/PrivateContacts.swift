@@ -14,7 +14,7 @@ final class PrivateContacts {
     private let judge: ContactJudge
     private var slots: [Slot]
     /// The slot that the next events are about; nil after the device named one that it does not have.
-    private var current: Int?
+    private var current: Int? = 0
     /// Whether events were lost, and those up to the next report mean nothing.
     private var isLost = false
     /// Whether the device has said anything of contacts since the last report.
@@ -161,10 +161,16 @@ final class PrivateContacts {
 
     private func report(_ event: InputEvent, _ tell: (InputEvent) -> Void) {
         tellContacts(at: event.time, tell)
-        let isTold = isAboutOthers || isLost || (event.value == 1 ? !isRepeat : !isAboutContacts && !isRepeat)
+        let isTold = isAboutOthers || isLost || !isRepeat && (event.value == 1 || !isAboutContacts)
+        let isRepeated = isRepeat
         isLost = false
         forgetFrame()
-        if isTold { tell(event) }
+        guard isTold else { return }
+        // Without it, the kernel's report would be that of a machine that goes to sleep.
+        if isRepeated {
+            tell(InputEvent(time: event.time, type: EventType.key, code: KeyCode.touch, value: 2))
+        }
+        tell(event)
     }
 
     private func forgetFrame() {

@@ -94,6 +94,7 @@ final class ListenedPanel {
         let client = Client(connection: peer.connection, descriptor: descriptor)
         clients.append(client)
         allow(capabilities, to: client)
+        peer.isDisguised = !capabilities.contains(.touches)
         client.read()
         client.forget()
         return client

@@ -247,6 +247,28 @@ private struct Contact {
             told.lines == ["0 1 began 20.0,100.0", "10000 1 moved 20.0,700.0", "10000 2 began 40.0,200.0"])
     }
 
+    @Test("A private finger that is there at the start stays private, also when it falls silent and goes elsewhere")
+    func startOfPrivate() {
+        var rules = ContactRules()
+        rules.silence = 0.1
+        let told = Told(rules, hides: true)
+        told.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 1, x: 10, y: 600) : .initial }
+        told.take(events([(10, [(y, 610)]), (500, [(y, 100)]), (510, [(y, 90)])]))
+        #expect(told.lines.isEmpty)
+    }
+
+    @Test("A key that the kernel repeats in a finger's frame does not pass for the machine's sleep")
+    func repeated() {
+        let told = Told(ContactRules(), hides: true)
+        told.take(events([(0, [(id, 1), (x, 10), (y, 100)])]))
+        var frame = events([(10, [(x, 20)])])
+        let last = frame.removeLast()
+        frame.append(InputEvent(time: last.time, type: EventType.key, code: KeyCode.touch, value: 2))
+        frame.append(InputEvent(time: last.time, type: last.type, code: last.code, value: 1))
+        told.take(frame)
+        #expect(told.lines == ["0 1 began 10.0,100.0", "10000 1 moved 20.0,100.0"])
+    }
+
     @Test("Fingers that are there at the start are passed over, private or not")
     func start() {
         let told = Told(ContactRules(), hides: true)
