@@ -13,9 +13,9 @@ struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print gestures as they are published, until interrupted.",
         discussion: """
-            For people one aligned line per event; with --json the notifications as they come, with escapes for what a terminal would obey. When gestured ends, \
-            so does this, with status 69; with --reconnect it waits for it, however long, and what was under way is told \
-            as cancelled (with --json, by lines whose seq is 0).
+            For people one aligned line per event; with --json the notifications as they come, with escapes for what a \
+            terminal would obey. When gestured ends, so does this, with status 69; with --reconnect it waits for it, \
+            however long, and what was under way is told as cancelled (with --json, by lines whose seq is 0).
 
             --touches needs the capability `touches`, and places need `locations`, as root and the user that gestured \
             runs as have them; others are granted them by `access` of the configuration.

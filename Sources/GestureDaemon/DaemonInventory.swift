@@ -75,9 +75,9 @@ final class DaemonInventory: Inventory {
     func regions(seenBy connection: Int) -> [RegionDescription] {
         let own = Set<UTF8Key>(texts: control?.attachments[connection].rules.regions.map(\.name) ?? [])
         return (input?.pipelines ?? []).flatMap { pipeline -> [RegionDescription] in
-            let view = pipeline.view(of: connection)
-            return view.root.withDescendants.compactMap { region in
-                let isOwn = view.own.contains { $0 === region }
+            let regions = pipeline.regions(seenBy: connection)
+            return regions.root.withDescendants.compactMap { region in
+                let isOwn = regions.own.contains { $0 === region }
                 guard isOwn || !own.contains(region.name) else { return nil }
                 var description = region.description(on: pipeline.surface, isOwn: isOwn)
                 if !isOwn { description.isPrivate = control?.isPrivate(region.name) }

@@ -15,7 +15,7 @@ final class SurfacePipeline {
     /// Whether touches are left out while a pen is near.
     let yieldsToPen: Bool
     private let source: any TouchSource
-    /// What there is.
+    /// All touches.
     private let view: TouchView
     /// The same as if there were no private touches, for whoever must not know of them; nil where no region can be private.
     private let openView: TouchView?
@@ -28,7 +28,7 @@ final class SurfacePipeline {
     private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     var willProcess: ((TouchFrame) -> Void)?
-    /// The connections that have attached something here, those that came first first.
+    /// What connections have attached here, in whichever view, those that came first first.
     private var ownLayers: [OwnLayer] = []
 
     /// What all surfaces of a program share, so that no two touches or gestures have the same number.
@@ -251,7 +251,7 @@ final class SurfacePipeline {
     func decisions(after start: TouchMark = .start) -> [DecisionReport] { view.layer.decisionReports(after: start) }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
-    func view(of connection: Int) -> (root: Region, own: [Region]) {
+    func regions(seenBy connection: Int) -> (root: Region, own: [Region]) {
         guard let own = ownLayers.first(where: { $0.connection == connection }) else { return (root, []) }
         return (own.layer.engine.root, own.regions)
     }
