@@ -37,10 +37,10 @@ struct SocketOption: ParsableArguments {
     var socket: String?
 
     /// Connects; the greeting and each answer may take so many seconds.
-    func connect(patience: Double = 10) throws -> GestureConnection {
+    func connect(patience: Double = Self.patience) throws -> GestureConnection {
         try GestureConnection(path: socket, patience: patience)
     }
 
-    /// How many seconds an answer may take that the daemon reads its files for, or is started for.
-    static let longPatience = 60.0
+    /// How many seconds an answer may take: the daemon may have to be started for it, or to read its files.
+    static let patience = 60.0
 }

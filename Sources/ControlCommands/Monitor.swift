@@ -55,7 +55,7 @@ struct Monitor: ParsableCommand {
                     path: daemon.socket,
                     filter: filter.subscription(
                         states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
-                    reconnects: reconnect, patience: SocketOption.longPatience))
+                    reconnects: reconnect, patience: SocketOption.patience))
             let format = GestureLine(isColourful: Output.isColourful)
             while let item = try feed.next() {
                 if !json {

@@ -22,7 +22,7 @@ struct Reload: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let report = try daemon.connect(patience: SocketOption.longPatience).reload()
+            let report = try daemon.connect().reload()
             try Output.line(report.words.printable)
         }
     }

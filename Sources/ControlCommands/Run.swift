@@ -66,7 +66,7 @@ struct Run: ParsableCommand {
             let feed = try EventFeed(
                 EventFeed.Options(
                     path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
-                    reconnects: true, patience: SocketOption.longPatience))
+                    reconnects: true, patience: SocketOption.patience))
             // What the command asks of gestured, it asks of the same one.
             let socket = [(name: socketPathVariable, value: feed.path)]
             CommandLauncher.keepDescriptors()

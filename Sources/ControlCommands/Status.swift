@@ -31,7 +31,7 @@ struct Status: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let connection = try daemon.connect()
+            let connection = try daemon.connect(patience: 10)
             if json {
                 return try Output.line(json: String(decoding: try connection.result(of: .status), as: UTF8.self))
             }
@@ -65,7 +65,7 @@ struct Latency: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let latency = try daemon.connect().status().latency
+            let latency = try daemon.connect(patience: 10).status().latency
             if json {
                 try Output.line(StatusWords.json(latency))
             } else if latency.count == 0 {
