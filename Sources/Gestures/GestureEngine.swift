@@ -56,6 +56,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) var waitRound = 0
     /// Recognizers that were between two taps when a finger landed.
     @exclusivity(unchecked) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
+    /// Those of its recognizers that stand for others, of another engine.
+    @exclusivity(unchecked) var standIns: [StandIn] = []
     /// The region of each touch, by the touch's place in its table.
     @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) var taps: TapCounter
@@ -115,6 +117,8 @@ public final class GestureEngine {
         let event = TouchEvent(frame, time: time, engine: self)
         for touch in frame.began { place(touch, event) }
         for recognizer in recognizers { recognizer.receive(frame, event) }
+        // What they stand for may have failed by a finger that is not theirs.
+        for standIn in standIns { standIn.look() }
         if !leavesTapCount { for touch in frame.ended { taps.note(touch) } }
         if mustSettle { resolve() }
         if let stream { stream.receive(frame, event, self) }
@@ -189,6 +193,7 @@ public final class GestureEngine {
         if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
+        standIns = recognizers.compactMap { $0 as? StandIn }
         // It was noted by the places before.
         if isResolving { noteWhoIsAhead() }
         for recognizer in recognizers where recognizer.isLeftOver {

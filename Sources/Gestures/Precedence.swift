@@ -17,10 +17,10 @@ extension GestureEngine {
 
     /// The recognizer to decide next: one that waits for nobody, or not any more; nil if there is none.
     ///
-    /// A recognizer *precedes* another one if it would prevent it, and either the other one has waited for it in this
-    /// event, or would not prevent it in turn, or ranks after it (see `ranks(_:before:)`). What is preceded only by
-    /// recognizers that wait comes late, and what would prevent these, later still: until then, another decision may
-    /// release them.
+    /// Of two that are not let be together, one *precedes* the other if that one has waited for it in this event; else if
+    /// it would prevent the other, and the other would not prevent it in turn or ranks after it (see `ranks(_:before:)`).
+    /// What is preceded only by recognizers that wait comes late, and what would prevent these, later still: until then,
+    /// another decision may release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
     func nextCandidate() -> GestureRecognizer? {
@@ -67,13 +67,16 @@ extension GestureEngine {
         return result
     }
 
-    /// Whether `first` would keep `second` from beginning, and comes before it.
+    /// Whether at most one of the two may begin, be it for what one of them says, and `first` comes before `second`.
     private func precedes(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
         if first.isBehind(second) { return false }
-        if second.isBehind(first) { return Arbitration.excludes(first, second) }
+        if second.isBehind(first) {
+            return Arbitration.excludes(first, second) || Arbitration.excludes(second, first)
+        }
         guard Arbitration.shareTouches(first, second) else { return false }
         // One that has waited may require another one that has a touch in common with it only now.
         if second.notices.contains(.held), second.relations.requires(first) { return true }
+        if first.notices.contains(.held), first.relations.requires(second) { return false }
         return Arbitration.excludes(first, second)
             && (!Arbitration.canPrevent(second, first) || ranks(first, before: second))
     }

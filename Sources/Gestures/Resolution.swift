@@ -28,6 +28,8 @@ extension GestureEngine {
                 ask(attempt)
             } else if let candidate = nextCandidate() {
                 decide(candidate)
+                // Who requires two, of which this one was recognized, has failed: the other one may let the rest go.
+                if candidate is StandIn { for standIn in standIns { standIn.look() } }
             } else {
                 return
             }

@@ -37,7 +37,7 @@ extension GestureEngine {
         recognizer.hold?.round = waitRound
         recognizer.hold?.ahead = RecognizerSet()
         // Those for whom others wait come first: nobody waits for somebody who waits for it.
-        for (other, attempt) in recognizer.hold?.pending ?? [] where other.attempt == attempt {
+        for (other, attempt) in recognizer.hold?.pending ?? [] where other.attempt == attempt && other.engine === self {
             noteWhoIsAhead(of: other)
             recognizer.note(ahead: other)
         }

@@ -74,8 +74,11 @@ struct Fuzzing {
         say("\n*** \(discovery)")
         let least = RandomProof.shrunk(discovery.list, discovery.trial, discovery.finding)
         var again = RandomProof()
-        if let finding = again.run(least, discovery.trial) { say("Shrunk, \(finding)\n\(least)\n") }
+        let finding = again.run(least, discovery.trial)
+        if let finding { say("Shrunk, \(finding)\n\(least)\n") }
         say(RandomProof.story(of: least).joined(separator: "\n") + "\n")
+        guard let other = finding?.other else { return }
+        say("In the other order:\n" + RandomProof.story(of: other).joined(separator: "\n") + "\n")
     }
 
     private var rate: Int {

@@ -29,7 +29,8 @@ import TouchTesting
         "Seeds whose lists once depended on the order of addition do not any more",
         arguments: [
             78_000_332_842, 974, 90_000_131_419, 90_000_385_452, 90_000_714_044, 90_000_873_955, 90_000_921_070,
-            90_000_964_691, 90_000_995_395, 92_000_106_044, 93_000_029_049,
+            90_000_964_691, 90_000_995_395, 92_000_106_044, 93_000_029_049, 90_002_885_611,
+            90_003_833_628, 90_004_003_128, 90_004_241_764, 90_005_073_137, 90_005_268_051, 90_006_800_604,
         ])
     func order(seed: UInt64) {
         var proof = RandomProof()
@@ -41,6 +42,8 @@ import TouchTesting
         "Seeds that once found another fault do not any more: a layer that let go late, and circles of waiting",
         arguments: [
             90_000_317_937, 91_000_065_330, 90_000_064_245, 90_000_108_945, 90_000_370_887, 90_001_829_752,
+            90_002_884_475, 90_004_374_085, 90_004_816_360, 90_005_349_636, 90_005_716_321, 90_006_226_866,
+            90_006_286_486, 90_006_634_821,
         ])
     func other(seed: UInt64) {
         var proof = RandomProof()

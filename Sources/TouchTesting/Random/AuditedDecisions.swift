@@ -21,6 +21,7 @@ extension Auditor {
             checkWait(watch, recognizer, others)
             watch.isHeld = true
             watch.pending = others.map { run.watch(of: $0) }.map { ($0.index, $0.resets) }
+            noteNewWait(watch)
         case .activated(let state):
             run.coverage.note(kind, state == .began || state == .changed ? .began : .recognized)
             if watch.isHeld { run.coverage.note(kind, .released) }
@@ -41,9 +42,7 @@ extension Auditor {
             run.coverage.note(kind, .cancelled)
             watch.stage = .failed
         case .awaitsFingers: watch.isAwaitingFingers = true
-        case .attempted:
-            watch.waitingForIt += run.watched.filter { waits($0.watch, for: watch) }.map(\.watch.index)
-        case .startedAnew, .ended, .undecided: break
+        case .attempted, .startedAnew, .ended, .undecided: break
         }
     }
 
@@ -161,6 +160,12 @@ extension Auditor {
     func noteWaiting() {
         let held = run.watched.map(\.watch).filter(\.isHeld)
         for (watch, _) in run.watched { watch.waitingForIt = held.filter { waits($0, for: watch) }.map(\.index) }
+    }
+
+    /// Notes the same as one begins to wait: also when who is in between fails, before those ahead are asked.
+    private func noteNewWait(_ watch: Watch) {
+        let behind = run.watched.map(\.watch).filter { $0 === watch || waits($0, for: watch) }.map(\.index)
+        for (other, _) in run.watched where waits(watch, for: other) { other.waitingForIt += behind }
     }
 
     private func waits(_ watch: Watch, for other: Watch) -> Bool {

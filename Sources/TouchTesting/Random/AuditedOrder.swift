@@ -11,6 +11,8 @@ extension Auditor {
     ///   and nobody lets them be together, or
     /// - two of them rank alike in that way, and a delegate lets a third one be beside only one of them: what it says is not
     ///   known before it is asked, or
+    /// - two of them rank alike, and both may be; but the first of them releases a third one, which keeps the other from it,
+    ///   or
     /// - some dominate each other in a circle: each can prevent the next, and cannot be prevented by it, or
     /// - some require each other to fail in a circle, as only those can that say so when asked: the first one waits.
     ///
@@ -32,6 +34,7 @@ extension Auditor {
         let isTied = wanting.indices.contains { index in
             wanting[..<index].contains {
                 isTie($0, wanting[index]) || isSplit($0, wanting[index], from: wanting + waiting)
+                    || isRace($0, wanting[index], from: wanting)
             }
         }
         let isCircle =
@@ -64,6 +67,15 @@ extension Auditor {
             && all.contains { third in
                 third.watch !== first.watch && third.watch !== second.watch
                     && isBeside(third.recognizer, first.recognizer) != isBeside(third.recognizer, second.recognizer)
+            }
+    }
+
+    private func isRace(_ first: Wanting, _ second: Wanting, from all: [Wanting]) -> Bool {
+        rankAlike(first, second)
+            && !prevents(first.recognizer, second.recognizer) && !prevents(second.recognizer, first.recognizer)
+            && all.contains { third in
+                third.watch !== first.watch && third.watch !== second.watch && third.watch.releaseEvent == event
+                    && (prevents(third.recognizer, first.recognizer) || prevents(third.recognizer, second.recognizer))
             }
     }
 

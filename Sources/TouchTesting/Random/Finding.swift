@@ -6,6 +6,8 @@ public struct Finding: Sendable, CustomStringConvertible {
     public let rule: String
     /// Where and how.
     public let words: String
+    /// The list that should have told the same, but did not.
+    public internal(set) var other: RandomList?
     /// Rule and words.
     public var description: String { "\(rule): \(words)" }
 }

@@ -63,9 +63,13 @@ struct RandomLog {
         let (place, measurement) = (event.location, event.measurement)
         let start = begin(time, index, region)
         numbers.append(UInt64(event.state.rawValue << 1 | (event.isDiscrete ? 1 : 0)))
-        numbers.append(UInt64(recognizer.numberOfTouches))
-        for id in recognizer.touchIDs { numbers.append(UInt64(run.finger(id))) }
-        numbers.append(place)
+        // A layer that learns of a failure late has lost the fingers meanwhile that have lifted.
+        let areFingersKnown = event.state != .failed || !run.list.isLayered
+        numbers.append(areFingersKnown ? UInt64(recognizer.numberOfTouches) : 0)
+        if areFingersKnown {
+            for id in recognizer.touchIDs { numbers.append(UInt64(run.finger(id))) }
+            numbers.append(place)
+        }
         // What had been measured when an attempt failed depends on when it was looked at; no client is told.
         if event.state != .failed { measurement.addNumbers(to: &numbers) }
         end(

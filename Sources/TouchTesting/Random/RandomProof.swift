@@ -126,7 +126,9 @@ public struct RandomProof: Sendable {
             compared += 1
             if end == .max { comparedInFull += 1 }
             let difference = RandomLog.difference(first.run.log, second.run.log, before: end, isSorted: true)
-            if let difference { return Finding(rule: "order of addition", words: "\(order): \(difference)") }
+            if let difference {
+                return Finding(rule: "order of addition", words: "\(order): \(difference)", other: other)
+            }
         }
         return nil
     }

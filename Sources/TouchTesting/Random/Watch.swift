@@ -38,7 +38,7 @@ final class Watch {
     var releaseEvent = -1
     /// Whom it waits for, each with the count of its resets.
     var pending: [(index: Int, resets: Int)] = []
-    /// Who waited for it as the event began, or when it was asked for whom it waits: for these it need not.
+    /// Who has waited for it in this event: for these it need not.
     var waitingForIt: [Int] = []
     var isRefusedBegin = false
     var isAwaitingFingers = false
