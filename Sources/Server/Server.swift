@@ -57,6 +57,10 @@ public final class Server {
     @exclusivity(unchecked) var publishedGesture = 0
     /// The latest time that the server was told, in microseconds.
     @exclusivity(unchecked) var latestTime: Int64 = 0
+    /// The time of what the server itself ends.
+    ///
+    /// Not `latestTime`, which may be that of a touch that not everybody may know of.
+    var presentTime: Int64 { clock?() ?? latestTime }
     /// Whose session is at the screen and not locked.
     var sessionUser: UInt32?
     /// The touches before this one, and these gestures, are of whoever was at the screen before that.

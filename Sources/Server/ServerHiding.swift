@@ -46,7 +46,7 @@ extension Server {
         if !isHidden(gesture, from: peer) {
             var end = gesture
             end.state = .cancelled
-            end.time = latestTime
+            end.time = presentTime
             removeTails()
             publish(end, since: gesture.measurement, to: peer)
             for index in peer.subscriptions.indices { peer.subscriptions[index].rate.forget(gesture.gesture) }
@@ -60,7 +60,7 @@ extension Server {
         peer.touchesUnderWay.removeAll()
         for index in peer.subscriptions.indices {
             peer.hiddenTouches.formUnion(peer.subscriptions[index].touches.ids)
-            for notification in peer.subscriptions[index].touches.cancelAll(at: latestTime) {
+            for notification in peer.subscriptions[index].touches.cancelAll(at: presentTime) {
                 if peer.isClosed || peer.patience != nil { return }
                 frame = notification
                 tellFrame(subscription: index, of: peer)

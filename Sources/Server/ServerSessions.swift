@@ -104,7 +104,7 @@ extension Server {
     private func silence(_ index: Int, of peer: Peer) {
         for gesture in underWay.last where !isHidden(gesture, from: peer) { cancel(gesture, subscription: index, peer) }
         for gesture in peer.underWay.last { cancel(gesture, subscription: index, peer) }
-        for notification in peer.subscriptions[index].touches.cancelAll(at: latestTime) {
+        for notification in peer.subscriptions[index].touches.cancelAll(at: presentTime) {
             if peer.isClosed || peer.patience != nil { break }
             frame = notification
             tellFrame(subscription: index, of: peer)
@@ -116,7 +116,7 @@ extension Server {
         if peer.isClosed || peer.patience != nil { return }
         var end = gesture
         end.state = .cancelled
-        end.time = latestTime
+        end.time = presentTime
         removeTails()
         publishedGesture = gesture.gesture
         defer { publishedGesture = 0 }

@@ -150,9 +150,9 @@ final class PrivateContacts {
 
     /// Whether a contact that is seen for the first time, or lands, is private; undecided while its place is not known.
     private func standing(of slot: Slot) -> Slot.Standing {
-        guard let x = slot.state.x, let y = slot.state.y, slot.isPlaced || !slot.state.isAtOrigin else {
-            return .undecided
-        }
+        guard let x = slot.state.x, let y = slot.state.y,
+            slot.isPlaced || !slot.state.isAtOrigin && !judge.rules.ignoresUnplaced
+        else { return .undecided }
         let place = surface.deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
         return areas.contains { $0.contains(place) } ? .hidden : .told
     }

@@ -28,26 +28,65 @@ struct AttachingTests {
         }
     }
 
+    /// The processor time to ask what a connection wants, of names of 60 characters.
+    private func cost(of names: [String], _ server: TestServer, own connection: Int? = nil) -> Int {
+        let start = processorTime()
+        for name in names { _ = server.server?.wants(recognizer: name, surface: "panel", own: connection) }
+        return processorTime() - start
+    }
+
+    private let names = (0..<200).map { String(repeating: "a", count: 60) + "\($0)" }
+
     @Test("to attach or detach a recognizer has no globs matched again for the names of others")
     func globs() throws {
-        let glob = #""*[!\#(String(repeating: "b-z", count: 83))]z""#
-        let globs = Array(repeating: glob, count: 32).joined(separator: ",")
-        try client.subscribe(#"{"recognizers":[\#(globs)]}"#)
-        let names = (0..<200).map { String(repeating: "a", count: 60) + "\($0)" }
-        func cost() -> Int {
-            let start = processorTime()
-            for name in names { _ = server.server?.wants(recognizer: name, surface: "panel", own: 1) }
-            return processorTime() - start
+        /// The least cost with this glob 32 times, after something was attached or detached; and the first.
+        func costs(_ glob: String) throws -> (first: Int, afterwards: Int) {
+            let server = try TestServer()
+            let client = try TestClient(server)
+            let globs = Array(repeating: "\"\(glob)\"", count: 32).joined(separator: ",")
+            try client.subscribe(#"{"recognizers":[\#(globs)]}"#)
+            let first = cost(of: names, server, own: 1)
+            let afterwards = (0..<6).map { index in
+                client.request(index % 2 == 0 ? "attach" : "detach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+                return cost(of: names, server, own: 1)
+            }
+            return (first, afterwards.min() ?? 0)
         }
-        let first = cost()
-        let known = (0..<5).map { _ in cost() }.min() ?? 0
-        let afterwards =
-            (0..<5).map { index in
-                if index % 2 == 0 { attach() } else { client.request("detach") }
-                return cost()
+        let (hard, easy) = (try costs("*[!\(String(repeating: "b-z", count: 83))]z"), try costs("z"))
+        #expect(hard.first > hard.afterwards)
+        #expect(hard.afterwards < 2 * easy.afterwards, "\(hard), with easy globs \(easy) ns")
+    }
+
+    @Test("what others want costs the same, however much they have subscribed to")
+    func othersDemand() throws {
+        /// The least cost with so many subscriptions, after another connection has wanted something else.
+        func cost(subscriptions: Int) throws -> Int {
+            let server = try TestServer()
+            let (client, other) = (try TestClient(server), try TestClient(server))
+            for _ in 0..<subscriptions { try client.subscribe(#"{"recognizers":["nothing*"]}"#) }
+            _ = self.cost(of: names, server)
+            return try (0..<5).map { _ in
+                try other.subscribe(#"{"recognizers":["something"]}"#)
+                return self.cost(of: names, server)
             }.min() ?? 0
-        #expect(known < first)
-        #expect(afterwards < 3 * known, "\(afterwards) ns instead of \(known) ns, \(first) ns at first")
+        }
+        let (many, one) = (try cost(subscriptions: 12), try cost(subscriptions: 1))
+        #expect(many < 3 * one, "\(many) ns instead of \(one) ns")
+    }
+
+    @Test("what the server itself ends has the time of the request, not that of what others did meanwhile")
+    func timeOfEnd() throws {
+        server.server?.limitTime { 7_000_000 }
+        try client.subscribe()
+        server.publish(pan(.began))
+        var unheard = pan(.began, gesture: 2, recognizer: "zoom")
+        unheard.time = 5_000_000
+        unheard.visibility = .withPrivateTouches
+        server.publish(unheard)
+        _ = client.lines()
+        attach()
+        let end = try #require(try client.gestures().first)
+        #expect(end.notification.state == .cancelled && end.notification.time == 7_000_000)
     }
 
     private func processorTime() -> Int {

@@ -223,6 +223,22 @@ private struct Contact {
         #expect(told.lines == ["70000 1 began 10.0,200.0"])
     }
 
+    @Test("A contact whose place comes a frame after its number is told of only when its place is known to be public")
+    func unplaced() {
+        var rules = ContactRules()
+        (rules.ignoresUnplaced, rules.leftoverAfter) = (true, 0.1)
+        let told = Told(rules, hides: true)
+        told.take(events([(0, [(id, 1), (x, 10), (y, 100)])]))
+        told.take(events([(10, [(AbsoluteAxis.slot, 1), (id, 2), (x, 900), (y, 90)])]))
+        told.take(events([(20, [(id, -1)]), (400, [(id, 3)]), (410, [(x, 910), (y, 900)]), (500, [(id, -1)])]))
+        told.take(events([(510, [(AbsoluteAxis.slot, 0), (x, 20)]), (520, [(id, -1)])]))
+        #expect(
+            told.lines == [
+                "0 1 began 10.0,100.0", "10000 2 began 900.0,90.0", "20000 2 ended 900.0,90.0",
+                "510000 1 moved 20.0,100.0", "520000 1 ended 20.0,100.0",
+            ])
+    }
+
     @Test("A contact that jumps into a private area is another finger, and private")
     func jump() {
         let told = Told(ContactRules(), hides: true)
