@@ -50,8 +50,6 @@ final class Peer {
 
     /// The server's `demandRevision` when it last wanted something else than before.
     @exclusivity(unchecked) var demandRevision = 0
-    /// What its subscriptions want, by surface and recognizer, as of one revision.
-    private var wanted: (revision: Int, answers: [UTF8Key: [UTF8Key: Bool]]) = (0, [:])
 
     /// What the poller was told last; nil before the first time.
     @exclusivity(unchecked) var interest: Interest?
@@ -125,19 +123,12 @@ final class Peer {
     }
 
     /// Whether one of its subscriptions would hear of a recognizer, whoever it belongs to.
-    ///
-    /// Remembered until it wants something else: what others subscribe to must not cost more for its subscriptions.
     func wants(recognizer: String, surface: String) -> Bool {
-        if patience != nil { return false }
-        if wanted.revision != demandRevision { wanted = (demandRevision, [:]) }
-        let (recognizerKey, surfaceKey) = (UTF8Key(recognizer), UTF8Key(surface))
-        if let known = wanted.answers[surfaceKey]?[recognizerKey] { return known }
-        let isWanted = subscriptions.indices.contains {
-            !subscriptions[$0].filter.states.isEmpty
-                && subscriptions[$0].matches(recognizer: recognizer, surface: surface)
-        }
-        wanted.answers[surfaceKey, default: [:]][recognizerKey] = isWanted
-        return isWanted
+        patience == nil
+            && subscriptions.indices.contains {
+                !subscriptions[$0].filter.states.isEmpty
+                    && subscriptions[$0].matches(recognizer: recognizer, surface: surface)
+            }
     }
 
     /// Whether one of its subscriptions would hear of the touches of a surface.

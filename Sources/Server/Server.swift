@@ -76,6 +76,8 @@ public final class Server {
     @exclusivity(unchecked) var hasDemandChanged = false
     /// How often that was so.
     @exclusivity(unchecked) var demandRevision = 0
+    /// Who wants to hear of what, as far as somebody has asked.
+    var demandIndex = DemandIndex()
     var isTellingControl = false
     /// Whether a subscription has a `maxRate`.
     @exclusivity(unchecked) var hasRates = false
@@ -220,7 +222,10 @@ public final class Server {
         peersInTurn.removeAll { $0 === peer }
         mergedForThoseGone += peer.outbox.merged
         endedConnections.append(peer.connection)
-        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { noteDemand(of: peer) }
+        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty {
+            demandIndex.forget(peer.connection)
+            noteDemand(of: peer)
+        }
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         release(peer.descriptor, place: peer.owner)
         log(level, of: peer.credentials, reason)

@@ -11,11 +11,17 @@ extension Server {
     public func wants(
         recognizer: String, surface: String, own connection: Int?, visibility: Visibility = .everybody
     ) -> Bool {
-        peers.contains { peer in
-            let isMeant =
-                connection.map { $0 == peer.connection && peer.capabilities.contains(.attach) }
-                ?? !peer.ownRecognizers.contains(recognizer)
-            return isMeant && peer.sight.isVisible(visibility) && peer.wants(recognizer: recognizer, surface: surface)
+        if let connection {
+            return peers.contains { peer in
+                peer.connection == connection && peer.capabilities.contains(.attach)
+                    && peer.sight.isVisible(visibility) && peer.wants(recognizer: recognizer, surface: surface)
+            }
+        }
+        return demandIndex.hasListener(
+            of: recognizer, on: surface, visibility, among: peers, at: demandRevision
+        ) { peer in
+            !peer.ownRecognizers.contains(recognizer) && peer.sight.isVisible(visibility)
+                && peer.wants(recognizer: recognizer, surface: surface)
         }
     }
 

@@ -1,0 +1,51 @@
+// Who wants to hear of a configured recognizer? Known from the last time, and asked only of who wants something else since.
+
+internal import GestureWire
+
+/// The connections that want to hear of each configured recognizer.
+///
+/// What one peer does must not cost more for what the others have subscribed to.
+struct DemandIndex {
+    private struct Question: Hashable {
+        let recognizer: UTF8Key
+        let surface: UTF8Key
+        let visibility: Visibility
+    }
+
+    private struct Answer {
+        /// The server's `demandRevision` when it was given.
+        var revision = -1
+        var connections: [Int] = []
+    }
+
+    private var answers: [Question: Answer] = [:]
+    /// More than one configuration has; those of earlier ones are forgotten with all others.
+    private static let mostAnswers = 4096
+
+    /// Returns whether a peer wants to hear of a recognizer.
+    ///
+    /// - Parameters:
+    ///   - revision: The server's `demandRevision`; that of a peer is larger than what was known when it changed.
+    ///   - isWanted: Asked of peers that want something else since this was asked last.
+    mutating func hasListener(
+        of recognizer: String, on surface: String, _ visibility: Visibility, among peers: [Peer], at revision: Int,
+        isWanted: (Peer) -> Bool
+    ) -> Bool {
+        let question = Question(recognizer: UTF8Key(recognizer), surface: UTF8Key(surface), visibility: visibility)
+        var answer = answers[question] ?? Answer()
+        if answer.revision == revision { return !answer.connections.isEmpty }
+        for peer in peers where peer.demandRevision > answer.revision {
+            answer.connections.removeAll { $0 == peer.connection }
+            if isWanted(peer) { answer.connections.append(peer.connection) }
+        }
+        answer.revision = revision
+        if answers.count >= Self.mostAnswers { answers = [:] }
+        answers[question] = answer
+        return !answer.connections.isEmpty
+    }
+
+    /// A connection is gone.
+    mutating func forget(_ connection: Int) {
+        for index in answers.values.indices { answers.values[index].connections.removeAll { $0 == connection } }
+    }
+}
