@@ -94,6 +94,7 @@ def subscribe_and_read(flood):
     """A hundred thousand subscriptions on one connection after the other, and reads the answers."""
     request = b'{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"touches":false}}\n' * 100
     connection = open_socket()
+    connection.settimeout(600)  # Each is answered, if late: its user's time is used up again and again.
     for _ in range(1000):
         connection.sendall(request)
         lines = 0
