@@ -117,7 +117,7 @@ public final class GestureEngine {
         let event = TouchEvent(frame, time: time, engine: self)
         for touch in frame.began { place(touch, event) }
         for recognizer in recognizers { recognizer.receive(frame, event) }
-        // What they stand for may have failed by a finger that is not theirs.
+        // Their originals may have failed because of a finger that is not theirs.
         for standIn in standIns { standIn.look() }
         if !leavesTapCount { for touch in frame.ended { taps.note(touch) } }
         if mustSettle { resolve() }

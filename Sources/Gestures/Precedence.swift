@@ -17,10 +17,9 @@ extension GestureEngine {
 
     /// The recognizer to decide next: one that waits for nobody, or not any more; nil if there is none.
     ///
-    /// Of two that are not let be together, one *precedes* the other if that one has waited for it in this event; else if
-    /// it would prevent the other, and the other would not prevent it in turn or ranks after it (see `ranks(_:before:)`).
-    /// What is preceded only by recognizers that wait comes late, and what would prevent these, later still: until then,
-    /// another decision may release them.
+    /// If at most one of two may begin, A *precedes* B when B has waited for A in this event; otherwise when A would prevent
+    /// B, and B would not prevent A or ranks after it (see `ranks(_:before:)`). What is preceded only by recognizers that
+    /// wait comes late, and what would prevent these, later still: until then, another decision may release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
     func nextCandidate() -> GestureRecognizer? {
@@ -67,7 +66,7 @@ extension GestureEngine {
         return result
     }
 
-    /// Whether at most one of the two may begin, be it for what one of them says, and `first` comes before `second`.
+    /// Whether at most one of the two may begin, because either excludes or requires the other, and `first` comes first.
     private func precedes(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
         if first.isBehind(second) { return false }
         if second.isBehind(first) {

@@ -28,7 +28,7 @@ extension GestureEngine {
                 ask(attempt)
             } else if let candidate = nextCandidate() {
                 decide(candidate)
-                // Who requires two, of which this one was recognized, has failed: the other one may let the rest go.
+                // A recognizer that requires both has failed: the other stand-in need not keep it waiting.
                 if candidate is StandIn { for standIn in standIns { standIn.look() } }
             } else {
                 return

@@ -4,9 +4,9 @@ package import Touch
 
 /// Stands for a recognizer of another engine of the same surface, so that others can require it to fail.
 ///
-/// Both engines are given the same frames and times, the other one first, and `look()` is called after each. It has the
-/// touches that the other one has, is recognized, goes on and fails with it, and neither prevents anybody nor is
-/// prevented.
+/// Both engines are given the same frames and times, the other one first, and `look()` is called after each. The engine
+/// calls it, too: before it decides, and after each decision for another stand-in. It has the touches that the other one
+/// has, is recognized, goes on and fails with it, and neither prevents anybody nor is prevented.
 ///
 /// ```
 ///   nothing ──the other one has touches──► follows ──that cannot be recognized any more──► failed ──► nothing

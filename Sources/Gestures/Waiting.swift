@@ -47,7 +47,8 @@ extension GestureEngine {
     func noteNewlyHeld(_ recognizer: GestureRecognizer) {
         heldCount += 1
         recognizer.hold?.round = waitRound
-        for (other, _) in recognizer.hold?.pending ?? [] { recognizer.note(ahead: other) }
+        // Whoever was asked may have removed one; its place is another's now.
+        for (other, _) in recognizer.hold?.pending ?? [] where other.engine === self { recognizer.note(ahead: other) }
         guard heldCount > 1, let ahead = recognizer.hold?.ahead else { return }
         for other in recognizers where other.isBehind(recognizer) { other.hold?.ahead.formUnion(ahead) }
     }

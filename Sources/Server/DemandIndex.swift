@@ -1,4 +1,4 @@
-// Who wants to hear of a configured recognizer? Known from the last time, and asked only of who wants something else since.
+// The connections that want to hear of each configured recognizer, remembered between changes of demand.
 
 internal import GestureWire
 
@@ -19,8 +19,8 @@ struct DemandIndex {
     }
 
     private var answers: [Question: Answer] = [:]
-    /// More than one configuration has; those of earlier ones are forgotten with all others.
-    private static let mostAnswers = 4096
+    /// Room for 16 panels with 256 recognizers, each in two views; answers of earlier configurations go with all others.
+    static let mostAnswers = 8192
 
     /// Returns whether a peer wants to hear of a recognizer.
     ///
@@ -32,14 +32,15 @@ struct DemandIndex {
         isWanted: (Peer) -> Bool
     ) -> Bool {
         let question = Question(recognizer: UTF8Key(recognizer), surface: UTF8Key(surface), visibility: visibility)
-        var answer = answers[question] ?? Answer()
+        let known = answers[question]
+        var answer = known ?? Answer()
         if answer.revision == revision { return !answer.connections.isEmpty }
         for peer in peers where peer.demandRevision > answer.revision {
             answer.connections.removeAll { $0 == peer.connection }
             if isWanted(peer) { answer.connections.append(peer.connection) }
         }
         answer.revision = revision
-        if answers.count >= Self.mostAnswers { answers = [:] }
+        if known == nil, answers.count >= Self.mostAnswers { answers = [:] }
         answers[question] = answer
         return !answer.connections.isEmpty
     }

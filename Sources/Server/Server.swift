@@ -222,10 +222,9 @@ public final class Server {
         peersInTurn.removeAll { $0 === peer }
         mergedForThoseGone += peer.outbox.merged
         endedConnections.append(peer.connection)
-        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty {
-            demandIndex.forget(peer.connection)
-            noteDemand(of: peer)
-        }
+        // One that has ever wanted anything may still be known to.
+        if peer.demandRevision > 0 { demandIndex.forget(peer.connection) }
+        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { noteDemand(of: peer) }
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         release(peer.descriptor, place: peer.owner)
         log(level, of: peer.credentials, reason)

@@ -56,6 +56,49 @@ import TouchTesting
         #expect(stage.play(path(10, 20)).words == ["waiting ended"])
     }
 
+    @Test(
+        "Who has waited for a rival is decided after it, also when somebody else releases it first", arguments: orders)
+    func releasedByAnother(order: [Int]) {
+        for isFirst in [false, true] {
+            let (waiting, between) = (Scripted.discrete("waiting", at: 10), Scripted.discrete("between", at: 10))
+            let (awaited, friend) = (Scripted.discrete("awaited", at: 10), Scripted.discrete("friend", at: 10))
+            waiting.require(toFail: between)
+            between.require(toFail: awaited)
+            // It would be prevented by who waits for it, and does not prevent that one.
+            awaited.prevents = { $0 !== waiting }
+            for other in [waiting, awaited] { friend.allowSimultaneousRecognition(with: other) }
+            let others = order.map { [between, awaited, friend][$0] }
+            let words = Stage(isFirst ? [waiting] + others : others + [waiting]).play(path(10)).words
+            #expect(Set(words) == ["awaited ended", "friend ended", "waiting ended"])
+        }
+    }
+
+    /// Requires the one to fail, and removes it when it is asked about the other.
+    private final class Remover: GestureRecognizerDelegate {
+        let required: GestureRecognizer
+        let rival: GestureRecognizer
+
+        init(_ required: GestureRecognizer, askedAbout rival: GestureRecognizer) {
+            (self.required, self.rival) = (required, rival)
+        }
+
+        func gestureRecognizer(
+            _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+        ) -> Bool {
+            if other === rival { required.region?.removeGestureRecognizer(required) }
+            return other === required
+        }
+    }
+
+    @Test("Who waits for one that is removed meanwhile does not come after the one that has its place then")
+    func removed() {
+        let (first, required) = (Scripted.discrete("first", at: 10), Scripted("required"))
+        let rival = Scripted.discrete("rival", at: 10)
+        let delegate = Remover(required, askedAbout: rival)
+        first.delegate = delegate
+        #expect(Stage(first, required, rival).play(path(10)).words == ["first ended"])
+    }
+
     @Test("A recognizer that waits for one of two equals, and prevents neither, does not change which of them begins")
     func bystander() {
         for order in [[0, 1], [1, 0]] {

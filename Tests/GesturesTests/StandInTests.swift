@@ -269,6 +269,53 @@ private let situations = [
     }
 
     @Test(
+        "A failure releases in its event, also when another configured one is recognized that somebody requires with it",
+        arguments: [true, false])
+    func besideRecognized(areApart: Bool) {
+        let (press, drag) = (press("press"), pan("drag"))
+        let (waiting, late) = (PanGestureRecognizer(name: "waiting"), pan("late"))
+        let both = pinch("both")
+        waiting.hysteresis = 0
+        let layers = Layers([press, drag], own: [waiting, late, both], areApart: areApart)
+        if !areApart {
+            for own in [waiting, late, both] {
+                for other in [press, drag] { own.allowSimultaneousRecognition(with: other) }
+            }
+        }
+        for own in [waiting, both] { own.require(toFail: layers.standIn(for: press)) }
+        both.require(toFail: layers.standIn(for: drag))
+        layers.play([
+            .down(0, 100, 100, at: 0), .move(0, 105, 100, at: 0.02), .move(0, 115, 100, at: 0.04), .up(at: 0.1),
+        ])
+        let lines = (layers.said.lines + layers.saidAbove.lines).filter { $0.hasSuffix("began") }
+        #expect(Set(lines) == ["0.04 drag began", "0.04 waiting began"])
+    }
+
+    @Test("A failure by a finger that is not of it releases in its event", arguments: [true, false])
+    func anothersFinger(areApart: Bool) {
+        let (drag, required) = (PanGestureRecognizer(name: "drag"), press("required"))
+        let (waiting, rival) = (LongPressGestureRecognizer(name: "waiting"), PinchGestureRecognizer(name: "rival"))
+        (drag.hysteresis, rival.hysteresis) = (0, 0)
+        (waiting.numberOfTouchesRequired, waiting.minimumPressDuration) = (2, 0)
+        let layers = Layers([drag], own: [waiting, rival], areApart: areApart)
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        layers.base.root.addRegion(left)
+        left.addGestureRecognizer(required)
+        if !areApart {
+            for own in [waiting, rival] {
+                for other in [drag, required] { own.allowSimultaneousRecognition(with: other) }
+            }
+        }
+        waiting.require(toFail: layers.standIn(for: required))
+        layers.play([
+            .down(0, 100, 100, at: 0), .down(1, 800, 100, at: 0.02), .move(1, 810, 100, at: 0.04), .up(0, at: 0.1),
+            .up(1, at: 0.1),
+        ])
+        let lines = (layers.said.lines + layers.saidAbove.lines).filter { $0.hasSuffix("began") }
+        #expect(Set(lines) == ["0.04 drag began", "0.04 waiting began"])
+    }
+
+    @Test(
         "Fingers of a region where the configured one is not keep nobody waiting, and its next attempt is its own"
     )
     func regions() {

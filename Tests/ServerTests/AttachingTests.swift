@@ -57,36 +57,73 @@ struct AttachingTests {
         #expect(hard.afterwards < 2 * easy.afterwards, "\(hard), with easy globs \(easy) ns")
     }
 
-    @Test("what others want costs the same, however much they have subscribed to")
+    @Test("what others want costs the same, however many connections subscribe to it")
     func othersDemand() throws {
-        /// The least cost with so many subscriptions, after another connection has wanted something else.
-        func cost(subscriptions: Int) throws -> Int {
+        /// The least cost beside so many other connections, after one has wanted something else.
+        func cost(beside count: Int) throws -> Int {
             let server = try TestServer()
-            let (client, other) = (try TestClient(server), try TestClient(server))
-            for _ in 0..<subscriptions { try client.subscribe(#"{"recognizers":["nothing*"]}"#) }
+            let others = try (0..<count).map { _ in try TestClient(server) }
+            for other in others { try other.subscribe(#"{"recognizers":["nothing*"]}"#) }
             _ = self.cost(of: names, server)
             return try (0..<5).map { _ in
-                try other.subscribe(#"{"recognizers":["something"]}"#)
+                try others[0].subscribe(#"{"recognizers":["something"]}"#)
                 return self.cost(of: names, server)
             }.min() ?? 0
         }
-        let (many, one) = (try cost(subscriptions: 12), try cost(subscriptions: 1))
+        let (many, one) = (try cost(beside: 12), try cost(beside: 1))
         #expect(many < 3 * one, "\(many) ns instead of \(one) ns")
+    }
+
+    @Test("who goes wants nothing any more, also when nobody asked between its last request and its end")
+    func gone() throws {
+        func isWanted() -> Bool { server.server?.wants(recognizer: "move", surface: "panel", own: nil) ?? false }
+        func leave(_ client: TestClient) {
+            shutdown(client.descriptor, Int32(SHUT_RDWR))
+            server.settle()
+        }
+        leave(other)
+        #expect(!isWanted())
+        for isUnsubscribed in [true, false] {
+            let client = try TestClient(server)
+            let number = try client.subscribe().subscription
+            #expect(isWanted())
+            if isUnsubscribed { client.request("unsubscribe", #"{"subscription":\#(number)}"#) }
+            leave(client)
+            try self.client.subscribe(#"{"recognizers":["something"]}"#)
+            #expect(!isWanted())
+        }
     }
 
     @Test("what the server itself ends has the time of the request, not that of what others did meanwhile")
     func timeOfEnd() throws {
         server.server?.limitTime { 7_000_000 }
-        try client.subscribe()
+        try client.subscribe(#"{"touches":true}"#)
         server.publish(pan(.began))
+        server.publish(touch(1, .began))
         var unheard = pan(.began, gesture: 2, recognizer: "zoom")
         unheard.time = 5_000_000
         unheard.visibility = .withPrivateTouches
         server.publish(unheard)
         _ = client.lines()
         attach()
-        let end = try #require(try client.gestures().first)
-        #expect(end.notification.state == .cancelled && end.notification.time == 7_000_000)
+        let lines = client.lines()
+        #expect(lines.count == 3 && lines.dropLast().allSatisfy { $0.contains("cancelled") })
+        #expect(lines.dropLast().allSatisfy { $0.contains(#""time":7.000000"#) }, "\(lines)")
+    }
+
+    @Test("so has what is cancelled because the session goes")
+    func timeOfSession() throws {
+        let server = try TestServer(access: sessionRules(.gestures, .touches))
+        server.server?.limitTime { 7_000_000 }
+        server.enter()
+        let client = try TestClient(server)
+        try client.subscribe(#"{"touches":true}"#)
+        server.publish(pan(.began, gesture: 1, finger: 1))
+        server.publish(touch(1, .began))
+        _ = client.lines()
+        server.leave(firstTouch: 2)
+        let lines = client.lines().filter { $0.contains("cancelled") }
+        #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""time":7.000000"#) }, "\(lines)")
     }
 
     private func processorTime() -> Int {

@@ -42,13 +42,15 @@ extension Auditor {
             run.coverage.note(kind, .cancelled)
             watch.stage = .failed
         case .awaitsFingers: watch.isAwaitingFingers = true
-        case .attempted, .startedAnew, .ended, .undecided: break
+        case .attempted: watch.askedEvent = event
+        case .startedAnew, .ended, .undecided: break
         }
     }
 
     private func noteRelease(_ watch: Watch, _ recognizer: GestureRecognizer) {
         guard watch.isHeld else { return }
         watch.releaseEvent = event
+        watch.hadWaitedFor = watch.pending.map(\.index)
         mayTie = true
         watch.attemptTouches = recognizer.touchBits
     }
@@ -162,10 +164,14 @@ extension Auditor {
         for (watch, _) in run.watched { watch.waitingForIt = held.filter { waits($0, for: watch) }.map(\.index) }
     }
 
-    /// Notes the same as one begins to wait: also when who is in between fails, before those ahead are asked.
+    /// Records a wait that begins during the event.
+    ///
+    /// The order holds even if those in between fail before the recognizers ahead are asked.
     private func noteNewWait(_ watch: Watch) {
         let behind = run.watched.map(\.watch).filter { $0 === watch || waits($0, for: watch) }.map(\.index)
-        for (other, _) in run.watched where waits(watch, for: other) { other.waitingForIt += behind }
+        for (other, _) in run.watched where other.askedEvent != event && waits(watch, for: other) {
+            other.waitingForIt += behind
+        }
     }
 
     private func waits(_ watch: Watch, for other: Watch) -> Bool {

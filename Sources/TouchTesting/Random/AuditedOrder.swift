@@ -11,8 +11,7 @@ extension Auditor {
     ///   and nobody lets them be together, or
     /// - two of them rank alike in that way, and a delegate lets a third one be beside only one of them: what it says is not
     ///   known before it is asked, or
-    /// - two of them rank alike, and both may be; but the first of them releases a third one, which keeps the other from it,
-    ///   or
+    /// - two of them rank alike, and both may be; but either would release a third one, which keeps the other from it, or
     /// - some dominate each other in a circle: each can prevent the next, and cannot be prevented by it, or
     /// - some require each other to fail in a circle, as only those can that say so when asked: the first one waits.
     ///
@@ -74,8 +73,18 @@ extension Auditor {
         rankAlike(first, second)
             && !prevents(first.recognizer, second.recognizer) && !prevents(second.recognizer, first.recognizer)
             && all.contains { third in
-                third.watch !== first.watch && third.watch !== second.watch && third.watch.releaseEvent == event
+                isReleased(third.watch, byEitherOf: [first, second])
                     && (prevents(third.recognizer, first.recognizer) || prevents(third.recognizer, second.recognizer))
+            }
+    }
+
+    /// Whether somebody began in this event that had waited for one of two, or for one that these prevent.
+    private func isReleased(_ watch: Watch, byEitherOf two: [Wanting]) -> Bool {
+        watch.releaseEvent == event && activations.contains { $0.watch === watch }
+            && !two.contains { $0.watch === watch }
+            && watch.hadWaitedFor.contains { index in
+                guard let awaited = run.recognizers[index] else { return false }
+                return two.contains { $0.watch.index == index || prevents($0.recognizer, awaited) }
             }
     }
 

@@ -34,11 +34,14 @@ final class Watch {
     var isHeld = false
     /// The event in which it last left a touch to others.
     var ignoreEvent = -1
-    /// The event in which it last ceased to wait.
+    /// The event in which it last ceased to wait, and for whom.
     var releaseEvent = -1
+    var hadWaitedFor: [Int] = []
     /// Whom it waits for, each with the count of its resets.
     var pending: [(index: Int, resets: Int)] = []
-    /// Who has waited for it in this event: for these it need not.
+    /// The event in which it was last asked for whom it waits.
+    var askedEvent = -1
+    /// Who had waited for it in this event before it was asked: for these it need not.
     var waitingForIt: [Int] = []
     var isRefusedBegin = false
     var isAwaitingFingers = false
