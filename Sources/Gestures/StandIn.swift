@@ -105,7 +105,10 @@ package final class StandIn: GestureRecognizer {
         if original.recognitions != known.recognitions {
             guard original.isRecognized, original.attempt == known.attempt else { return end() }
             known.recognitions = original.recognitions
+            let lifted = involved.filter { $0.isOver && $0.timestamp < engine.time }
             follow(original, engine)
+            // It began with those that lifted while it waited, of which it has let go since.
+            involved = lifted.filter { touch in !involved.contains { $0 === touch } } + involved
             recognize(.began)
         } else if original.attempt == known.attempt, original.isUndecided {
             follow(original, engine)
