@@ -65,15 +65,16 @@ class HidPanel(Touchscreen):
 
     def answer(self):
         """Gives the driver the features that it asks for, until the panel is unplugged."""
+        file = self.file  # Open until this thread has ended.
         while self.file is not None:
-            if not select.select([self.file], [], [], 0.1)[0]:
+            if not select.select([file], [], [], 0.1)[0]:
                 continue
-            kind, request, report = struct.unpack_from("<IIB", os.read(self.file, EVENT_SIZE))
+            kind, request, report = struct.unpack_from("<IIB", os.read(file, EVENT_SIZE))
             if kind == GET_REPORT:
                 data = bytes([report, MAXIMUM]) if report == CONTACTS_MAXIMUM else bytes([report]) + bytes(256)
-                os.write(self.file, struct.pack("<IIHH", GET_REPORT_REPLY, request, 0, len(data)) + data)
+                os.write(file, struct.pack("<IIHH", GET_REPORT_REPLY, request, 0, len(data)) + data)
             elif kind == SET_REPORT:
-                os.write(self.file, struct.pack("<IIH", SET_REPORT_REPLY, request, 0))
+                os.write(file, struct.pack("<IIH", SET_REPORT_REPLY, request, 0))
 
     def wait_for_node(self, suffix=""):
         deadline = time.monotonic() + 10
