@@ -107,7 +107,7 @@ package final class StandIn: GestureRecognizer {
             known.recognitions = original.recognitions
             let lifted = involved.filter { $0.isOver && $0.timestamp < engine.time }
             follow(original, engine)
-            // It began with those that lifted while it waited, of which it has let go since.
+            // The other one began with those that lifted while it waited, too, and let go of them once that was told.
             involved = lifted.filter { touch in !involved.contains { $0 === touch } } + involved
             recognize(.began)
         } else if original.attempt == known.attempt, original.isUndecided {
