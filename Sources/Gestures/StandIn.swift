@@ -22,6 +22,8 @@ package final class StandIn: GestureRecognizer {
     private var known: (attempt: Int, recognitions: Int)
     /// Whether it follows an attempt.
     private var isFollowing = false
+    /// Whether the other one had what it needs, and waited, when it was looked at last: it keeps those that lift.
+    private var isWaiting = false
     /// Whether a finger that lands as the last one lifts is not of the other one's attempt, but perhaps of its next.
     private var isFull = false
     private static let hopeless = Reason.because("the recognizer that it stands for cannot be recognized any more")
@@ -53,7 +55,7 @@ package final class StandIn: GestureRecognizer {
     package override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) { look() }
     package override func deadlineReached(at time: Timestamp) { look() }
     package override func reset() {
-        (isFollowing, isFull) = (false, false)
+        (isFollowing, isWaiting, isFull) = (false, false, false)
         if let original { known = (original.attempt, original.recognitions) }
     }
 
@@ -64,7 +66,8 @@ package final class StandIn: GestureRecognizer {
         case .possible: if isFollowing { goOn(engine) } else { start(engine) }
         case .began, .changed:
             if let original, original.isRecognized, original.attempt == known.attempt {
-                follow(original, engine)
+                // Those that have lifted count until it is decided upon.
+                if isActivated { follow(original, engine) }
             } else {
                 end()
             }
@@ -105,9 +108,10 @@ package final class StandIn: GestureRecognizer {
         if original.recognitions != known.recognitions {
             guard original.isRecognized, original.attempt == known.attempt else { return end() }
             known.recognitions = original.recognitions
-            let lifted = involved.filter { $0.isOver && $0.timestamp < engine.time }
+            // The other one keeps touches that lift while it waits, and drops them after its beginning is sent.
+            let left = engine.gone & original.lastIgnored
+            let lifted = isWaiting ? involved.filter { $0.isOver && $0.mask & left == 0 } : []
             follow(original, engine)
-            // The other one began with those that lifted while it waited, too, and let go of them once that was told.
             involved = lifted.filter { touch in !involved.contains { $0 === touch } } + involved
             recognize(.began)
         } else if original.attempt == known.attempt, original.isUndecided {
@@ -134,6 +138,7 @@ package final class StandIn: GestureRecognizer {
 
     private func follow(_ original: GestureRecognizer, _ engine: GestureEngine) {
         isFollowing = true
+        isWaiting = original.notices.contains(.held)
         adopt(original, engine)
         if !engine.isBusy {
             let isHeld = original.notices.contains(.held) && original.currentState.isFinal

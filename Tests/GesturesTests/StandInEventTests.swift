@@ -1,4 +1,4 @@
-// Is what a recognizer of another engine comes to known in the very event, as within one engine?
+// Tests that outcomes of another engine are known in the same event, as within one engine.
 
 import Gestures
 import Testing
@@ -54,7 +54,7 @@ import TouchTesting
     }
 
     @Test(
-        "A row of taps fails with the pinch that had its finger, also when that has lifted while the pinch waited",
+        "A row of taps fails as soon as a pinch begins that held its lifted finger while it waited",
         arguments: [true, false])
     func liftedWhileWaiting(areApart: Bool) {
         let (pinch, swipe) = (PinchGestureRecognizer(name: "pinch"), SwipeGestureRecognizer(name: "swipe"))
@@ -72,5 +72,48 @@ import TouchTesting
         ])
         #expect(layers.said.lines.first == "0.31 pinch began")
         #expect((layers.said.failures + layers.saidAbove.failures).contains("0.31 row"))
+    }
+
+    @Test("The same when a frame lets the pinch begin in which its other finger moves", arguments: [true, false])
+    func releasedByFrame(areApart: Bool) {
+        let (pinch, blocker) = (PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [300: .failed]))
+        let row = RealisticSet.tap("row", taps: 3)
+        pinch.require(toFail: blocker)
+        let layers = Layers([pinch, blocker], areApart: areApart)
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        layers.own.root.addRegion(left)
+        left.addGestureRecognizer(row)
+        row.require(toFail: layers.standIn(for: pinch))
+        layers.play([
+            .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 520, 210, at: 0.2), .up(0, at: 0.25),
+            .move(1, 300, 210, at: 0.4), .up(1, at: 0.9),
+        ])
+        #expect(layers.said.lines.first == "0.4 pinch began")
+        #expect((layers.said.failures + layers.saidAbove.failures).contains("0.4 row"))
+    }
+
+    @Test(
+        "The same with a rotation that begins in the same event, and a row that waits for it", arguments: [true, false])
+    func releasedTogether(areApart: Bool) {
+        let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
+        let swipe = SwipeGestureRecognizer(name: "swipe")
+        let rows = [RealisticSet.tap("row of pinch", taps: 3), RealisticSet.tap("row of turn", taps: 3)]
+        swipe.numberOfTouchesRequired = 2
+        pinch.allowSimultaneousRecognition(with: turn)
+        for original in [pinch, turn] { original.require(toFail: swipe) }
+        let layers = Layers([pinch, turn, swipe], areApart: areApart)
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        layers.own.root.addRegion(left)
+        for (row, original) in zip(rows, [pinch, turn]) {
+            left.addGestureRecognizer(row)
+            row.require(toFail: layers.standIn(for: original))
+        }
+        layers.play([
+            .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 550, 180, at: 0.2), .up(0, at: 0.25),
+            .up(1, at: 0.9),
+        ])
+        #expect(Set(layers.said.lines.prefix(2)) == ["0.31 pinch began", "0.31 turn began"])
+        let failures = layers.said.failures + layers.saidAbove.failures
+        #expect(failures.contains("0.31 row of pinch") && failures.contains("0.31 row of turn"))
     }
 }
