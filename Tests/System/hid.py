@@ -59,8 +59,16 @@ class HidPanel(Touchscreen):
         descriptor = HEAD + FINGER * contacts + TAIL + self.more
         os.write(self.file, CREATE.pack(
             CREATE2, name.encode(), b"", b"", len(descriptor), BUS_USB, 0x1234, 0x5678, 0, 0) + descriptor)
-        self.answering = threading.Thread(target=self.answer)
+        self.answering = threading.Thread(target=self.answer, daemon=True)
         self.answering.start()
+        try:
+            self.find_nodes()
+        except BaseException:
+            self.unplug()
+            raise
+
+    def find_nodes(self):
+        """Waits until the kernel has made them."""
         self.node = self.wait_for_node()
 
     def answer(self):
@@ -122,9 +130,9 @@ class HidPanel(Touchscreen):
     def unplug(self):
         """The kernel lifts nothing."""
         if self.file is not None:
-            os.write(self.file, struct.pack("<I", DESTROY))
             file, self.file = self.file, None
             self.answering.join()
+            os.write(file, struct.pack("<I", DESTROY))
             os.close(file)
 
 
@@ -135,6 +143,9 @@ class PenPanel(HidPanel):
 
     def __init__(self, name):
         super().__init__(name, 5)
+
+    def find_nodes(self):
+        super().find_nodes()
         self.pen_node = self.wait_for_node(" Stylus")
 
     def pen(self, *switches, x=2000, y=2000):
