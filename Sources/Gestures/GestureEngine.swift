@@ -113,9 +113,10 @@ public final class GestureEngine {
         isBusy = true
         eventNumber &+= 1
         gone = frame.ended.mask | frame.cancelled.mask
-        let recognizers = recognizers
         let event = TouchEvent(frame, time: time, engine: self)
         for touch in frame.began { place(touch, event) }
+        // A `reset()` may have added one while touches were offered: it hears of those that it was given.
+        let recognizers = recognizers
         for recognizer in recognizers { recognizer.receive(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
         for standIn in standIns { standIn.look() }

@@ -39,11 +39,11 @@ import TouchTesting
     }
 
     @Test(
-        "Seeds that once found another fault do not any more: a layer that let go late, and circles of waiting",
+        "Seeds that once found another fault do not any more: late layers, circles of waiting, recognizers added meanwhile",
         arguments: [
             90_000_317_937, 91_000_065_330, 90_000_064_245, 90_000_108_945, 90_000_370_887, 90_001_829_752,
             90_002_884_475, 90_004_374_085, 90_004_816_360, 90_005_349_636, 90_005_716_321, 90_006_226_866,
-            90_006_286_486, 90_006_634_821, 90_009_227_714,
+            90_006_286_486, 90_006_634_821, 90_009_227_714, 70_000_192_623,
         ])
     func other(seed: UInt64) {
         var proof = RandomProof()
