@@ -45,7 +45,10 @@ def _(scene):
     client = connected(scene)
     for states in ["failed"], ["ended", "recognized"], [], ["changed"], None:
         client.call("subscribe", states=states)
-    drag(panel)
+    # What is done before it has begun is no change, and it may begin late.
+    panel.move(((0.3, 0.5), (0.6, 0.5)))
+    client.wait_for(subscription=5, recognizer="move", state="began")
+    drag(panel, (0.6, 0.5), (0.9, 0.5))
     client.wait_for(subscription=5, recognizer="move", state="ended")
     scene.settle(panel, client)
     assert {each["state"] for each in client.gestures(subscription=1)} == {"failed"}
