@@ -68,7 +68,7 @@ class HidPanel(Touchscreen):
             raise
 
     def find_nodes(self):
-        """Waits until the kernel has made them."""
+        """Waits for the input devices of this panel."""
         self.node = self.wait_for_node()
 
     def answer(self):
@@ -85,7 +85,7 @@ class HidPanel(Touchscreen):
                 os.write(file, struct.pack("<IIH", SET_REPORT_REPLY, request, 0))
 
     def wait_for_node(self, suffix=""):
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 100
         while not (node := self.find_node(suffix)):
             assert time.monotonic() < deadline, "the kernel has made no input device of it"
             time.sleep(0.01)
