@@ -68,11 +68,13 @@ struct AcceptingTests {
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             limit.rlim_cur = rlim_t(waiting + 1)
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            // Whatever holes there are below the limit are filled.
-            while dup(0) >= 0 {}
+            // Whatever holes there are below the limit are filled, also those that a thread of the test's own leaves.
+            func fillHoles() { while dup(0) >= 0 {} }
             #expect(try SocketAddress(path: server.path).call(connect, waiting) == 0)
-            server.settle("it must not spin")
-            server.settle("it must not spin")
+            for _ in 0..<2 {
+                fillHoles()
+                server.settle("it must not spin")
+            }
             #expect(server.messages(.warning).count == 1)
             #expect(server.messages(.warning).first?.contains("accept4") == true)
             #expect(first?.lines().count == 1)
@@ -91,11 +93,10 @@ struct AcceptingTests {
             let waiting = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            // One for who waits, one to find that nobody else does.
-            let spares = [dup(0), dup(0)]
-            limit.rlim_cur = rlim_t(max(waiting, spares[0], spares[1]) + 1)
+            let usual = limit.rlim_cur
+            // None at all: a thread of the test's own may close one at any time.
+            limit.rlim_cur = 0
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            while dup(0) >= 0 {}
             #expect(try SocketAddress(path: server.path).call(connect, waiting) == 0)
             server.server?.advance(to: 5_000_000)
             server.settle()
@@ -104,7 +105,8 @@ struct AcceptingTests {
             server.settle("it must not spin")
             #expect(server.server?.nextDeadline == 7_000_000, "it is still so")
             #expect(server.messages(.warning).count == 1)
-            for spare in spares { close(spare) }
+            limit.rlim_cur = usual
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             server.server?.advance(to: 7_000_000)
             server.settle()
             #expect(server.server?.nextDeadline == nil)
