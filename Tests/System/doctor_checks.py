@@ -29,7 +29,7 @@ def while_it_waits(scene, act, status):
     program = scene.program("gesturectl", "doctor", "--json", "--wait", "30")
     assert "touch the screen" in program.stderr.readline()
     act()
-    output, _ = program.communicate(timeout=40)
+    output, _ = program.communicate(timeout=500)
     assert program.returncode == status, output
     return findings(output)
 

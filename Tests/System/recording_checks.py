@@ -36,7 +36,7 @@ class Recorder:
     def interrupt(self, number=signal.SIGINT):
         """Ends it and gives its exit status; the last line is whole."""
         self.program.send_signal(number)
-        status = self.program.wait(timeout=15)
+        status = self.program.wait(timeout=500)
         assert self.text().endswith("\n"), self.text()[-80:]
         return status
 
@@ -108,7 +108,7 @@ def _(scene):
     scene.panels.append(twin)
     twin.surface = until(lambda: scene.surface(twin), "a surface for the twin")
     with open(recorder.path, "rb") as file:
-        subprocess.run(["evemu-play", twin.node], stdin=file, check=True, timeout=30)
+        subprocess.run(["evemu-play", twin.node], stdin=file, check=True, timeout=500)
     client.wait_for(recognizer="zoom", state="ended", surface=twin.surface)
 
 
@@ -169,7 +169,7 @@ def _(scene):
     panel.tap()
     until(lambda: len(recorder.frames()) == 2, "the tap")
     panel.unplug()
-    assert recorder.program.wait(timeout=15) == 0
+    assert recorder.program.wait(timeout=500) == 0
     assert f"{panel.node} is gone" in recorder.program.stderr.read()
     assert recorder.text().endswith("# The device is gone: No such device.\n")
 
@@ -179,7 +179,7 @@ def _(scene):
     keyboard = Recording(os.path.join(RECORDINGS, "ed-elan-touchscreen.evemu"))
     keyboard.properties, keyboard.axes, keyboard.codes = [], {}, {0: [0, 1], 1: list(range(1, 120))}
     scene.panels.append(Panel(keyboard, name="Keys"))
-    done = subprocess.run(["gesturectl", "record", scene.panels[-1].node], capture_output=True, text=True, timeout=15)
+    done = subprocess.run(["gesturectl", "record", scene.panels[-1].node], capture_output=True, text=True, timeout=500)
     assert done.returncode == 1 and "keyboard" in done.stderr and not done.stdout, done
     mixed = Recording(os.path.join(RECORDINGS, "ed-elan-touchscreen.evemu"))
     mixed.codes[0] = [0, 1, 3, 4]
@@ -206,5 +206,5 @@ def _(scene):
     by_surface = Recorder("surface", first.surface)
     assert by_surface.interrupt() == 0
     second = scene.panel("ed-atmel-mxt")
-    done = subprocess.run(["gesturectl", "record"], capture_output=True, text=True, timeout=15)
+    done = subprocess.run(["gesturectl", "record"], capture_output=True, text=True, timeout=500)
     assert done.returncode == 64 and first.node in done.stderr and second.node in done.stderr, done

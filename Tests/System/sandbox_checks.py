@@ -80,7 +80,7 @@ def tried():
                    f"StandardOutput=truncate:{RESULT}\nStandardError=journal\n")
     try:
         restart_anew()
-        return until(said, "it has tried everything", seconds=90)
+        return until(said, "it has tried everything")
     finally:
         os.unlink(f"{DROP_IN}/taken-over.conf")
         os.rmdir(DROP_IN)

@@ -38,7 +38,7 @@ def check(sentence):
 
 def run(*command, status=0):
     """What a command prints. AssertionError, with what it said, unless it exits with the status."""
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=500)
     assert done.returncode == status, f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -53,7 +53,7 @@ def show(name):
     return run("systemctl", "show", "-P", name, "gestured").strip()
 
 
-def until(condition, what, seconds=100):
+def until(condition, what, seconds=500):
     """The value of the condition as soon as it holds. For what sends no event one could wait for."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):

@@ -94,7 +94,7 @@ class Listener(Client):
         result = self.call("subscribe", **parameters)
         self.under_way = {each["gesture"] for each in result["gestures"]}
 
-    def receive(self, seconds=100):
+    def receive(self, seconds=500):
         message = super().receive(seconds if self.is_listening else ANSWER_SECONDS)
         self.lines.clear()
         if message.get("method") == "gesture" and self.under_way is not None:
