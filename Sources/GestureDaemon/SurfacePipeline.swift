@@ -220,10 +220,11 @@ final class SurfacePipeline {
 
     private func makeOwnLayer(_ attachment: Attachment, _ view: TouchView) -> OwnLayer {
         let base = view.layer.engine
+        let engine = GestureEngine(size: surface.size, thresholds: base.thresholds)
+        engine.maximumNumberOfTouches = base.maximumNumberOfTouches
         let own = SurfaceLayer(
-            engine: GestureEngine(size: surface.size, thresholds: base.thresholds), connection: attachment.connection,
-            visibility: view.visibility, surface: surface, device: source.device, numbers: attachment.numbers,
-            listeners: listeners)
+            engine: engine, connection: attachment.connection, visibility: view.visibility, surface: surface,
+            device: source.device, numbers: attachment.numbers, listeners: listeners)
         return OwnLayer(of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
     }
 

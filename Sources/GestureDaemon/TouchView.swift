@@ -40,6 +40,7 @@ final class TouchView {
         layer = SurfaceLayer(
             engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
             numbers: numbers.gestures, listeners: listeners)
+        engine.maximumNumberOfTouches = assembler.slotCount
         // Before it hears of fingers that are down.
         assembler.privateAreas = privateAreas
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)

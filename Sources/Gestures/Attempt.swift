@@ -53,6 +53,7 @@ extension GestureRecognizer {
     }
 
     final func join(_ touch: Touch) {
+        if involved.isEmpty { (firstLanding, lastLift) = (touch.startTime, .zero) }
         involved.append(touch)
         trackedMask |= touch.mask
     }
@@ -90,6 +91,7 @@ extension GestureRecognizer {
     final func dropTouches(_ gone: UInt64) {
         guard trackedMask & gone != 0 else { return }
         lastLocation = centroid
+        lastLift = eventTime
         trackedMask &= ~gone
         // One that waits for others to fail is told later with the fingers that it had.
         if !keepsLiftedTouches, !notices.contains(.held) { dropLiftedTouches() }
@@ -146,6 +148,14 @@ extension GestureRecognizer {
         deadline = nil
     }
 
+    /// Its gesture was taken back, and that has been told: from now on it is as one that was prevented.
+    ///
+    /// It begins no other gesture with these touches, nor with those that join them.
+    final func failAfterwards() {
+        currentState = .failed
+        isActivated = false
+    }
+
     /// `reset()`, then possible, then nothing of the old touches.
     final func finish() {
         notices = .resetting
@@ -156,7 +166,8 @@ extension GestureRecognizer {
         deadline = nil
         hold = nil
         reason = nil
-        wantedSince = nil
+        if !contentions.isEmpty { contentions.removeAll(keepingCapacity: true) }
+        isContended = false
         lastLocation = centroid
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0

@@ -130,6 +130,7 @@ extension GestureEngine {
     /// Ends what has no touches, and lets go of those that were kept although they have lifted.
     func finishEvent() {
         mustTidy = false
+        if mayHaveContentions { endOverdueContentions() }
         endWhatHasNoTouches()
         // One that has waited kept those that lifted meanwhile, until it was told.
         for recognizer in recognizers where recognizer.hasLiftedTouches {

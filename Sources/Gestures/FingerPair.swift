@@ -21,12 +21,10 @@ extension GestureRecognizer {
     /// When one of the two lifts, the next that lands takes its place.
     ///
     /// - Returns: The way from one finger to the other when they are two and count from now on: one of them has just
-    ///   landed, or, while the fingers of a hand are landing, another one has. Gestures of more fingers count from there,
-    ///   too, and the first to be recognized prevents the others.
+    ///   landed, or another one so near that the panel may have parted it from one of them, which jumps then.
     final func pairUp(_ touches: TouchSet, with event: TouchEvent) -> Vector? {
         while numberOfTouchesDown > 2, let extra = involved.last(where: { !$0.isOver }) { ignore(extra, for: event) }
-        let isNew = !touches.masked(by: trackedMask).isEmpty || state == .possible && isLandingForMoreFingers
-        if isNew { wantedSince = nil }
+        let isNew = !touches.masked(by: trackedMask).isEmpty || state == .possible && mayBeParted(by: touches)
         return isNew ? span : nil
     }
 }

@@ -25,6 +25,10 @@ public final class GestureEngine {
     public weak var decisionObserver: (any DecisionObserver)? {
         didSet { isTraced = decisionObserver != nil }
     }
+    /// With how many fingers at once a gesture can be made: what the panel reports.
+    ///
+    /// A recognizer that needs more takes no gesture back, as it will never be recognized.
+    public var maximumNumberOfTouches = TouchTable.capacity
     /// Who hears of the touches as the regions see them.
     public weak var touchStreamObserver: (any TouchStreamObserver)? {
         didSet { stream = touchStreamObserver.map { _ in stream ?? TouchStream() } }
@@ -46,6 +50,10 @@ public final class GestureEngine {
     @exclusivity(unchecked) var isTraced = false
     /// The touches that go in this event.
     @exclusivity(unchecked) private(set) var gone: UInt64 = 0
+    /// Gestures that were taken back, and whose end is to be told before anything else.
+    @exclusivity(unchecked) var revoked: [GestureRecognizer] = []
+    /// Whether a recognizer may contend with a gesture that has begun.
+    @exclusivity(unchecked) var mayHaveContentions = false
     /// Who was recognized in this event, and with which touches, while there are interrupted ones.
     @exclusivity(unchecked) var taken: [(recognizer: GestureRecognizer, touches: UInt64)] = []
     /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
@@ -99,6 +107,9 @@ public final class GestureEngine {
             if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
                 first = deadline
             }
+        }
+        if mayHaveContentions, let end = nextContentionEnd, end < (first ?? Timestamp(microseconds: .max)) {
+            first = end
         }
         return first
     }

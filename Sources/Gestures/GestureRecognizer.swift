@@ -73,8 +73,12 @@ open class GestureRecognizer {
     final var isLeftOver = false
     /// Its wait for others to fail, while `notices` has `held`.
     @exclusivity(unchecked) final var hold: Hold?
-    /// When it wanted to begin, if it has waited for fingers to land: of several the first to want it comes first.
-    @exclusivity(unchecked) package internal(set) final var wantedSince: Timestamp?
+    /// When the first finger of the attempt landed, and when the last one lifted that did.
+    @exclusivity(unchecked) final var (firstLanding, lastLift) = (Timestamp.zero, Timestamp.zero)
+    /// The gestures that have begun, and that it may take back.
+    @exclusivity(unchecked) final var contentions: [Contention] = []
+    /// Whether others may take back the gesture that it is at.
+    @exclusivity(unchecked) final var isContended = false
     /// Its place among the recognizers of its engine.
     @exclusivity(unchecked) final var place = 0
     /// Counts its attempts, so that who waits for one is not held by the next.
@@ -267,7 +271,7 @@ open class GestureRecognizer {
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
-        // One that has no touch left keeps nobody waiting; nor, whoever awaits its fingers, one that has left this one.
+        // One that has no touch left keeps nobody waiting.
         if trackedMask == 0 { engine.mustTidy = true }
         engine.settleSoon()
     }
@@ -288,8 +292,8 @@ open class GestureRecognizer {
 
     /// With how many fingers the gesture can be made.
     ///
-    /// While fingers are landing, a gesture of fewer fingers does not begin when a recognizer waits for more than it
-    /// can take; see `awaitsFingers()`.
+    /// A gesture that began while fingers were landing is cancelled when a recognizer that needs more fingers than the
+    /// gesture has is recognized.
     open var numberOfTouchesAccepted: ClosedRange<Int> { 1...Int.max }
 
     // MARK: - Where
@@ -342,4 +346,10 @@ open class GestureRecognizer {
     ///
     /// False for gestures that go on with other fingers.
     var hasAllFingers: Bool { false }
+
+    /// Whether a gesture of more fingers may take this one back while fingers land.
+    var canBeTakenBack: Bool { true }
+
+    /// Whether what it comes to has been decided upon already, so that it comes first.
+    var isDecidedElsewhere: Bool { false }
 }

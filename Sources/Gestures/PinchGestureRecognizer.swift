@@ -72,36 +72,26 @@ open class PinchGestureRecognizer: GestureRecognizer {
         guard let distance = span?.length, distance >= Thresholds.minimumSpan else { return }
         previousDistance = distance
         speed.add(Vector(x: distance, y: 0), at: event.timestamp)
-        if state == .possible {
-            begin(at: distance, time: event.timestamp)
-        } else {
+        if state != .possible {
             currentScale = (distance / baseline).asScale
             state = .changed
+        } else if (distance - baseline).magnitude.reaches(hysteresis) {
+            begin(at: distance, time: event.timestamp)
+        } else {
+            previousTime = event.timestamp
         }
     }
 
     private func begin(at distance: Double, time: Timestamp) {
         let change = distance - baseline
-        guard change.magnitude.reaches(hysteresis), !awaitsFingers() else {
-            previousTime = time
-            return
-        }
-        begin(with: change, time: time)
-    }
-
-    private func begin(with change: Double, time: Timestamp) {
-        deadline = nil
-        let distance = baseline + change
         let shift = min(thresholds.pinchBaselineShift, change.magnitude)
         reason = .enough("distance changed by", change.magnitude, needed: hysteresis, .points)
         baseline = max(change < 0 ? baseline - shift : baseline + shift, Thresholds.minimumSpan)
         currentScale = distance / baseline
-        if wantedSince == nil {
-            // The first velocity is what counts as scale, over the time of the last step.
-            speed.reset()
-            speed.add(Vector(x: baseline, y: 0), at: previousTime)
-            speed.add(Vector(x: distance, y: 0), at: time)
-        }
+        // The first velocity is what counts as scale, over the time of the last step.
+        speed.reset()
+        speed.add(Vector(x: baseline, y: 0), at: previousTime)
+        speed.add(Vector(x: distance, y: 0), at: time)
         state = .began
     }
 
@@ -109,12 +99,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         let change = previousDistance > 0 ? previousDistance - baseline : 0
-        // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, previousDistance >= Thresholds.minimumSpan,
-            change.magnitude.reaches(hysteresis)
-        {
-            begin(with: change, time: event.timestamp)
-        }
         endWithLastTouch(
             baseline > 0
                 ? .tooLittle("distance changed by", change.magnitude, needed: hysteresis, .points)
@@ -125,13 +109,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
         endWithoutLift()
-    }
-
-    /// Begins, when it has only waited for further fingers.
-    override open func deadlineReached(at time: Timestamp) {
-        super.deadlineReached(at: time)
-        guard state == .possible, numberOfTouchesDown == 2, previousDistance >= Thresholds.minimumSpan else { return }
-        begin(at: previousDistance, time: time)
     }
 
     /// Forgets the fingers.

@@ -68,7 +68,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         if state != .possible {
             turnedSinceBegin += delta
             state = .changed
-        } else if hasTurned, !awaitsFingers() {
+        } else if hasTurned {
             begin()
         }
     }
@@ -76,24 +76,15 @@ open class RotationGestureRecognizer: GestureRecognizer {
     private var hasTurned: Bool { turned.magnitude >= hysteresis - Thresholds.rotationSlack }
 
     private func begin() {
-        deadline = nil
         let shift = min(thresholds.rotationBaselineShift, turned.magnitude)
         reason = .enough("turned by", turned.magnitude, needed: hysteresis, .degrees)
         turnedSinceBegin = turned < 0 ? turned + shift : turned - shift
         state = .began
     }
 
-    /// Begins, when it has only waited for further fingers.
-    override open func deadlineReached(at time: Timestamp) {
-        super.deadlineReached(at: time)
-        if state == .possible, hasTurned, numberOfTouchesDown == 2, !awaitsFingers() { begin() }
-    }
-
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, hasTurned { begin() }
         endWithLastTouch(
             previousSpan == .zero
                 ? .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers)

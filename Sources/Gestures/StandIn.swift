@@ -13,8 +13,8 @@ package import Touch
 ///                                             │
 ///                                             └──that is recognized──► active ──that is over──► ended ──► nothing
 /// ```
-/// So an own recognizer waits until the other one has failed, and fails when that is recognized. It does not wait for the
-/// other one's fingers to land: those of other engines are strangers.
+/// So an own recognizer waits until the other one has failed, and fails when that is recognized. Neither takes the other
+/// back: those of other engines are strangers.
 package final class StandIn: GestureRecognizer {
     private weak var original: GestureRecognizer?
     /// The attempt of the other one that it follows, or of which it has nothing, and how often that was recognized
@@ -48,6 +48,8 @@ package final class StandIn: GestureRecognizer {
     /// Those of the other one, which may be done in an event that is to be looked at yet.
     override var keepsLiftedTouches: Bool { isFollowing && (deadline != nil || currentState == .failed) }
     override var hasAllFingers: Bool { isFull }
+    /// What is configured has been decided upon before.
+    override var isDecidedElsewhere: Bool { true }
 
     package override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { look() }
     package override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) { look() }
@@ -188,8 +190,6 @@ package final class StandIn: GestureRecognizer {
         leave { $0.phase == .cancelled }
         // Also without touches it keeps others waiting until it is decided upon.
         deadline = deadline ?? Self.never
-        // What is configured has been decided upon before.
-        wantedSince = Timestamp(microseconds: .min)
         state = next
     }
 

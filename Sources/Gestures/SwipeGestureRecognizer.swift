@@ -51,7 +51,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// How far the finger that lacks most has gone in the direction, and how far it had to.
     @exclusivity(unchecked) private final var progress = (way: 0.0, needed: 0.0)
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
-    /// How fast it was when it was made, also if it then waited for fingers that might still land.
+    /// How fast it was when it was made.
     @exclusivity(unchecked) private final var velocity = Vector.zero
     @exclusivity(unchecked) private final var travelled = Vector.zero
     @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
@@ -151,8 +151,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         }
         speed.add(travelled, at: event.timestamp)
         sampleTime = event.timestamp
-        // Made already, and waits for fingers that may still land.
-        guard recognizedDirection.isEmpty, !isMissingFinger else { return }
+        guard !isMissingFinger else { return }
         let mayBeLost = numberOfTouchesDown > 0 && numberOfTouchesDown < numberOfTouches
         for candidate in SwipeDirection.single where candidates.contains(candidate) {
             switch test(candidate, at: event.timestamp) {
@@ -160,7 +159,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
                 recognizedDirection = candidate
                 velocity = speed.velocity(at: event.timestamp)
                 reason = .enough("moved", progress.way, needed: progress.needed, .points)
-                if !awaitsFingers() { state = .recognized }
+                state = .recognized
                 return
             case .made, .open: break
             case .lost: if !mayBeLost { candidates.remove(candidate) }
@@ -211,10 +210,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// It waits a moment for one that may have been lost only.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        guard recognizedDirection.isEmpty else {
-            state = .recognized
-            return
-        }
         if numberOfTouchesDown > 0, mayBeMerged(touches) {
             isMissingFinger = true
             return setDeadline()
@@ -228,13 +223,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         fail(because: .because("a touch was lost"))
     }
 
-    /// Fails, because the time is over; recognizes, when only further fingers were waited for.
+    /// Fails, because the time is over.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        guard recognizedDirection.isEmpty else {
-            state = .recognized
-            return
-        }
         fail(because: .tooLittle("moved", progress.way, needed: progress.needed, .points))
     }
 

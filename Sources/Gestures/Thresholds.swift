@@ -112,8 +112,8 @@ public struct Thresholds: Hashable, Sendable {
 
     /// Fingers of one gesture land within this time of the first.
     ///
-    /// While it runs, a gesture does not begin if a recognizer wants more fingers than it can take. Our own decision:
-    /// recorded hands take 20 to 175 ms, and some fingers move before the last has landed.
+    /// A gesture that begins while it runs can be taken back by a recognizer of more fingers; 0 is UIKit, which takes
+    /// nothing back. Our own decision: recorded hands take 20 to 175 ms, and some fingers move before the last has landed.
     public var landingInterval = 0.18
     /// A finger that is lost and seen again within this time has not lifted.
     ///

@@ -172,7 +172,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
     }
 
     @Test(
-        "Beside a pinch it begins after 10 pt, as in UIKit: it waits for no finger, and none that lands makes it begin later"
+        "Beside a pinch it begins after 10 pt, as in UIKit, and no finger that lands makes it begin later or takes it back"
     )
     func besidePinch() {
         for second in [[], [.down(1, 240, 500, at: 0.015)]] as [[FingerStep]] {

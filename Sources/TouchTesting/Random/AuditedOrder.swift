@@ -91,7 +91,6 @@ extension Auditor {
     private func rankAlike(_ first: Wanting, _ second: Wanting) -> Bool {
         first.watch.attemptTouches & second.watch.attemptTouches != 0
             && first.watch.attemptEvent == second.watch.attemptEvent
-            && first.watch.wantedTime == second.watch.wantedTime
             && depth(first.recognizer) == depth(second.recognizer)
     }
 
