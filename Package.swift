@@ -94,7 +94,9 @@ let package = Package(
             name: "gesture-fuzz", dependencies: ["Touch", "Gestures", "TouchTesting"], swiftSettings: strict),
         .executableTarget(
             name: "benchmark",
-            dependencies: ["GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "CLinux", logging],
+            dependencies: [
+                "GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting", "CLinux", logging,
+            ],
             swiftSettings: strict),
 
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TouchTesting"], swiftSettings: strict),

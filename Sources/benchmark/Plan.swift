@@ -2,6 +2,8 @@
 
 /// What can be measured alone.
 enum Part: String, CaseIterable {
+    /// How soon gestures are told.
+    case decisions
     /// One subscriber beside the relay.
     case path
     /// Many subscribers beside the fan-out.
@@ -14,6 +16,7 @@ enum Part: String, CaseIterable {
 
 /// What was measured, for the verdicts.
 struct Figures {
+    var decisions: DecisionDelays?
     var comparisons: [Comparison] = []
     var costs: [Costs] = []
     var crowds: [CrowdComparison] = []

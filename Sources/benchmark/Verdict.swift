@@ -16,8 +16,17 @@ struct Verdict {
 
     /// The budgets of the project, of what was measured; of several measurements the worst counts.
     static func all(_ figures: Figures) -> [Verdict] {
-        path(figures.comparisons, figures.costs) + crowds(figures.crowds, figures.stopped)
+        (figures.decisions.map(decisions) ?? []) + path(figures.comparisons, figures.costs)
+            + crowds(figures.crowds, figures.stopped)
             + (figures.situations.map(situations) ?? []) + (figures.engine.map { engine($0, figures.counts) } ?? [])
+    }
+
+    private static func decisions(_ delays: DecisionDelays) -> [Verdict] {
+        [
+            Verdict(
+                "delay of a gesture beside its recognizer alone", limit: 0, [delays.largest], decimals: 1,
+                unit: " ms")
+        ]
     }
 
     private static func path(_ comparisons: [Comparison], _ costs: [Costs]) -> [Verdict] {
