@@ -205,7 +205,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
             Issue.record("no pan from an edge")
             return
         }
-        #expect(abs(velocity.x - 1000) < 1e-6 && abs(projection.x - (162 + 499)) < 1e-6)
+        #expect(abs(velocity.x - 1000) < 1e-6 && abs(projection.x - (162 + 494.01)) < 1e-6)
     }
 
     @Test("Nothing is left of an attempt for the next: not the edge, not the band")
