@@ -44,7 +44,7 @@ struct Verdict {
             Verdict("allocations per frame", limit: 0, comparisons.map(\.daemon.allocations), decimals: 3),
             Verdict(
                 "context switches per frame", limit: 1.01, comparisons.map(\.daemon.voluntarySwitches), decimals: 2),
-            Verdict("system calls per frame", limit: 4.01, calls, decimals: 2),
+            Verdict("system calls per frame", limit: 3.01, calls, decimals: 2),
             Verdict("wake-ups while idle", limit: 0, costs.compactMap { $0.idleWakeups.map(Double.init) }, decimals: 0),
             Verdict(
                 "resident memory", limit: 20, costs.map { Double($0.resident) / 1024 }, decimals: 1, unit: " MB"),
