@@ -51,7 +51,11 @@ final class TouchView {
     /// Takes an event of the device.
     func process(_ event: InputEvent) {
         // What is due by then finds the fingers as they were: the report changes them.
-        if event.completesFrame { runOn(to: event.time) }
+        if event.completesFrame {
+            runOn(to: event.time)
+            assembler.table.deliversContactChanges =
+                layer.engine.asksForContactChanges || ownLayers.contains { $0.layer.engine.asksForContactChanges }
+        }
         assembler.process(event) { process($0) }
     }
 

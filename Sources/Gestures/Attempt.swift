@@ -70,7 +70,8 @@ extension GestureRecognizer {
         eventTime = event.timestamp
         isInside = true
         if wants(frame.began) { touchesBegan(own(frame.began), with: event) }
-        if wants(frame.moved) { touchesMoved(own(frame.moved), with: event) }
+        let moved = receivesContactChanges ? frame.moved.union(frame.contactChanged) : frame.moved
+        if wants(moved) { touchesMoved(own(moved), with: event) }
         if wants(frame.ended) { touchesEnded(own(frame.ended), with: event) }
         if wants(frame.cancelled) { touchesCancelled(own(frame.cancelled), with: event) }
         isInside = false

@@ -31,8 +31,16 @@ public final class GestureEngine {
     public var maximumNumberOfTouches = TouchTable.capacity
     /// Who hears of the touches as the regions see them.
     public weak var touchStreamObserver: (any TouchStreamObserver)? {
-        didSet { stream = touchStreamObserver.map { _ in stream ?? TouchStream() } }
+        didSet {
+            stream = touchStreamObserver.map { _ in stream ?? TouchStream() }
+            noteWhoAsksForContactChanges()
+        }
     }
+    /// Whether somebody here hears of touches of which only size or pressure changes: a recognizer with
+    /// `receivesContactChanges`, or the observer of the touch stream.
+    ///
+    /// Whoever feeds the engine hands it to `TouchTable.deliversContactChanges` before each frame.
+    @exclusivity(unchecked) public private(set) var asksForContactChanges = false
 
     // What follows is read and written for every frame, on the queue that calls the engine: no run-time exclusivity
     // check, as in `GestureRecognizer`.
@@ -200,12 +208,17 @@ public final class GestureEngine {
         structureChanged()
     }
 
+    func noteWhoAsksForContactChanges() {
+        asksForContactChanges = stream != nil || recognizers.contains(where: \.receivesContactChanges)
+    }
+
     /// Recognizers or regions came or went.
     func structureChanged() {
         if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         standIns = recognizers.compactMap { $0 as? StandIn }
+        noteWhoAsksForContactChanges()
         // It was noted by the places before.
         if isResolving { noteWhoIsAhead() }
         for recognizer in recognizers where recognizer.isLeftOver {

@@ -174,6 +174,13 @@ open class GestureRecognizer {
         didSet { if oldValue, !isEnabled { engine?.abandon(self, because: .disabled) } }
     }
 
+    /// Whether `touchesMoved(_:with:)` is also called for fingers that rest while their size or pressure changes.
+    ///
+    /// UIKit always does so. False by default: a finger's pressure hardly ever rests. Set it for a gesture of force.
+    public final var receivesContactChanges = false {
+        didSet { engine?.noteWhoAsksForContactChanges() }
+    }
+
     // MARK: - The region's own touches
 
     /// Whether recognition cancels the gesture's touches for the region; see `TouchStreamObserver`.
@@ -236,7 +243,8 @@ open class GestureRecognizer {
     /// Call `super`.
     open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {}
 
-    /// Fingers moved; only those are in `touches`.
+    /// Fingers moved; only those are in `touches`, and those of which only size or pressure changed if
+    /// `receivesContactChanges`.
     ///
     /// Call `super`.
     open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {}

@@ -16,4 +16,8 @@ public struct TouchFrame {
     public let ended: TouchSet
     /// The touches that are over without a lift.
     public let cancelled: TouchSet
+    /// The touches that stayed where they are while their size or pressure changed.
+    ///
+    /// Empty unless the table `deliversContactChanges`.
+    public let contactChanged: TouchSet
 }
