@@ -61,6 +61,8 @@ extension GestureEngine {
             // Its `reset()` may have done anything.
             guard recognizer.engine === self, recognizer.isEnabled else { return }
         }
+        // Whoever was asked may have moved it to a region further out, where it is offered the touch again.
+        guard recognizer.trackedMask & touch.mask == 0 else { return }
         recognizer.join(touch)
         // One that has failed does not look at it, but its sequence lasts until this finger has lifted, too.
         report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
@@ -76,7 +78,7 @@ extension GestureEngine {
     /// The recognizer has failed, or was recognized because the row of another one is broken, in this event. Were the
     /// finger lost to it, of two quick taps at different places the second would never be one.
     func beginAnew(_ frame: TouchFrame, _ event: TouchEvent) {
-        let (waiting, began, gone) = (interrupted, frame.began, frame.ended.mask | frame.cancelled.mask)
+        let (waiting, began, gone) = (interrupted, frame.began, frame.endedMask | frame.cancelledMask)
         interrupted.removeAll(keepingCapacity: true)
         for (recognizer, isWaiting) in waiting where recognizer.engine === self && recognizer.isEnabled {
             // One that was recognized with this very finger has had it.

@@ -22,7 +22,7 @@ package final class StandIn: GestureRecognizer {
     private var known: (attempt: Int, recognitions: Int)
     /// Whether it follows an attempt.
     private var isFollowing = false
-    /// Whether the other one had what it needs, and waited, when it was looked at last: it keeps those that lift.
+    /// Whether the other one waited for others to fail at the last look: it keeps touches that lift meanwhile.
     private var isWaiting = false
     /// Whether a finger that lands as the last one lifts is not of the other one's attempt, but perhaps of its next.
     private var isFull = false
@@ -112,7 +112,8 @@ package final class StandIn: GestureRecognizer {
             known.recognitions = original.recognitions
             // The other one keeps touches that lift while it waits, and drops them after its beginning is sent.
             let left = engine.gone & original.lastIgnored
-            let lifted = isWaiting ? involved.filter { $0.isOver && $0.mask & left == 0 } : []
+            let lifted =
+                isWaiting ? involved.filter { $0.isOver && ($0.timestamp < engine.time || $0.mask & left == 0) } : []
             follow(original, engine)
             involved = lifted.filter { touch in !involved.contains { $0 === touch } } + involved
             recognize(.began)

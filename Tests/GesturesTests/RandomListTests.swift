@@ -39,7 +39,7 @@ import TouchTesting
     }
 
     @Test(
-        "Seeds that once found another fault do not any more: late layers, circles of waiting, recognizers added meanwhile",
+        "Seeds that once found another fault do not any more: late layers, circles of waiting, recognizers added late",
         arguments: [
             90_000_317_937, 91_000_065_330, 90_000_064_245, 90_000_108_945, 90_000_370_887, 90_001_829_752,
             90_002_884_475, 90_004_374_085, 90_004_816_360, 90_005_349_636, 90_005_716_321, 90_006_226_866,

@@ -74,7 +74,8 @@ import TouchTesting
         #expect((layers.said.failures + layers.saidAbove.failures).contains("0.31 row"))
     }
 
-    @Test("The same when a frame lets the pinch begin in which its other finger moves", arguments: [true, false])
+    @Test(
+        "A row of taps fails in the frame that releases the pinch which kept its finger", arguments: [true, false])
     func releasedByFrame(areApart: Bool) {
         let (pinch, blocker) = (PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [300: .failed]))
         let row = RealisticSet.tap("row", taps: 3)
@@ -93,7 +94,8 @@ import TouchTesting
     }
 
     @Test(
-        "The same with a rotation that begins in the same event, and a row that waits for it", arguments: [true, false])
+        "Two rows of taps fail in the event in which the pinch and the rotation that they wait for begin",
+        arguments: [true, false])
     func releasedTogether(areApart: Bool) {
         let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
         let swipe = SwipeGestureRecognizer(name: "swipe")
