@@ -64,7 +64,7 @@ final class DaemonControl: Control {
     /// How many gestures there were.
     private(set) var gestureCount = 0
     /// How long it took to tell of them.
-    private(set) var latency = LatencyHistogram()
+    @exclusivity(unchecked) private(set) var latency = LatencyHistogram()
     weak var input: (any TouchInput)?
     weak var server: Server?
     /// Tells who is at the screen, when that matters.

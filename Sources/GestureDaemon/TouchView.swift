@@ -17,12 +17,12 @@ final class TouchView {
     /// What is configured.
     let layer: SurfaceLayer
     /// What connections have attached that see the surface so, those that came first first.
-    var ownLayers: [OwnLayer] = []
+    @exclusivity(unchecked) var ownLayers: [OwnLayer] = []
     /// Who may be told.
     let visibility: Visibility
     private let listeners: any Listeners
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
-    var willProcess: ((TouchFrame) -> Void)?
+    @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
 
     /// - Parameters:
     ///   - rules: Which contacts are no touches.

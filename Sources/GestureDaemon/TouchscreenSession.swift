@@ -10,7 +10,7 @@ internal import Touch
 final class TouchscreenSession: ReadinessHandler {
     let node: DeviceNode
     let device: EvdevDevice
-    private(set) var pipeline: SurfacePipeline
+    @exclusivity(unchecked) private(set) var pipeline: SurfacePipeline
     private var result: SurfaceFactory.Result
     /// What was seen by the pipelines before this one.
     private var earlierDefects = Tally<DeviceDefect>()

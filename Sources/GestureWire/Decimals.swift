@@ -20,13 +20,14 @@ package struct Decimals {
     package func split(_ value: Double) -> (isNegative: Bool, integer: UInt64, fraction: UInt64) {
         guard value.isFinite else { return (false, 0, 0) }
         let magnitude = min(value.magnitude, Self.largest)
-        var integer = UInt64(magnitude)
-        var fraction = UInt64((magnitude - Double(integer)) * unit + 0.5)
-        if fraction >= UInt64(unit) {
+        // By way of signed integers, for which processors have an instruction.
+        var integer = Int64(magnitude)
+        var fraction = Int64((magnitude - Double(integer)) * unit + 0.5)
+        if fraction >= Int64(unit) {
             fraction = 0
             integer += 1
         }
-        return (value < 0 && (integer != 0 || fraction != 0), integer, fraction)
+        return (value < 0 && (integer != 0 || fraction != 0), UInt64(integer), UInt64(fraction))
     }
 
     /// The value that a reader gets who parses what is written; exactly that up to 2^53 units of the last decimal.

@@ -22,7 +22,15 @@ extension LineWriter {
     public mutating func appendGestureTail(
         _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool = true
     ) {
-        appendMembers(of: notification, since: base, hasPlaces: hasPlaces)
+        appendNames(of: notification)
+        appendRest(of: notification, since: base, hasPlaces: hasPlaces)
+    }
+
+    /// Appends what comes after the names.
+    fileprivate mutating func appendRest(
+        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+    ) {
+        appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
         append(json: "}}\n")
     }
 
@@ -30,6 +38,12 @@ extension LineWriter {
     mutating func appendMembers(
         of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
     ) {
+        appendNames(of: notification)
+        appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
+    }
+
+    /// Appends the members that stay as they are while a gesture is in one state.
+    fileprivate mutating func appendNames(of notification: GestureNotification) {
         append(json: "\"recognizer\":")
         append(string: notification.recognizer)
         append(json: ",\"type\":")
@@ -43,15 +57,51 @@ extension LineWriter {
         append(json: ",\"region\":")
         append(string: notification.region)
         append(json: ",\"time\":")
+    }
+
+    private mutating func appendMembersThatChange(
+        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+    ) {
         append(seconds: notification.time)
         if hasPlaces, let location = notification.location {
-            append(json: ",\"location\":")
-            append(location)
-            append(json: ",\"touches\":")
+            append(",\"location\":", location, ",\"touches\":")
             append(list: notification.touches) { $0.append(touch: $1) }
             append(notification.measurement, since: base, isEnded: notification.state == .ended)
         } else {
             appendWithoutPlaces(notification.measurement, since: base)
         }
+    }
+}
+
+/// The rest of a `gesture` line, kept for all subscriptions that share it.
+///
+/// As long as a gesture goes on in one state, its names need not be written again: they stand there from the line before.
+package struct GestureTail: Sendable {
+    package private(set) var line = LineWriter()
+    /// The gesture whose names the memory begins with, its state then, and how long that is.
+    private var names: (gesture: Int, state: GestureState, length: Int)?
+
+    package init() {}
+
+    /// Whether nothing has been written since `clear()`.
+    package var isEmpty: Bool { line.count == 0 }
+
+    /// Forgets what was written.
+    package mutating func clear() { line.removeAll() }
+
+    /// Writes the tail of a notification, after `clear()`; see ``LineWriter/appendGestureTail(_:since:hasPlaces:)``.
+    ///
+    /// - Parameter disguise: The same each time.
+    package mutating func write(
+        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, disguise: NumberDisguise?
+    ) {
+        line.disguise = disguise
+        if let names, names.gesture == notification.gesture, names.state == notification.state {
+            line.takeUp(names.length)
+        } else {
+            line.appendNames(of: notification)
+            names = (notification.gesture, notification.state, line.count)
+        }
+        line.appendRest(of: notification, since: base, hasPlaces: hasPlaces)
     }
 }

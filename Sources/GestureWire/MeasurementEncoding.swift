@@ -84,24 +84,22 @@ extension LineWriter {
     private mutating func append(
         _ translation: WirePoint, _ change: MeasurementChange?, _ velocity: WirePoint, _ projection: WirePoint?
     ) {
-        append(json: ",\"translation\":")
-        append(translation)
+        append(",\"translation\":", translation, "")
         appendDelta(change)
-        append(json: ",\"velocity\":")
-        append(velocity)
-        if let projection {
-            append(json: ",\"projection\":")
-            append(projection)
-        }
+        append(",\"velocity\":", velocity, "")
+        if let projection { append(",\"projection\":", projection, "") }
     }
 
     private mutating func appendDelta(_ change: MeasurementChange?) {
         guard let change else { return }
-        append(json: ",\"delta\":")
         switch change {
-        case .translation(let difference), .transform(let difference, _, _): append(difference)
-        case .scale(let factor): append(factor, .ratio)
-        case .rotation(let difference): append(difference, .ratio)
+        case .translation(let difference), .transform(let difference, _, _): append(",\"delta\":", difference, "")
+        case .scale(let factor):
+            append(json: ",\"delta\":")
+            append(factor, .ratio)
+        case .rotation(let difference):
+            append(json: ",\"delta\":")
+            append(difference, .ratio)
         }
     }
 

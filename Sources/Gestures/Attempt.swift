@@ -58,22 +58,22 @@ extension GestureRecognizer {
         trackedMask |= touch.mask
     }
 
-    /// Whether any of these touches is tracked, and something can still come of it.
-    final func wants(_ touches: TouchSet) -> Bool { touches.mask & trackedMask != 0 && !currentState.isFinal }
-
-    /// The tracked ones of these touches.
-    final func own(_ touches: TouchSet) -> TouchSet { touches.masked(by: trackedMask) }
+    /// Whether a touch at one of these places is tracked, and something can still come of it.
+    private final func wants(_ mask: UInt64) -> Bool { mask & trackedMask != 0 && !currentState.isFinal }
 
     /// Gives it those of its touches that changed, in UIKit's order.
     final func receive(_ frame: TouchFrame, _ event: TouchEvent) {
         guard trackedMask != 0 else { return }
         eventTime = event.timestamp
+        // Most have failed already, and wait for the fingers to lift.
+        if currentState.isFinal || frame.changedMask & trackedMask == 0 { return }
         isInside = true
-        if wants(frame.began) { touchesBegan(own(frame.began), with: event) }
-        let moved = receivesContactChanges ? frame.moved.union(frame.contactChanged) : frame.moved
+        func own(_ mask: UInt64) -> TouchSet { frame.touches(at: mask & trackedMask) }
+        let moved = receivesContactChanges ? frame.movedMask | frame.contactChangedMask : frame.movedMask
+        if wants(frame.beganMask) { touchesBegan(own(frame.beganMask), with: event) }
         if wants(moved) { touchesMoved(own(moved), with: event) }
-        if wants(frame.ended) { touchesEnded(own(frame.ended), with: event) }
-        if wants(frame.cancelled) { touchesCancelled(own(frame.cancelled), with: event) }
+        if wants(frame.endedMask) { touchesEnded(own(frame.endedMask), with: event) }
+        if wants(frame.cancelledMask) { touchesCancelled(own(frame.cancelledMask), with: event) }
         isInside = false
     }
 

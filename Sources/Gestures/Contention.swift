@@ -72,7 +72,7 @@ extension GestureEngine {
     /// Fails those whose fingers have not landed in time.
     func endOverdueContentions() {
         mayHaveContentions = false
-        for recognizer in recognizers where !recognizer.contentions.isEmpty {
+        for recognizer in recognizers where !recognizer.contentions.isEmpty && recognizer.isUndecided {
             if let lost = recognizer.firstContention, lost.end <= time {
                 fail(recognizer, .prevented(by: lost.gesture))
             } else {

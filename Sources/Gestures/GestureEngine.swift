@@ -20,7 +20,7 @@ public final class GestureEngine {
     /// The profile whose numbers count across recognizers.
     public let thresholds: Thresholds
     /// Who hears of all gestures.
-    public weak var observer: (any GestureObserver)?
+    @exclusivity(unchecked) public weak var observer: (any GestureObserver)?
     /// Who hears of every decision.
     public weak var decisionObserver: (any DecisionObserver)? {
         didSet { isTraced = decisionObserver != nil }
@@ -40,7 +40,9 @@ public final class GestureEngine {
     /// `receivesContactChanges`, or the observer of the touch stream.
     ///
     /// Whoever feeds the engine hands it to `TouchTable.deliversContactChanges` before each frame.
-    @exclusivity(unchecked) public private(set) var asksForContactChanges = false
+    public var asksForContactChanges: Bool { mustHearOfContacts }
+    // Other modules do not heed the attribute.
+    @exclusivity(unchecked) private var mustHearOfContacts = false
 
     // What follows is read and written for every frame, on the queue that calls the engine: no run-time exclusivity
     // check, as in `GestureRecognizer`.
@@ -51,6 +53,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
     @exclusivity(unchecked) var isBusy = false
     @exclusivity(unchecked) var mustSettle = false
+    /// Whether a recognizer may want to leave `possible` that has not been asked yet for whom it waits.
+    @exclusivity(unchecked) var mayHaveAttempts = false
     /// Whether all have seen the event, and it is being decided.
     @exclusivity(unchecked) var isResolving = false
     /// Whether a recognizer may be left that has no touches any more.
@@ -60,6 +64,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) private(set) var gone: UInt64 = 0
     /// Gestures that were taken back, and whose end is to be told before anything else.
     @exclusivity(unchecked) var revoked: [GestureRecognizer] = []
+    /// Whether a recognizer may wait for a deadline.
+    @exclusivity(unchecked) var mayHaveDeadlines = false
     /// Whether a recognizer may contend with a gesture that has begun.
     @exclusivity(unchecked) var mayHaveContentions = false
     /// Who was recognized in this event, and with which touches, while there are interrupted ones.
@@ -78,7 +84,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) var taps: TapCounter
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
-    package var leavesTapCount = false
+    @exclusivity(unchecked) package var leavesTapCount = false
     let order: RecognizerOrder
     private var isAdding = false
     /// What a recognizer keeps of the engine it was in, which may have gone.
@@ -111,10 +117,13 @@ public final class GestureEngine {
     /// When `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
         var first: Timestamp?
-        for recognizer in recognizers {
-            if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
-                first = deadline
+        if mayHaveDeadlines {
+            recognizers.forEachUncounted { recognizer in
+                if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
+                    first = deadline
+                }
             }
+            mayHaveDeadlines = first != nil
         }
         if mayHaveContentions, let end = nextContentionEnd, end < (first ?? Timestamp(microseconds: .max)) {
             first = end
@@ -131,15 +140,15 @@ public final class GestureEngine {
         time = max(time, frame.time)
         isBusy = true
         eventNumber &+= 1
-        gone = frame.ended.mask | frame.cancelled.mask
+        gone = frame.endedMask | frame.cancelledMask
         let event = TouchEvent(frame, time: time, engine: self)
-        for touch in frame.began { place(touch, event) }
-        // A `reset()` may have added one while touches were offered: it hears of those that it was given.
+        if frame.beganMask != 0 { for touch in frame.began { place(touch, event) } }
+        // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was offered.
         let recognizers = recognizers
-        for recognizer in recognizers { recognizer.receive(frame, event) }
+        recognizers.forEachUncounted { $0.receive(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
         for standIn in standIns { standIn.look() }
-        if !leavesTapCount { for touch in frame.ended { taps.note(touch) } }
+        if !leavesTapCount, frame.endedMask != 0 { for touch in frame.ended { taps.note(touch) } }
         if mustSettle { resolve() }
         if let stream { stream.receive(frame, event, self) }
         settle()
@@ -209,7 +218,7 @@ public final class GestureEngine {
     }
 
     func noteWhoAsksForContactChanges() {
-        asksForContactChanges = stream != nil || recognizers.contains(where: \.receivesContactChanges)
+        mustHearOfContacts = stream != nil || recognizers.contains(where: \.receivesContactChanges)
     }
 
     /// Recognizers or regions came or went.
@@ -218,6 +227,7 @@ public final class GestureEngine {
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         standIns = recognizers.compactMap { $0 as? StandIn }
+        mayHaveDeadlines = true
         noteWhoAsksForContactChanges()
         // It was noted by the places before.
         if isResolving { noteWhoIsAhead() }

@@ -40,7 +40,8 @@ open class GestureRecognizer {
     final var relations = Relations()
     /// What others keep of it, once they have been told anything of it.
     private final var other: Relations.Other?
-    private var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
+    @exclusivity(unchecked)
+    private final var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
 
     // The properties below are read and written for every frame. They belong to the queue that calls the engine, so
     // the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what the recognizers
@@ -51,7 +52,9 @@ open class GestureRecognizer {
     ///
     /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
     /// with the attempt that set it.
-    @exclusivity(unchecked) public final var deadline: Timestamp?
+    @exclusivity(unchecked) public final var deadline: Timestamp? {
+        didSet { if deadline != nil { engine?.mayHaveDeadlines = true } }
+    }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
     /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.
@@ -140,7 +143,10 @@ open class GestureRecognizer {
             }
             // Nobody would reset a recognizer that has been removed, perhaps by itself a moment ago.
             guard let engine, isEnabled else { return }
-            if currentState == .possible, newValue != .failed { notices.insert(.attempt) }
+            if currentState == .possible, newValue != .failed {
+                notices.insert(.attempt)
+                engine.mayHaveAttempts = true
+            }
             if trackedMask == 0 { engine.mustTidy = true }
             switch newValue {
             case .began: notices.insert(.began)
@@ -170,14 +176,14 @@ open class GestureRecognizer {
     /// Whether the recognizer gets touches.
     ///
     /// Switching it off cancels a gesture that has begun, and the fingers that are down then stay unknown to it.
-    public final var isEnabled = true {
+    @exclusivity(unchecked) public final var isEnabled = true {
         didSet { if oldValue, !isEnabled { engine?.abandon(self, because: .disabled) } }
     }
 
     /// Whether `touchesMoved(_:with:)` is also called for fingers that rest while their size or pressure changes.
     ///
     /// UIKit always does so. False by default: a finger's pressure hardly ever rests. Set it for a gesture of force.
-    public final var receivesContactChanges = false {
+    @exclusivity(unchecked) public final var receivesContactChanges = false {
         didSet { engine?.noteWhoAsksForContactChanges() }
     }
 
@@ -196,7 +202,7 @@ open class GestureRecognizer {
     // MARK: - Actions
 
     /// How observers of the engine are told place and measurement: smoothed, or as the fingers are when it is nil.
-    public final var smoothing: Smoothing? {
+    @exclusivity(unchecked) public final var smoothing: Smoothing? {
         didSet { smoother = smoothing.map(Smoother.init) }
     }
     final var smoother: Smoother?
@@ -329,7 +335,7 @@ open class GestureRecognizer {
     }
 
     /// The serial numbers of the fingers, in the order in which they joined.
-    public final var touchIDs: some Sequence<Int> { involved.lazy.map(\.id) }
+    public final var touchIDs: some Sequence<Int> { involved.lazy.map { $0.id } }
 
     final var centroid: Point {
         guard !involved.isEmpty else { return lastLocation }

@@ -10,9 +10,9 @@ public import Touch
 /// maximum fail it before it began, and are left to others afterwards.
 open class PanGestureRecognizer: GestureRecognizer {
     /// The fewest fingers that pan; at least 1.
-    public final var minimumNumberOfTouches = 1
+    @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
     /// The most fingers that pan.
-    public final var maximumNumberOfTouches = Int.max
+    @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
     /// How far, in points, the centroid moves before the gesture begins.
     public final var hysteresis: Double
 
@@ -144,8 +144,9 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// The movement of the fingers' centroid; nil when they are fewer than the minimum.
     private func centroidDelta() -> Vector? {
         var (sum, count) = (Vector.zero, 0)
-        for touch in involved where !touch.isOver {
-            sum += touch.location - touch.previousLocation
+        // By index, as in `centroid`.
+        for index in involved.indices where !involved[index].isOver {
+            sum += involved[index].location - involved[index].previousLocation
             count += 1
         }
         return count >= max(minimumNumberOfTouches, 1) ? sum * (1 / Double(count)) : nil

@@ -18,6 +18,8 @@ extension GestureEngine {
     /// waits for it, directly or through others. Those that need not wait compete by one rule; see `nextCandidate()`. Each
     /// step asks or settles one recognizer for good, so it ends.
     func resolve() {
+        // So it is in every frame in which gestures only go on.
+        guard mayHaveAttempts || heldCount > 0 else { return }
         isResolving = true
         defer { isResolving = false }
         noteWhoIsAhead()
@@ -29,6 +31,7 @@ extension GestureEngine {
                 // A recognizer that requires both has failed: the other stand-in need not keep it waiting.
                 if candidate is StandIn { for standIn in standIns { standIn.look() } }
             } else {
+                mayHaveAttempts = false
                 return
             }
         }

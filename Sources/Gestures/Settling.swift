@@ -21,18 +21,20 @@ extension GestureEngine {
             stream?.release(self)
             tellRevoked()
             let recognizers = recognizers
-            for recognizer in recognizers where !recognizer.notices.isEmpty { tell(recognizer) }
-            for recognizer in recognizers where recognizer.currentState.isFinal && recognizer.notices.isEmpty {
-                // Failed lasts until the fingers have lifted: a second finger that lands meanwhile belongs to the same
-                // sequence and must not look like the first of a new one.
-                endContentions(with: recognizer)
-                if recognizer.currentState == .failed {
-                    recognizer.deadline = nil
-                    if recognizer.trackedMask != 0 { continue }
-                }
-                recognizer.finish()
-            }
+            recognizers.forEachUncounted { if !$0.notices.isEmpty { tell($0) } }
+            recognizers.forEachUncounted { if $0.currentState.isFinal, $0.notices.isEmpty { finish($0) } }
         }
+    }
+
+    /// Forgets an attempt whose end has been told, once its fingers have lifted if it failed: a second finger that lands
+    /// meanwhile belongs to the same sequence, and must not look like the first of a new one.
+    private func finish(_ recognizer: GestureRecognizer) {
+        if recognizer.isContended { endContentions(with: recognizer) }
+        if recognizer.currentState == .failed {
+            recognizer.deadline = nil
+            if recognizer.trackedMask != 0 { return }
+        }
+        recognizer.finish()
     }
 
     /// Ends what was taken back, before its successor begins.

@@ -49,20 +49,23 @@ public struct VelocityEstimator {
         let origin = samples[newest]
         var (n, t1, t2, t3, t4) = (0.0, 0.0, 0.0, 0.0, 0.0)
         var (v, tv, t2v) = (Vector.zero, Vector.zero, Vector.zero)
+        var index = newest
         for age in 0..<count {
-            let sample = samples[(newest + samples.count - age) % samples.count]
+            let sample = samples[index]
+            index = index == 0 ? samples.count - 1 : index - 1
             let t = sample.time.seconds(since: origin.time)
             // The pair of the two newest samples always counts, however far apart a pause has put them.
             guard age < 2 || -t <= Thresholds.velocityWindow else { break }
             let value = sample.value - origin.value
+            let tt = t * t
             n += 1
             t1 += t
-            t2 += t * t
-            t3 += t * t * t
-            t4 += t * t * t * t
+            t2 += tt
+            t3 += tt * t
+            t4 += tt * tt
             v += value
             tv += value * t
-            t2v += value * (t * t)
+            t2v += value * tt
         }
         // Normal equations about the mean; with two samples, or three that lie badly, a straight line.
         let (s11, s12, s22) = (t2 - t1 * t1 / n, t3 - t1 * t2 / n, t4 - t2 * t2 / n)

@@ -25,10 +25,18 @@ struct GesturesUnderWay {
     mutating func update(_ notification: GestureNotification) {
         let index = last.firstIndex { $0.gesture == notification.gesture }
         switch (index, notification.state.isUnderWay) {
-        case (let index?, true): last[index] = notification
+        case (let index?, true): last[index].goOn(as: notification)
         case (let index?, false): last.remove(at: index)
         case (nil, true): last.append(notification)
         case (nil, false): break
         }
+    }
+}
+
+extension GestureNotification {
+    /// Takes over what changes while a gesture goes on; its names do not, and to copy them takes longer.
+    fileprivate mutating func goOn(as newer: GestureNotification) {
+        (state, time, location, measurement) = (newer.state, newer.time, newer.location, newer.measurement)
+        if touches != newer.touches { touches = newer.touches }
     }
 }

@@ -92,11 +92,13 @@ public final class Server {
     // Reused from line to line, so that nothing is allocated.
     @exclusivity(unchecked) var line = LineWriter()
     /// What is shared of a gesture's lines: without places, with them, and both with disguised numbers.
-    @exclusivity(unchecked) var tails = Array(repeating: LineWriter(), count: 4)
+    @exclusivity(unchecked) var tails = Array(repeating: GestureTail(), count: 4)
     /// How touches and gestures are numbered for those who must not know how many there were.
     ///
     /// Its key may be any: the hash behind it has a seed of its own in each process.
-    var disguise: NumberDisguise? = NumberDisguise(key: 0)
+    var disguise: NumberDisguise? = NumberDisguise(key: 0) {
+        didSet { tails = Array(repeating: GestureTail(), count: 4) }
+    }
     @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
     var inputBuffer = [UInt8](repeating: 0, count: 16_384)
 

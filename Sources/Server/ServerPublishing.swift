@@ -131,17 +131,16 @@ extension Server {
             line.appendGestureTail(notification, since: ownBase, hasPlaces: hasPlaces)
         } else {
             let index = (hasPlaces ? 1 : 0) + (peer.isDisguised ? 2 : 0)
-            if tails[index].bytes.isEmpty {
-                tails[index].disguise = line.disguise
-                tails[index].appendGestureTail(notification, since: base, hasPlaces: hasPlaces)
+            if tails[index].isEmpty {
+                tails[index].write(notification, since: base, hasPlaces: hasPlaces, disguise: line.disguise)
             }
-            line.append(tails[index])
+            line.append(tails[index].line)
         }
         transmit(line, to: peer)
     }
 
     /// Forgets what is written of the last notification.
     func removeTails() {
-        for index in tails.indices { tails[index].removeAll() }
+        for index in tails.indices { tails[index].clear() }
     }
 }

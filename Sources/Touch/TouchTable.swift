@@ -23,7 +23,12 @@ public final class TouchTable {
     ///
     /// Most fingers rest with a pressure that never does: set it while somebody asks, as
     /// `GestureEngine.asksForContactChanges` says.
-    @exclusivity(unchecked) public var deliversContactChanges = false
+    public var deliversContactChanges: Bool {
+        get { mayDeliverContactChanges }
+        set { mayDeliverContactChanges = newValue }
+    }
+    // Other modules do not heed the attribute.
+    @exclusivity(unchecked) private var mayDeliverContactChanges = false
     /// What touches were that moved again before the frame was delivered.
     @exclusivity(unchecked) private var earlier: [(index: Int, present: Touch.Present)] = []
     @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: .min)
@@ -92,7 +97,7 @@ public final class TouchTable {
 
     /// A finger's contact has this size and pressure; neither counts as a movement.
     public func setContact(of touch: Touch, majorRadius: Double, force: Double) {
-        if deliversContactChanges, isOpen(touch), touch.majorRadius != majorRadius || touch.force != force {
+        if mayDeliverContactChanges, isOpen(touch), touch.majorRadius != majorRadius || touch.force != force {
             contactChanged |= touch.mask
         }
         touch.majorRadius = majorRadius
@@ -149,8 +154,8 @@ public final class TouchTable {
         guard began | moved | ended | cancelled | contactChanged != 0 else { return }
         receive(
             TouchFrame(
-                time: now, all: all, began: set(began), moved: set(moved), ended: set(ended),
-                cancelled: set(cancelled), contactChanged: set(contactChanged)))
+                time: now, of: self, all: live, began: began, moved: moved, ended: ended, cancelled: cancelled,
+                contactChanged: contactChanged))
         let gone = ended | cancelled
         for touch in set(live & ~gone) {
             touch.phase = .stationary
