@@ -299,4 +299,30 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words.prefix(3) == ["pan began", "pan cancelled", "pinch began"])
         #expect(stage.log[2].time == 0.3)
     }
+
+    @Test(
+        "What waits for a gesture fails when that begins, and stays so when it is taken back", arguments: [true, false])
+    func isRequired(areApart: Bool) {
+        let (recognizers, other) = (panAndPinch(), Scripted.discrete("other", at: 360))
+        let layers = Layers(recognizers, own: [other], areApart: areApart)
+        other.require(toFail: layers.standIn(for: recognizers[0]))
+        layers.play(parting(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
+        #expect(layers.said.lines.prefix(3) == ["0.02 pan began", "0.12 pan cancelled", "0.12 pinch began"])
+        #expect((layers.said.failures + layers.saidAbove.failures).contains("0.02 other"))
+        #expect(!layers.saidAbove.lines.contains { $0.contains("other") })
+    }
+
+    @Test("An action of the cancelled gesture may switch its rival off: nobody hears of it, and both can begin again")
+    func switchedOff() {
+        let recognizers = panAndPinch()
+        recognizers[0].addAction { if $0.state == .cancelled { recognizers[1].isEnabled = false } }
+        let stage = Stage(recognizers).play(parting(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
+        #expect(stage.words == ["pan began", "pan cancelled"])
+        recognizers[1].isEnabled = true
+        stage.play([
+            .down(0, 100, 100, at: 1), .down(1, 300, 100, at: 1), .move(1, 360, 100, at: 1.1), .up(0, at: 1.2),
+            .up(1, at: 1.2), .down(0, 100, 100, at: 2), .move(0, 150, 100, at: 2.1), .up(at: 2.2),
+        ])
+        #expect(stage.words.dropFirst(2) == ["pinch began", "pinch ended", "pan began", "pan ended"])
+    }
 }
