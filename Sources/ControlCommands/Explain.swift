@@ -21,7 +21,8 @@ struct Explain: ParsableCommand {
                          decisive against it
 
             Times are the recording's own, as in `gesturectl replay`. Lengths are points of 0.156 mm, as in the \
-            configuration. The same text every time.
+            configuration. The same text every time. A device that gestured would not use is played, too; the head and \
+            standard error say why it would not.
 
             To record a panel: sudo gesturectl record > panel.evemu
             """)

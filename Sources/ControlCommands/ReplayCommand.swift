@@ -18,6 +18,8 @@ struct ReplayCommand: ParsableCommand {
             recognizer that delays them may still be recognized, and cancelled when one that cancels them is. The \
             touches of an event come before its gestures.
 
+            A device that gestured would not use is played, too; standard error says why it would not.
+
             `gesturectl explain` says why there is a gesture, or none.
             """)
 

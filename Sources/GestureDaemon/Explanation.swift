@@ -27,7 +27,7 @@ public enum Explanation {
         prepare: EnginePreparation? = nil, receive: @escaping (String) -> Void
     ) throws(ReplayError) -> Replay.Outcome {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-        let result = try factory.make(recorded: recording.device)
+        let result = try factory.make(recorded: recording.device, udev: recording.udev)
         let engine = factory.makeEngine(for: result)
         let trace = DecisionTrace(
             of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
@@ -41,6 +41,7 @@ public enum Explanation {
             trace.note(frame)
         }
         receive(words(for: result.surface))
+        if let refusal = result.liveRefusal { receive(refusal) }
         let present = Set<UTF8Key>(texts: trace.recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
         if !absent.isEmpty { receive("Not on this surface, but on that of their region: \(listed(absent))") }

@@ -9,6 +9,7 @@ internal import Touch
 final class LiveReplay: TouchInput {
     private let name: String
     private let source: RecordingSource
+    private let udev: UdevProperties?
     private let isLooping: Bool
     private var factory: SurfaceFactory
     private var result: SurfaceFactory.Result
@@ -36,10 +37,11 @@ final class LiveReplay: TouchInput {
         recording: any PlayableRecording, name: String, isLooping: Bool, factory: SurfaceFactory, now: Timestamp,
         logger: Logger, didEnd: @escaping () -> Void, listeners: any Listeners
     ) throws {
-        let result = try factory.make(recorded: recording.device)
+        let result = try factory.make(recorded: recording.device, udev: recording.udev)
         for warning in result.warnings { logger.warning("\(warning)", metadata: .about(.configuration, device: name)) }
         self.name = name
         self.isLooping = isLooping
+        udev = recording.udev
         self.factory = factory
         self.result = result
         self.logger = logger
@@ -146,7 +148,7 @@ final class LiveReplay: TouchInput {
     /// Makes the surface anew; a recording that makes none by the new rules stays as it was.
     @discardableResult
     private func remake(because reason: String, at time: Timestamp) -> Bool {
-        guard !isOver, let new = try? factory.make(recorded: source.device) else { return false }
+        guard !isOver, let new = try? factory.make(recorded: source.device, udev: udev) else { return false }
         if nextRound == nil { pipeline.removeDevice(because: reason, at: time) }
         result = new
         pipeline = makePipeline()

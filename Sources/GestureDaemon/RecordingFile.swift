@@ -104,6 +104,7 @@ private final class OpenRecording: Sendable {
 /// A recording whose events stay in its file.
 private struct StreamedRecording: PlayableRecording {
     let device: DeviceDescription
+    let udev: UdevProperties?
     let endTime: Timestamp?
     let hasLosses: Bool
     private let file: OpenRecording
@@ -112,7 +113,8 @@ private struct StreamedRecording: PlayableRecording {
 
     init(_ file: OpenRecording, _ format: RecordingReader.Format?, _ device: ReadDevice) {
         (self.file, self.format, number) = (file, format, device.number)
-        (self.device, endTime, hasLosses) = (device.device, device.endTime, device.hasLosses)
+        (self.device, udev) = (device.device, device.udev)
+        (endTime, hasLosses) = (device.endTime, device.hasLosses)
     }
 
     func makeEvents() -> AnyIterator<InputEvent> {

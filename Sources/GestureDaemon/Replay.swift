@@ -37,7 +37,7 @@ public enum Replay {
         receiveTouches: ((TouchNotification) -> Void)? = nil, receive: @escaping (GestureNotification) -> Void
     ) throws(ReplayError) -> Outcome {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-        let result = try factory.make(recorded: recording.device)
+        let result = try factory.make(recorded: recording.device, udev: recording.udev)
         let pipeline = factory.makePipeline(
             RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(),
             listeners: SoleListener(touches: receiveTouches, receive))

@@ -27,6 +27,8 @@ struct SurfaceFactory {
         var rules: ContactRules
         /// What the user should know and do, as the daemon does not guess in silence.
         var warnings: [String]
+        /// Of a recorded device: that gestured would not use it live, and why; nil if it would.
+        var liveRefusal: String?
         /// What was taken from the display behind it, or why nothing was.
         var notices: [String] = []
         /// What helps only who wonders why something is not known.
@@ -69,9 +71,12 @@ struct SurfaceFactory {
     /// The surface of a recorded device.
     ///
     /// - Throws: `ReplayError` when it is no touchscreen.
-    func make(recorded device: DeviceDescription) throws(ReplayError) -> Result {
+    func make(recorded device: DeviceDescription, udev: UdevProperties? = nil) throws(ReplayError) -> Result {
         // Where a device was plugged is not in its recording.
         let identity = DeviceIdentity(
+    /// A device that can be played but would not be used live gets a warning, the first, that says so.
+    ///
+    /// - Parameter udev: What udev said of it; what udev says by itself of such a device when that is not recorded.
             name: device.name, vendor: device.vendor, product: device.product, path: "", phys: "", serial: "")
         let use = configuration.surfaceRule(for: identity)?.use ?? .automatic
         guard use != .never else {
@@ -79,8 +84,12 @@ struct SurfaceFactory {
         }
         let verdict = DeviceVerdict(of: device, isAssured: use == .always)
         guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
-        guard let result = make(device: device, identity: identity, systemCalibration: nil, taken: []) else {
-            throw ReplayError(device: device.name, reason: "not used: its axes make no surface")
+        guard var result = make(device: device, identity: identity, systemCalibration: nil, taken: [])
+        else { throw ReplayError(device: device.name, reason: "not used: its axes make no surface") }
+        if use != .always, let reason = (udev ?? UdevProperties(classifying: device)).refusal {
+            let refusal = "gestured would not use this device: \(reason); it is played all the same"
+            result.liveRefusal = refusal
+            result.warnings.insert(refusal, at: 0)
         }
         return result
     }

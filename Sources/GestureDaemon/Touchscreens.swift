@@ -116,7 +116,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             retries.forget(node.path)
             if entry.session == nil {
                 // It looks like a touchscreen, and nothing happens: that is told, but once.
-                let isNews = node.refusal(use: use) == DeviceNode.keyboardToo && known != entry.report.reason
+                let isNews = node.refusal(use: use) == UdevProperties.keyboardToo && known != entry.report.reason
                 logger.log(
                     level: isNews ? .warning : .debug, "\(node.path) \"\(node.name)\" \(entry.report.reason)",
                     metadata: .about(isNews ? .device : nil, device: node.path))
