@@ -161,8 +161,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let taken = names.taken(for: identity, inUse: Set(texts: sessions.map(\.pipeline.surface.name)))
         guard
             let result = factory.make(
-                device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken,
-                screens: screens(inUse: sessions.count + 1))
+                device: device.device, identity: identity, systemCalibration: node.calibration,
+                systemSize: node.millimetres, taken: taken, screens: screens(inUse: sessions.count + 1))
         else {
             return refuse(&entry, because: "its axes and calibration make no surface", of: .device)
         }

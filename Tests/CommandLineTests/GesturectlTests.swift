@@ -66,7 +66,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("Surface atmel-maxtouch-touchscreen: "))
         #expect(outcome.lines.contains("Sequence 1: touches 1 and 2, 0.824 s from 0.000: move"))
-        #expect(outcome.lines.last == "  select  failed at 0.220: move was recognized first")
+        #expect(outcome.lines.last == "  select  failed at 0.233: move was recognized first")
         #expect(!outcome.output.contains("  move  "))
         #expect(outcome.errors.contains("does not say how large it is"))
         #expect(outcome.output == (try Program.gesturectl.run(arguments).output))

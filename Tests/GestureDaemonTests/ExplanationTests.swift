@@ -20,8 +20,13 @@ import TouchTesting
         _ name: String, _ recognizers: [RecognizerRule], prepare: EnginePreparation? = nil
     ) throws -> [String] {
         try Fixtures.explanation(
-            RecordingCatalogue.recording(name), Configuration(recognizers: recognizers), prepare: prepare)
+            RecordingCatalogue.recording(name), Configuration(surfaces: [surface], recognizers: recognizers),
+            prepare: prepare)
     }
+
+    /// 96 units of the Atmel panel per inch.
+    private let surface = SurfaceRule(
+        name: "panel", settings: SurfaceSettings(size: Size(width: 800 / 96 * 25.4, height: 480 / 96 * 25.4)))
 
     /// Makes `tap` wait for `double-tap`.
     private let waits: EnginePreparation = { engine, _ in
@@ -35,7 +40,7 @@ import TouchTesting
     func tooLong() throws {
         #expect(
             try explain("ed-atmel-mxt-2f-touch", [twoFingerTap]) == [
-                "Surface atmel-maxtouch-touchscreen: 212 x 127 mm, 1358 x 815 pt; all lengths are points of 0.156 mm",
+                "Surface panel: 212 x 127 mm, 1358 x 815 pt; all lengths are points of 0.156 mm",
                 "",
                 "Sequence 1: touches 1 and 2, 0.824 s from 0.000: nothing was recognized",
                 "  touch 1  down for 0.824 s, went 23.1 pt (3.6 mm) at most from where it landed",

@@ -99,6 +99,32 @@ import TouchTesting
         #expect(try warnings(other).first?.contains("LIBINPUT_IGNORE_DEVICE") == true)
     }
 
+    @Test("A recorded panel without a resolution is as large as udev said where it was recorded")
+    func systemSize() throws {
+        let text = """
+            version: 1
+            devices:
+            - node: /dev/input/event5
+              evdev:
+                name: "panel"
+                codes:
+                  1: [330]
+                absinfo:
+                  47: [0, 9, 0, 0, 0]
+                  53: [0, 719, 0, 0, 0]
+                  54: [0, 1279, 0, 0, 0]
+                  57: [0, 65535, 0, 0, 0]
+                properties: [1]
+              udev:
+                properties:
+                - ID_INPUT_HEIGHT_MM=155
+                - ID_INPUT_TOUCHSCREEN=1
+                - ID_INPUT_WIDTH_MM=88
+            """
+        let lines = try Fixtures.explanation(Recording(libinput: text.utf8), Fixtures.only("tap", .tap))
+        #expect(lines.first?.hasPrefix("Surface panel: 88 x 155 mm") == true)
+    }
+
     @Test(
         "A device that is no touchscreen is refused with the reason",
         arguments: [
