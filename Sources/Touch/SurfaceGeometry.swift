@@ -47,11 +47,9 @@ public struct PanelSize: Hashable, Sendable {
     ) {
         guard let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device) else { return nil }
         range = Size(width: x.range, height: y.range)
-        let claimed =
-            x.resolution > 0 && y.resolution > 0
-            ? Size(width: x.range / Double(x.resolution), height: y.range / Double(y.resolution)) : nil
-        let believed = claimed.flatMap { Self.isPlausible($0) ? $0 : nil }
-        disbelieved = believed == nil ? claimed : nil
+        let claims = Self.claims(of: device, x: x, y: y)
+        let believed = claims.first(where: Self.isPlausible)
+        disbelieved = believed == nil ? claims.first : nil
         if let size = settings.size {
             (millimetres, source) = (size, .settings)
         } else if let believed {
@@ -67,6 +65,15 @@ public struct PanelSize: Hashable, Sendable {
             let units = pixels ?? Size(width: x.range + 1, height: y.range + 1)
             (millimetres, source) = (PanelKind(of: device, units: units).size(inUnits: units), .guess)
         }
+    }
+
+    /// The sizes that a device's axes tell: those of its contacts, and those of a single touch, which some drivers
+    /// give a resolution alone.
+    private static func claims(of device: DeviceDescription, x: Axis, y: Axis) -> [Size] {
+        var pairs = [(x, y)]
+        if let x = device.axes[AbsoluteAxis.x], let y = device.axes[AbsoluteAxis.y] { pairs.append((x, y)) }
+        return pairs.filter { $0.resolution > 0 && $1.resolution > 0 }
+            .map { Size(width: $0.range / Double($0.resolution), height: $1.range / Double($1.resolution)) }
     }
 
     /// Whether a touch panel can have this size in millimetres.

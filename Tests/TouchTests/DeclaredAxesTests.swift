@@ -60,6 +60,8 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
                 x.resolution == 0 || y.resolution == 0
             else { continue }
             count += 1
+            // This one has it elsewhere.
+            guard name != "made-abs-x-resolution" else { continue }
             let size = try #require(PanelSize(of: device, settings: SurfaceSettings()))
             #expect(size.source.isAssumed && size.disbelieved == nil, "\(name)")
             #expect((40...346).contains(size.millimetres.width), "\(name)")

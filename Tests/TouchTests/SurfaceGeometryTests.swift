@@ -176,6 +176,27 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(try size(axis(0, 799, -10), axis(0, 479, -10)).source == .guess)
     }
 
+    @Test("A resolution that stands at the axes of a single touch alone is used, however fine the others are")
+    func singleTouchResolution() throws {
+        let recorded = try RecordingCatalogue.recording("made-abs-x-resolution").device
+        let size = try #require(PanelSize(of: recorded, settings: SurfaceSettings()))
+        #expect(size.source == .resolution)
+        #expect(abs(size.millimetres.width - 263.12) < 1e-9 && abs(size.millimetres.height - 165.2) < 1e-9)
+        // The axes of contacts count first, a lie of theirs does not.
+        for (resolution, width) in [(Int32(0), 200.0), (20, 100), (500, 200)] {
+            var device = panel(axis(0, 2000, resolution), axis(0, 1200, resolution))
+            device.axes[AbsoluteAxis.x] = axis(0, 4000, 20)
+            device.axes[AbsoluteAxis.y] = axis(0, 2400, 20)
+            let size = try #require(PanelSize(of: device, settings: SurfaceSettings()))
+            #expect(size.source == .resolution && size.disbelieved == nil && size.millimetres.width == width)
+        }
+        var device = panel(axis(0, 2000), axis(0, 1200))
+        device.axes[AbsoluteAxis.x] = axis(0, 4000, 20)
+        #expect(PanelSize(of: device, settings: SurfaceSettings())?.source == .guess)
+        device.axes[AbsoluteAxis.y] = axis(0, 2400)
+        #expect(PanelSize(of: device, settings: SurfaceSettings())?.source == .guess)
+    }
+
     @Test("udev's size is taken where the axes tell none that a panel can have, and only if a panel can have it itself")
     func systemSize() throws {
         func size(_ resolution: Int32, udev: Size?) throws -> PanelSize {
