@@ -63,6 +63,7 @@ MISTAKES = [
     ("region", "result.0.frame.width", ABSENT), ("region", "result.0.own", "true"),
     ("decision", "result.0.outcome", "changed"), ("decision", "result.0.fingers", ABSENT),
     ("decision", "result.0.resting", 0), ("decision", "result.0.time", "1.0"), ("device", "result.0.assumed", 1),
+    ("device", "result.0.sizeFrom", "ruler"),
     ("names", "result.regions", ABSENT), ("names", "result.recognizers", [1]),
     ("answer to status", "result.uptime", ABSENT), ("answer to status", "result.latency.p50", ABSENT),
     ("answer to status", "result.frames", 1.5), ("answer to status", "result.connections", [{"pid": 1}]),

@@ -115,8 +115,9 @@ extension DeviceReport {
     }
 
     /// Fills in what it has become.
-    mutating func describe(_ surface: Surface) {
+    mutating func describe(_ surface: Surface, _ sizeSource: SizeSource) {
         self.surface = surface.name
+        (sizeFrom, assumed) = (sizeSource.rawValue, sizeSource.isAssumed)
         millimetres = WireSize(width: surface.millimetres.width, height: surface.millimetres.height)
         let matrix =
             surface.deviceToSurface.then(.scale(x: 1 / surface.size.width, y: 1 / surface.size.height))

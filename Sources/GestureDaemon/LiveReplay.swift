@@ -80,8 +80,7 @@ final class LiveReplay: TouchInput {
             path: name, name: "", used: true, reason: DeviceVerdict(of: device).reason, vendor: device.vendor,
             product: device.product, protocol: "", slots: 0, surface: pipeline.surface.name)
         report.describe(device, DeviceVerdict(of: device))
-        report.describe(pipeline.surface)
-        report.assumed = !result.isSizeKnown
+        report.describe(pipeline.surface, result.sizeSource)
         report.describe(pipeline.defects, pipeline.unwanted)
         return [report]
     }

@@ -19,8 +19,8 @@ struct SurfaceFactory {
     /// A surface and the warnings that it deserves.
     struct Result {
         var surface: Surface
-        /// Whether its millimetres are known, and not only assumed.
-        var isSizeKnown: Bool
+        /// Where its millimetres come from.
+        var sizeSource: SizeSource
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
         /// Which contacts are no touches.
@@ -35,6 +35,9 @@ struct SurfaceFactory {
         var details: [String] = []
         /// Whether something is missing that a display could tell, and there is none yet.
         var lacksDisplay = false
+
+        /// Whether its millimetres are known, and not only assumed.
+        var isSizeKnown: Bool { !sizeSource.isAssumed }
     }
 
     /// Nil when the device's axes or calibration cannot make a surface.
@@ -61,7 +64,7 @@ struct SurfaceFactory {
                 display: answer.share)
         else { return nil }
         return Result(
-            surface: surface, isSizeKnown: !size.source.isAssumed, rotation: Double(settings.rotation.rawValue),
+            surface: surface, sizeSource: size.source, rotation: Double(settings.rotation.rawValue),
             rules: rule?.contacts.rules(on: surface) ?? ContactRules(),
             warnings: [warning(about: size, device: device, hasRule: rule != nil)].compactMap(\.self)
                 + configuration.warnings(for: surface)

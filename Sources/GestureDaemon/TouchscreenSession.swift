@@ -90,8 +90,7 @@ final class TouchscreenSession: ReadinessHandler {
     func completed(_ report: DeviceReport) -> DeviceReport {
         var report = report
         report.rate = device.frameRate
-        report.describe(pipeline.surface)
-        report.assumed = !result.isSizeKnown
+        report.describe(pipeline.surface, result.sizeSource)
         var (defects, unwanted) = (earlierDefects, earlierUnwanted)
         defects.add(pipeline.defects)
         unwanted.add(pipeline.unwanted)

@@ -1,17 +1,17 @@
 // The size of a panel, and the rules from axes and settings to a surface.
 
-/// Where a surface's millimetres come from.
-public enum SizeSource: Hashable, Sendable {
+/// Where a surface's millimetres come from; the raw values are the protocol's words.
+public enum SizeSource: String, Hashable, Sendable, CaseIterable {
     /// The configuration's `size`.
-    case settings
+    case settings = "configured"
     /// The resolution of the device's axes.
-    case resolution
+    case resolution = "kernel"
     /// udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
-    case system
+    case system = "udev"
     /// What the display behind it says of itself.
-    case display
+    case display = "display"
     /// An assumption from the device's kind, as nothing tells the size (`PanelKind`).
-    case guess
+    case guess = "guessed"
 
     /// Whether lengths on this surface are only assumed, so that someone should be told.
     public var isAssumed: Bool { self == .guess }

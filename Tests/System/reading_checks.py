@@ -151,6 +151,28 @@ def _(scene):
         run("udevadm", "control", "--reload")
 
 
+@check("30. a panel's size is the kernel's, at whichever axes, or else udev's, or guessed; and its report says which")
+def _(scene):
+    rules = "/run/udev/rules.d/71-size.rules"
+    os.makedirs(os.path.dirname(rules), exist_ok=True)
+    with open(rules, "w", encoding="ascii") as file:
+        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Sized panel", '
+                   'ENV{ID_INPUT_WIDTH_MM}="88", ENV{ID_INPUT_HEIGHT_MM}="155"\n')
+    run("udevadm", "control", "--reload")
+    try:
+        panels = [scene.panel("made-abs-x-resolution"), scene.panel("made-phone", name="Sized panel"),
+                  scene.panel("made-phone")]
+        assert "E: ID_INPUT_WIDTH_MM=263" in run("udevadm", "info", panels[0].node)
+        reports = [scene.report_on(each) for each in panels]
+    finally:
+        os.remove(rules)
+        run("udevadm", "control", "--reload")
+    sizes = [(each["sizeFrom"], *(round(each["millimetres"][side]) for side in ("width", "height")))
+             for each in reports]
+    assert sizes == [("kernel", 263, 165), ("udev", 88, 155), ("guessed", 52, 92)], sizes
+    assert [each.get("assumed", False) for each in reports] == [False, False, True], reports
+
+
 @check("what gestured does not use is played, and standard error gives the reason that its report has")
 def _(scene):
     panel = scene.device("made-not-live")
