@@ -91,6 +91,9 @@ public struct ThresholdProperty: Sendable {
             "rotationBaselineShift", .anyAngle, \.rotationBaselineShift,
             "This much of that turn does not count as rotation."),
         ThresholdProperty(
+            "settlingInterval", .anyTime, \.settlingInterval,
+            "Two fingers press down within this time: what a slow pinch or rotation changes meanwhile does not count."),
+        ThresholdProperty(
             "landingInterval", .anyTime, \.landingInterval,
             "Fingers of one gesture land within this time: so long, one of more fingers may take back one of fewer."),
         ThresholdProperty(

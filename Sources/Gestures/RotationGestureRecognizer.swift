@@ -6,7 +6,8 @@ public import Touch
 ///
 /// It begins after 10 degrees, of which 5 do not count, and ends when both fingers have lifted. Angles are radians,
 /// clockwise, and add up over any number of turns. Further fingers are left to others; when one of the two lifts,
-/// another may take its place and the rotation goes on from where it was.
+/// another may take its place and the rotation goes on from where it was. Fingers that only press down after they have
+/// landed begin nothing: see `Thresholds.settlingInterval`.
 open class RotationGestureRecognizer: GestureRecognizer {
     /// How far, in radians, the fingers turn before the gesture begins.
     public final var hysteresis: Double
@@ -22,6 +23,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
     @exclusivity(unchecked) private final var turned = 0.0
+    /// How much of that they turned while they settled.
+    @exclusivity(unchecked) private final var turnedSettling = 0.0
+    @exclusivity(unchecked) private final var settling = SettlingPair()
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
 
     /// A rotation of two fingers.
@@ -51,7 +55,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         guard let span = pairUp(touches, with: event) else { return }
         previousSpan = span
-        if state == .possible { turned = 0 }
+        settling.land(span, at: event.timestamp)
+        if state == .possible { (turned, turnedSettling) = (0, 0) }
         speed.reset()
         speed.add(Vector(x: turned, y: 0), at: event.timestamp)
     }
@@ -68,17 +73,28 @@ open class RotationGestureRecognizer: GestureRecognizer {
         if state != .possible {
             turnedSinceBegin += delta
             state = .changed
-        } else if hasTurned {
+        } else if hasTurned(span, by: delta, at: event.timestamp) {
             begin()
         }
     }
 
-    private var hasTurned: Bool { turned.magnitude >= hysteresis - Thresholds.rotationSlack }
+    /// The angle that counts for the beginning.
+    private var turnedSettled: Double { turned - turnedSettling }
+
+    private func hasTurned(_ span: Vector, by delta: Double, at time: Timestamp) -> Bool {
+        switch settling.follow(span, at: time, within: thresholds.settlingInterval) {
+        case .settling: return false
+        case .settled: turnedSettling = turned - delta
+        case .moving: break
+        }
+        return turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack
+    }
 
     private func begin() {
-        let shift = min(thresholds.rotationBaselineShift, turned.magnitude)
-        reason = .enough("turned by", turned.magnitude, needed: hysteresis, .degrees)
-        turnedSinceBegin = turned < 0 ? turned + shift : turned - shift
+        let angle = turnedSettled
+        let shift = min(thresholds.rotationBaselineShift, angle.magnitude)
+        reason = .enough("turned by", angle.magnitude, needed: hysteresis, .degrees)
+        turnedSinceBegin = angle < 0 ? angle + shift : angle - shift
         state = .began
     }
 
@@ -88,7 +104,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
         endWithLastTouch(
             previousSpan == .zero
                 ? .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers)
-                : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
+                : turnedSettled.magnitude >= hysteresis
+                    ? .because("its fingers only pressed down")
+                    : .tooLittle("turned by", turnedSettled.magnitude, needed: hysteresis, .degrees))
     }
 
     /// Fails, or is cancelled once it has begun.
@@ -101,7 +119,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     override open func reset() {
         super.reset()
         turnedSinceBegin = 0
-        turned = 0
+        (turned, turnedSettling) = (0, 0)
         previousSpan = .zero
         speed.reset()
     }

@@ -99,6 +99,25 @@ public struct Thresholds: Hashable, Sendable {
     ///
     /// Measured.
     public var rotationBaselineShift = 5.0 * .pi / 180
+    /// Two fingers settle within this time of the landing of the second: the skin flattens, and each contact's centroid
+    /// moves although the finger does not.
+    ///
+    /// 0 is UIKit, whose panel is filtered. Our own measurement: two fingers that tapped parted by 11 pt as
+    /// they pressed, in 80 ms.
+    public var settlingInterval = 0.15
+    /// Skin flattens more slowly than this, in points per second: 31 mm/s.
+    ///
+    /// Our own measurement: recorded fingers that press down do so at up to 130 pt/s, those that pinch at 600 or more.
+    public static let settlingSpeed = 200.0
+    /// Two contacts that settle move less than this against each other, in points: 3.1 mm, half of it by each.
+    ///
+    /// Our own measurement, as above.
+    public static let settlingMovement = 20.0
+    /// They move less than this, in points, from one report to the next: skin does not jump.
+    ///
+    /// UIKit's measured case is one report of 10 pt, so that begins a pinch whenever it comes.
+    public static let settlingStep = 10.0
+
     /// Slack when angles are compared: 1e-12 degrees, so that ten degrees are ten degrees.
     ///
     /// As in the measurement.
