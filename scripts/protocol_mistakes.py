@@ -65,6 +65,7 @@ MISTAKES = [
     ("decision", "result.0.resting", 0), ("decision", "result.0.time", "1.0"), ("device", "result.0.assumed", 1),
     ("device", "result.0.sizeFrom", "ruler"),
     ("names", "result.regions", ABSENT), ("names", "result.recognizers", [1]),
+    ("names", "result.surfaces", ABSENT), ("names", "result.surfaces.0.unit", "mm"),
     ("answer to status", "result.uptime", ABSENT), ("answer to status", "result.latency.p50", ABSENT),
     ("answer to status", "result.frames", 1.5), ("answer to status", "result.connections", [{"pid": 1}]),
     ("answer to reload", "result.cancelled", ABSENT), ("answer to reload", "result.added", "1"),
@@ -165,7 +166,8 @@ MESSAGES = {
     "decision": answer([{
         "recognizer": "tap", "surface": "panel", "outcome": "failed", "resting": False, "fingers": 1, "time": 1.0,
         "reason": "moved 12.4 pt, 10.0 allowed"}]),
-    "names": answer({"regions": ["canvas"], "recognizers": []}),
+    "names": answer(
+        {"regions": ["canvas"], "recognizers": [], "surfaces": [{"name": "panel", "unit": "px"}]}),
     "answer to status": answer({
         "server": "gestured 0.1.0", "uptime": 1.5, "configuration": "standard", "refused": False, **COUNTERS,
         "latency": {"count": 0, "sum": 0.0, "p50": 0.0, "p90": 0.0, "p99": 0.0, "p999": 0.0, "max": 0.0}}),

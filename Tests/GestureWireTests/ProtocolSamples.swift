@@ -64,8 +64,12 @@ enum ProtocolSamples {
         .request(.list(.regions)), .regions([MessageEncodingTests.region, ownRegion]),
         .request(.list(.decisions)), .decisions(decisions),
         .request(.list(.surfaces)), .surfaces([]),
-        .request(.attach(attachment)), .names(AttachedNames(regions: ["canvas"], recognizers: ["double", "single"])),
-        .request(.attach(AttachRequest())), .names(AttachedNames(regions: [], recognizers: [])),
+        .request(.attach(attachment)),
+        .names(
+            AttachedNames(
+                regions: ["canvas"], recognizers: ["double", "single"], surfaces: [.init(name: "panel", unit: .pixels)])
+        ),
+        .request(.attach(AttachRequest())), .names(AttachedNames(regions: [], recognizers: [], surfaces: [])),
         .request(.detach(DetachRequest())), .done,
         .request(.detach(DetachRequest(regions: ["canvas"]))), .done,
         .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,

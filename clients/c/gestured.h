@@ -360,6 +360,8 @@ int gestured_unsubscribe(struct gestured *connection, int subscription);
 
 /* Brings regions and recognizers that only this connection has: each a JSON list as in docs/protocol.md, or NULL.
  *
+ * A length that is a number is in the unit of the surface; "5mm" is what it says.
+ *
  *     gestured_attach(connection, NULL, "[{\"name\":\"double\",\"type\":\"tap\",\"numberOfTapsRequired\":2}]")
  *
  * Subscribe to hear of them. */

@@ -35,11 +35,11 @@ from typing import (Any, AsyncIterator, Callable, Coroutine, Generator, Generic,
                     Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
 
 __all__ = [
-    "AsyncClient", "Attached", "Checkmark", "Client", "Connected", "Connection", "ConnectionLost", "Device",
-    "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan",
-    "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation",
-    "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap",
-    "Tickle", "Timeout", "Touch", "Touches", "Transform", "events",
+    "AsyncClient", "Attached", "AttachedSurface", "Checkmark", "Client", "Connected", "Connection", "ConnectionLost",
+    "Device", "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency",
+    "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded",
+    "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface",
+    "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch", "Touches", "Transform", "events",
 ]
 __version__ = "0.1.0"
 
@@ -380,11 +380,20 @@ class Reload(_Message):
 
 
 @dataclass(frozen=True)
+class AttachedSurface(_Message):
+    """A surface on which something was attached; `unit` (`px` or `pt`) is that of lengths that came without one."""
+
+    name: str
+    unit: str
+
+
+@dataclass(frozen=True)
 class Attached(_Message):
-    """The names of what has been attached."""
+    """The names of what has been attached, and the surfaces that have some of it at present."""
 
     regions: tuple[str, ...] = ()
     recognizers: tuple[str, ...] = ()
+    surfaces: tuple[AttachedSurface, ...] = ()
 
 
 @dataclass(frozen=True)

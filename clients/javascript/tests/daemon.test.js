@@ -104,7 +104,8 @@ test("an own double tap makes an own single tap fail", withDaemon, async (t) => 
             { name: "single", type: "tap", region: "canvas", requireToFail: ["double"] },
         ],
     });
-    assert.deepEqual(names, { regions: ["canvas"], recognizers: ["double", "single"] });
+    const [{ name, unit }] = await connection.list("surfaces");
+    assert.deepEqual(names, { regions: ["canvas"], recognizers: ["double", "single"], surfaces: [{ name, unit }] });
     const own = (await connection.list("recognizers")).filter((recognizer) => recognizer.own);
     assert.deepEqual(own.map(({ name }) => name), ["double", "single"]);
     const events = (await connection.subscribe({ recognizers: ["double", "single"] }))[Symbol.asyncIterator]();

@@ -15,6 +15,8 @@ class AttachTests(DaemonTestCase):
     def test_a_double_tap_is_told_and_no_single_one(self):
         attached = self.client.attach(recognizers=[DOUBLE, SINGLE])
         self.assertEqual((attached.regions, attached.recognizers), ((), ("double", "single")))
+        self.assertEqual([(each.name, each.unit) for each in attached.surfaces],
+                         [(each.name, each.unit) for each in self.client.list_surfaces()])
         self.client.subscribe(["double", "single"])
         self.gesture("double", "recognized")  # Before it, fingers may have been down that what is attached did not see.
         events = [next(self.client) for _ in range(2)]
