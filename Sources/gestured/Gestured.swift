@@ -7,6 +7,7 @@ import GestureDaemon
 import GestureWire
 import Glibc
 import Logging
+import ServiceManager
 import Touch
 
 /// The daemon's command line: arguments in, an exit status out.
@@ -72,7 +73,7 @@ struct Gestured: ParsableCommand {
         let noFilter = linux_confine(passedSocket ?? -1) == 0 ? nil : String(cString: strerror(errno))
         let choice = ConfigurationChoice(path: file ?? config)
         if checkConfig {
-            print(try Failure.reporting { try choice.check() }.printable)
+            print(try Failure.reporting { try choice.check { Journal.write($0.printableLines, .warning) } }.printable)
             return
         }
         let settings = try Failure.reporting { try choice.load() }
