@@ -58,8 +58,8 @@ struct Run: ParsableCommand {
     }
 
     func run() throws {
-        guard CommandLauncher.isProgram(command[0]) else {
-            Output.message("there is no program \(command[0])".printable)
+        if let problem = CommandLauncher.problem(with: command[0]) {
+            Output.message(problem.printable)
             throw ExitCode.validationFailure
         }
         try Output.reporting {
@@ -73,11 +73,15 @@ struct Run: ParsableCommand {
             let launcher = CommandLauncher(command, limit: jobs)
             var leftOut = 0
             while let item = try feed.next() {
+            // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
+            signal(SIGCHLD, SIG_DFL)
                 switch item.event {
                 case .gesture(let gesture):
                     guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
                     let variables = GestureEnvironment.variables(gesture.notification, line: line)
-                    report(launcher.start(variables + socket), &leftOut)
+                    let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
+                    let outcome = launcher.start(variables + socket) { Output.message("\(name) failed: \($0)") }
+                    report(outcome, &leftOut)
                 case .connected(let snapshot):
                     Output.message("\(feed.server) is there".printable)
                     tellUnmatched(snapshot)

@@ -69,6 +69,41 @@ import Testing
     }
 
     @Test(
+        "A command that fails is told with its recognizer and its end, after what it wrote to standard error itself",
+        arguments: [
+            ("echo oops >&2; exit 3", "exit status 3"), ("echo oops >&2; kill -9 $$", "signal 9 (Killed)"),
+        ])
+    func failure(script: String, end: String) throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        // As a parent may be that ignores what becomes of its children.
+        let arguments = ["-c", #"trap '' CHLD; exec "$0" "$@""#, Program.gesturectl.url.path]
+        let (shell, errors) = (Process(), Pipe())
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = arguments + ["run", "--on", "tap", "--socket", daemon.socket, "--", "sh", "-c", script]
+        shell.standardError = errors
+        try shell.run()
+        let text = RunningProgram.read(errors) { $0.contains("failed: ") && $0.hasSuffix("\n") }
+        shell.terminate()
+        shell.waitUntilExit()
+        #expect(text.contains("\ngesturectl: sh, started for tap, failed: \(end)\n"))
+        #expect(text.contains("\noops\n"))
+        daemon.stop()
+    }
+
+    @Test("A file that is not executable is called that, with what makes it so")
+    func notExecutable() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("#!/bin/sh\n", to: "gestured-script")
+        for (command, path) in [(file, "/usr/bin:/bin"), ("gestured-script", folder.url.path + ":/usr/bin:/bin")] {
+            let outcome = try Program.gesturectl.run(
+                "run", "--on", "tap", "--", command, environment: ["PATH": path])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors == "gesturectl: \(file) is not executable; make it so: chmod +x \(file)\n")
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test(
         "Wrong usage is status 64 and says what is missing",
         arguments: [
             (["--on", "tap"], "after `--`"), (["--", "true"], "--on"),
