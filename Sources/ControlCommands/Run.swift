@@ -30,8 +30,11 @@ struct Run: ParsableCommand {
                                   what its type measures, by the protocol's names
               GESTURED_JSON       the whole notification
 
-            It reads nothing, writes where this writes, and goes on when this is interrupted. When gestured is not \
-            running, or is restarted, this waits for it.
+            It reads nothing, writes where this writes, and goes on when this is interrupted. When it fails, this says \
+            so, with its exit status. When gestured is not running, or is restarted, this waits for it.
+
+            A state that none of the recognizers can have, as `tap:began`, is refused with exit status 64: those of type \
+            tap, swipe and stroke have recognized and failed, the others began, changed, ended, cancelled and failed.
             """)
 
     @Option(
@@ -70,11 +73,11 @@ struct Run: ParsableCommand {
             // What the command asks of gestured, it asks of the same one.
             let socket = [(name: socketPathVariable, value: feed.path)]
             CommandLauncher.keepDescriptors()
-            let launcher = CommandLauncher(command, limit: jobs)
-            var leftOut = 0
-            while let item = try feed.next() {
             // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
             signal(SIGCHLD, SIG_DFL)
+            let launcher = CommandLauncher(command, limit: jobs)
+            var (leftOut, isFirst) = (0, true)
+            while let item = try feed.next() {
                 switch item.event {
                 case .gesture(let gesture):
                     guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
@@ -84,8 +87,10 @@ struct Run: ParsableCommand {
                     report(outcome, &leftOut)
                 case .connected(let snapshot):
                     Output.message("\(feed.server) is there".printable)
-                    tellUnmatched(snapshot)
-                case .reloaded(let snapshot): tellUnmatched(snapshot)
+                    // What was asked for is wrong; what becomes of it later is the configuration's doing.
+                    if tellUseless(snapshot), isFirst { throw ExitCode.validationFailure }
+                    isFirst = false
+                case .reloaded(let snapshot): tellUseless(snapshot)
                 case .disconnected(let error): Output.message("\(error) Trying again.".printable)
                 case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
                 case .touch, .surface: break
@@ -108,11 +113,17 @@ struct Run: ParsableCommand {
         }
     }
 
-    /// A name that nothing has is mostly a mistake, but may come with the next configuration.
-    private func tellUnmatched(_ snapshot: Snapshot) {
+    /// Says which triggers start nothing at present: a name that nothing has may come with the next configuration.
+    ///
+    /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
+    @discardableResult
+    private func tellUseless(_ snapshot: Snapshot) -> Bool {
         for trigger in on
         where !snapshot.recognizers.contains(where: { trigger.recognizers.matches($0.name) }) {
             Output.message("no recognizer is called `\(trigger.recognizers.pattern)` at present".printable)
         }
+        let impossible = on.compactMap { $0.impossibility(among: snapshot.recognizers) }
+        for words in impossible { Output.message(words.printable) }
+        return !impossible.isEmpty
     }
 }

@@ -90,6 +90,21 @@ import Testing
         daemon.stop()
     }
 
+    @Test("A state that no recognizer of the name can have is refused with those that it can have; others are not")
+    func impossibleState() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let command = ["--socket", daemon.socket, "--", "echo", "started"]
+        let outcome = try Program.gesturectl.run(["run", "--on", "tap:failed", "--on", "t*tap:began"] + command)
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("`--on t*tap:began` never happens: recognizers of type tap have the states "))
+        #expect(outcome.errors.hasSuffix(" recognized, failed\n"))
+        let program = try RunningProgram(
+            .gesturectl, ["run", "--on", "*:recognized", "--on", "*:changed"] + command)
+        #expect(RunningProgram.read(program.output) { $0.contains("\n") }.hasPrefix("started\n"))
+        program.stop()
+        daemon.stop()
+    }
+
     @Test("A file that is not executable is called that, with what makes it so")
     func notExecutable() throws {
         let folder = try TemporaryFolder()
