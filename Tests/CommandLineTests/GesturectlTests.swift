@@ -114,6 +114,19 @@ import Testing
         }
     }
 
+    @Test(
+        "An unknown command is wrong usage and says which was meant",
+        arguments: [
+            ("monitr", "`monitr` is no command; did you mean `monitor`?"), ("Doctor", "did you mean `doctor`?"),
+            ("hlep", "did you mean `help`?"), ("frobnicate", "there are devices, monitor, run,"), ("", "there are "),
+        ])
+    func unknownCommand(argument: String, words: String) throws {
+        let outcome = try Program.gesturectl.run(argument, "--json")
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(words))
+        #expect(outcome.errors.contains("Usage: gesturectl <subcommand>"))
+    }
+
     @Test("Several recordings are played one after the other; one that cannot be is named")
     func several() throws {
         let outcome = try Program.gesturectl.run(
