@@ -75,7 +75,8 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", "Touch", arguments,
+                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", "Touch", "Evdev",
+                arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
