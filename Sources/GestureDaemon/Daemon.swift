@@ -8,7 +8,7 @@ internal import Glibc
 public import Logging
 internal import Server
 internal import ServiceManager
-public import Touch
+internal import Touch
 
 /// The whole daemon: one thread, one queue, one socket, all touchscreens.
 ///
@@ -31,8 +31,10 @@ public final class Daemon: @unchecked Sendable {
         case touchscreens
         /// One device node, without asking udev.
         case device(path: String)
-        /// A recording at its recorded pace, once or again and again; `name` stands for the device node.
-        case recording(any PlayableRecording, name: String, isLooping: Bool)
+        /// Recordings at their recorded pace, one after the other, once or again and again; at least one.
+        ///
+        /// A second passes between the end of one, at which fingers that are still down are lifted, and the next.
+        case recordings([NamedRecording], isLooping: Bool)
     }
 
     /// What a daemon needs to know.
@@ -180,15 +182,16 @@ public final class Daemon: @unchecked Sendable {
 
     private func makeInput(_ listeners: any Listeners) throws -> any TouchInput {
         let factory = SurfaceFactory(configuration: options.configuration, prepare: options.prepare)
-        if case .recording(let recording, let name, let isLooping) = options.input {
-            return try LiveReplay(
-                recording: recording, name: name, isLooping: isLooping, factory: factory, now: MonotonicClock.now,
-                logger: logger,
+        if case .recordings(let recordings, let isLooping) = options.input {
+            let replay = try LiveReplay(
+                recordings, isLooping: isLooping, factory: factory, now: MonotonicClock.now, logger: logger,
                 didEnd: { [loop, logger] in
                     logger.notice("the recording is over")
                     loop.stop()
                 },
                 listeners: listeners)
+            replay.didChange = { [unowned self] in server?.publishSurfaces() }
+            return replay
         }
         var monitor: DeviceMonitor?
         if case .touchscreens = options.input { monitor = try DeviceMonitor() }

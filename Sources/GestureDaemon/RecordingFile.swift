@@ -3,6 +3,19 @@
 internal import Glibc
 public import Touch
 
+/// A recording that takes the place of a touchscreen, and the name that stands for its device node.
+public struct NamedRecording: Sendable {
+    /// The recording.
+    public let recording: any PlayableRecording
+    /// The name, mostly that of its file.
+    public let name: String
+
+    /// Names a recording.
+    public init(_ recording: any PlayableRecording, name: String) {
+        (self.recording, self.name) = (recording, name)
+    }
+}
+
 /// A recording could not be read from a file.
 public struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file.

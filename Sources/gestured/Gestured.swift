@@ -36,13 +36,15 @@ struct Gestured: ParsableCommand {
     var socket: String?
 
     @Option(
+        parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Play a recording (evemu text, or what libinput record writes) at its pace instead of touchscreens.",
+            "Play a recording (evemu text, or what libinput record writes) at its pace instead of touchscreens, or several "
+                + "one after the other.",
             valueName: "file"),
         completion: .file())
-    var replay: String?
+    var replay: [String] = []
 
-    @Flag(help: "Play the recording again and again.")
+    @Flag(help: "Play the recordings again and again.")
     var loop = false
 
     @Option(help: ArgumentHelp("Which messages to write, at least.", valueName: "level"))
@@ -56,7 +58,7 @@ struct Gestured: ParsableCommand {
     var file: String?
 
     func validate() throws {
-        if loop, replay == nil { throw ValidationError("--loop goes with --replay.") }
+        if loop, replay.isEmpty { throw ValidationError("--loop goes with --replay.") }
         if file != nil, !checkConfig { throw ValidationError("Unexpected argument '\(file ?? "")'.") }
         if file != nil, config != nil { throw ValidationError("Name the file to check once.") }
     }
@@ -88,9 +90,11 @@ struct Gestured: ParsableCommand {
             )
         }
         try Failure.reporting {
-            if let replay {
-                let recording = try RecordingFile.read(replay) { logger.notice("\(replay): \($0)") }
-                options.input = .recording(recording, name: replay, isLooping: loop)
+            if !replay.isEmpty {
+                let recordings = try replay.map { file in
+                    NamedRecording(try RecordingFile.read(file) { logger.notice("\(file): \($0)") }, name: file)
+                }
+                options.input = .recordings(recordings, isLooping: loop)
             }
             try Daemon(options, logger: logger).run()
         }

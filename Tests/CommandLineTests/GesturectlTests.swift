@@ -127,6 +127,40 @@ import Testing
         #expect(outcome.errors.contains("Usage: gesturectl <subcommand>"))
     }
 
+    @Test("Several recordings have one clock, one sequence of lines and one numbering of gestures and touches")
+    func clock() throws {
+        struct Line: Decodable {
+            struct Params: Decodable {
+                let seq: Int
+                let gesture: Int
+                let time: Double
+                let touches: [Int]
+                let state: String
+            }
+            let params: Params
+        }
+        let (folder, file) = try configuration("recognizers: [{ name: tap, type: tap }, { name: pan, type: pan }]")
+        // The last of them breaks off with its finger down.
+        let files = [
+            recording("ed-isdv4e6-single-tap-center"), recording("mh-tablet-single-touch"),
+            recording("../clients/finger-that-goes-on"),
+        ]
+        let broken = try folder.write(
+            String(contentsOfFile: files[2], encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+                .prefix { !$0.hasPrefix("E: 2") }.joined(separator: "\n") + "\n", to: "broken.evemu")
+        let outcome = try Program.gesturectl.run(
+            ["replay", "--json", "--config", file, files[0], broken, files[1], files[0]])
+        #expect(outcome.status == 0)
+        let lines = try outcome.lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)).params }
+        #expect(lines.map(\.seq) == Array(1...lines.count))
+        let over = lines.filter { !["began", "changed"].contains($0.state) }
+        #expect(over.map(\.state) == ["recognized", "cancelled", "recognized", "recognized"])
+        #expect(over.map(\.gesture) == [1, 2, 3, 4] && over.map(\.touches) == [[1], [2], [3], [4]])
+        #expect(zip(over, over.dropFirst()).allSatisfy { $0.time + 1 <= $1.time })
+        let alone = try Program.gesturectl.run("replay", "--json", "--config", file, files[0])
+        #expect(outcome.lines.first == alone.lines.first, "the first has its own times")
+    }
+
     @Test("Several recordings are played one after the other; one that cannot be is named")
     func several() throws {
         let outcome = try Program.gesturectl.run(
