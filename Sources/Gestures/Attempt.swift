@@ -172,6 +172,7 @@ extension GestureRecognizer {
         lastLocation = centroid
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
+        hasEnded = currentState == .ended
         currentState = .possible
         isActivated = false
         attempt &+= 1

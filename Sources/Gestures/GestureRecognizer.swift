@@ -95,6 +95,8 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var lastLocation = Point.zero
     /// How often it was let out of `possible`.
     @exclusivity(unchecked) final var recognitions = 0
+    /// Whether its last attempt that is over had `ended` as its final state.
+    @exclusivity(unchecked) final var hasEnded = false
     /// Whether it sees no touches because nobody wants it; see `GestureEngine.letRest(exceptWanted:)`.
     @exclusivity(unchecked) package internal(set) final var isResting = false
     /// Whether there is a delegate; quicker than to ask for it.

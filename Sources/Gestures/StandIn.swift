@@ -71,7 +71,8 @@ package final class StandIn: GestureRecognizer {
                 // Those that have lifted count until it is decided upon.
                 if isActivated { follow(original, engine) }
             } else {
-                end()
+                // Nobody fails because of a gesture that is cancelled in this event.
+                end(as: isActivated && !hasOriginalEnded ? .cancelled : .ended)
             }
         case .failed:
             if let original, original.currentState == .failed, original.attempt == known.attempt {
@@ -174,8 +175,14 @@ package final class StandIn: GestureRecognizer {
         if trackedMask == 0 { engine.mustTidy = true }
     }
 
+    /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.
+    private var hasOriginalEnded: Bool {
+        guard let original else { return false }
+        return original.attempt == known.attempt ? original.currentState == .ended : original.hasEnded
+    }
+
     /// The other one was recognized, or its gesture is over: with the touches that it had.
-    private func end() {
+    private func end(as final: State = .ended) {
         if let original, original.attempt != known.attempt {
             // What it has now is of its next attempt.
             let (next, ignored) = (original.trackedMask, original.lastIgnored)
@@ -183,7 +190,7 @@ package final class StandIn: GestureRecognizer {
                 touch.mask & ignored != 0 || touch.phase == .began && (isFull || touch.mask & next != 0)
             }
         }
-        recognize(.ended)
+        recognize(final)
     }
 
     private func recognize(_ next: State) {

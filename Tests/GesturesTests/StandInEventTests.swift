@@ -118,4 +118,22 @@ import TouchTesting
         let failures = layers.said.failures + layers.saidAbove.failures
         #expect(failures.contains("0.31 row of pinch") && failures.contains("0.31 row of turn"))
     }
+
+    @Test(
+        "A pinch may begin in the event in which the pan is cancelled that it requires to fail",
+        arguments: [true, false])
+    func besideCancelled(areApart: Bool) {
+        let (drag, pinch) = (PanGestureRecognizer(name: "drag"), PinchGestureRecognizer(name: "pinch"))
+        let layers = Layers([drag], own: [pinch], areApart: areApart)
+        pinch.require(toFail: layers.standIn(for: drag))
+        layers.play([
+            .down(0, 100, 100, at: 0), .down(1, 140, 100, at: 0), .down(2, 180, 100, at: 0),
+            .move(2, 180, 60, at: 0.05),
+            .up(0, at: 0.1), .up(1, at: 0.1), .down(3, 100, 300, at: 0.2), .down(4, 400, 300, at: 0.2),
+            .cancel(2, at: 0.25),
+            .move(3, 10, 300, at: 0.25), .up(at: 0.5),
+        ])
+        #expect(layers.said.lines.contains("0.25 drag cancelled"))
+        #expect((layers.said.lines + layers.saidAbove.lines).contains("0.25 pinch began"))
+    }
 }

@@ -33,7 +33,10 @@ extension Auditor {
             if recognizer.cancelsTouchesInView { claim(watch.tracked | recognizer.touchBits) }
         case .failed(let cause):
             if watch.isOpen { fault("failed after it began", "\(watch.index)") }
-            if case .prevented = cause { run.coverage.note(kind, .prevented) }
+            if case .prevented(let other) = cause {
+                run.coverage.note(kind, .prevented)
+                passOnRevocations(of: watch, to: run.watch(of: other))
+            }
             watch.stage = .failed
             // It was taken back before anybody heard of it.
             activations.removeAll { $0.watch === watch }
@@ -160,6 +163,13 @@ extension Auditor {
             fault("taken back by one that did not contend", "\(watch.index) by \(successor.index)")
         }
         revocations.append((watch, successor))
+    }
+
+    /// Who took a gesture back may itself be taken back before anybody heard of it, for one that it let begin.
+    private func passOnRevocations(of successor: Watch, to next: Watch) {
+        for index in revocations.indices where revocations[index].successor === successor {
+            revocations[index].successor = next
+        }
     }
 
     private func checkWait(_ watch: Watch, _ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) {
