@@ -764,6 +764,31 @@ static int fail_for_memory(struct gestured *self)
     return fail(self, GESTURED_MEMORY, "there is no memory", NULL);
 }
 
+/* Writes what an answer's error says, each thing once: the first of the problems may be the error itself. */
+static void put_refusal(struct text *text, const struct gestured_error *error)
+{
+    size_t length = error->path ? strlen(error->path) : 0;
+    bool is_problem = length > 0 && error->problem_count > 0 && strncmp(error->problems[0], error->path, length) == 0
+        && error->problems[0][length] == ':';
+    clear(text);
+    if (!is_problem) {
+        put(text, error->message);
+        if (length > 0) {
+            put(text, " (");
+            put(text, error->path);
+            put(text, ")");
+        }
+        if (error->hint && *error->hint) {
+            put(text, ": ");
+            put(text, error->hint);
+        }
+    }
+    for (size_t index = 0; index < error->problem_count; index++) {
+        if (text->length > 0) put(text, "\n  ");
+        put(text, error->problems[index]);
+    }
+}
+
 /* The error that the member `error` of an answer holds, whatever it holds. */
 static int fail_by_answer(struct gestured *self, struct document *from, place error)
 {
@@ -783,25 +808,8 @@ static int fail_by_answer(struct gestured *self, struct document *from, place er
         .path = path ? string(document, path) : NULL,
         .hint = hint ? string(document, hint) : NULL,
         .problems = texts};
-    struct text *text = &self->error_text;
-    clear(text);
-    put(text, self->error.message);
-    if (self->error.path && *self->error.path) {
-        put(text, " (");
-        put(text, self->error.path);
-        put(text, ")");
-    }
-    if (self->error.hint) {
-        put(text, ": ");
-        put(text, self->error.hint);
-    }
-    if (texts) {
-        FOR_EACH(document, at, problems) {
-            texts[self->error.problem_count] = string(document, at);
-            put(text, "\n  ");
-            put(text, texts[self->error.problem_count++]);
-        }
-    }
+    if (texts) FOR_EACH(document, at, problems) texts[self->error.problem_count++] = string(document, at);
+    put_refusal(&self->error_text, &self->error);
     document->text = NULL; /* It was the answer's. */
     document->count = 0;
     return -1;

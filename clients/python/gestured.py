@@ -88,7 +88,10 @@ class RequestError(Error):
         self.method, self.code, self.message = method, code, message
         self.path, self.hint, self.problems = path, hint, problems
         place, advice = f" ({path})" if path else "", f": {hint}" if hint else ""
-        super().__init__("\n  ".join([f"{method}: {message}{place}{advice}", *problems]))
+        # The first of the problems may be this one.
+        is_problem = bool(path and problems and problems[0].startswith(f"{path}: "))
+        first, *others = problems if is_problem else (f"{message}{place}{advice}", *problems)
+        super().__init__("\n  ".join([f"{method}: {first}", *others]))
 
 
 # What gestured says. `members` holds everything as it came, also what this library does not know.

@@ -215,7 +215,10 @@ static void what_cannot_be_attached(void)
     const struct gestured_error *error = gestured_last_error(connection);
     CHECK(gestured_attach(connection, NULL, "[{\"name\":\"a\",\"type\":\"tab\"},{\"name\":\"b\",\"type\":"
         "\"tap\",\"taps\":2}]") == -1);
-    CHECK(error->code == GESTURED_WRONG_PARAMS && error->problem_count >= 2);
+    CHECK(error->code == GESTURED_WRONG_PARAMS && error->problem_count == 2);
+    const char *text = gestured_error_text(connection), *hint = strstr(text, error->hint);
+    CHECK(strncmp(text, error->problems[0], strlen(error->problems[0])) == 0);
+    CHECK(hint && strstr(hint + 1, error->hint) == NULL);
     CHECK(error->path && strncmp(error->path, "params.recognizers[0]", 21) == 0);
     over(connection);
 }

@@ -136,6 +136,8 @@ test("what cannot be attached is refused whole, with every problem", withDaemon,
         assert.equal(error.code, -32602);
         assert.match(error.path, /^params\.recognizers\[0\]/);
         assert.ok(error.problems.length >= 2);
+        assert.equal(error.message, error.problems.join("\n  "));
+        assert.equal(error.message.split(error.hint).length, 2, "the hint stands there once");
         return true;
     });
     await connection.close();

@@ -77,6 +77,8 @@ class AttachTests(DaemonTestCase):
         self.assertEqual(error.code, -32602)
         self.assertTrue(error.path.startswith("params.recognizers[0]"), error.path)
         self.assertEqual(len(error.problems), 2, error.problems)
+        self.assertEqual(str(error).splitlines(), [f"attach: {error.problems[0]}", f"  {error.problems[1]}"])
+        self.assertEqual(str(error).count(error.hint), 1)
         self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], [])
 
     def test_after_a_restart_all_is_attached_again(self):
