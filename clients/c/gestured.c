@@ -875,11 +875,18 @@ static int lose_at(struct gestured *self, size_t line, const char *detail)
     return lose_to(self, detail);
 }
 
-/* Whether the socket is ready before the deadline: 1; 0 if not; -1 if it failed. */
-static int await(struct gestured *self, short events, int64_t deadline)
+/* A deadline at which all that is ready has been looked at. */
+static const int64_t over = INT64_MIN;
+
+/* Whether the socket is ready before the deadline: 1; 0 if not; -1 if it failed.
+ *
+ * What is ready by then is told once more, and not all that comes after it: the deadline becomes `over`. */
+static int await(struct gestured *self, short events, int64_t *deadline)
 {
+    if (*deadline == over) return 0;
+    if (*deadline <= now()) *deadline = over;
     for (;;) {
-        int64_t left = deadline - now();
+        int64_t left = *deadline == over ? 0 : *deadline - now();
         struct pollfd poller = {.fd = self->socket, .events = events};
         int ready = poll(&poller, 1, left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left);
         if (ready > 0) return 1;
@@ -942,7 +949,7 @@ static size_t line_length(const struct gestured *self, size_t line)
     return (size_t)((const char *)memchr(from, '\n', self->lines - line) - from);
 }
 
-static int send_all(struct gestured *self, const char *bytes, size_t length, int64_t deadline)
+static int send_all(struct gestured *self, const char *bytes, size_t length, int64_t *deadline)
 {
     while (length > 0) {
         ssize_t sent = send(self->socket, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -985,7 +992,7 @@ static void remove_line(struct gestured *self, size_t line, size_t length)
 }
 
 /* Copies the answer into `answer`, and reads it into `answer_document`. */
-static int await_answer(struct gestured *self, uint64_t id, int64_t deadline)
+static int await_answer(struct gestured *self, uint64_t id, int64_t *deadline)
 {
     for (;;) {
         while (self->looked < self->lines) {
@@ -1056,7 +1063,7 @@ static place ask(struct gestured *self, const char *method, const char *params)
         return nowhere;
     }
     int64_t deadline = now() + self->timeout;
-    if (send_all(self, request->bytes, request->length, deadline) || await_answer(self, id, deadline)) return nowhere;
+    if (send_all(self, request->bytes, request->length, &deadline) || await_answer(self, id, &deadline)) return nowhere;
     place error = member(&self->answer_document, 0, "error");
     if (error != nowhere) {
         fail_by_answer(self, &self->answer_document, error);
@@ -1725,7 +1732,7 @@ static int hear_greeting(struct gestured *self)
     int64_t deadline = now() + self->timeout;
     while (self->lines == self->start) {
         if (self->socket < 0) return -1;
-        int ready = await(self, POLLIN, deadline);
+        int ready = await(self, POLLIN, &deadline);
         if (ready == 0) return lose(self, GESTURED_TIMEOUT, "no greeting came in time", NULL);
         if (ready > 0) receive(self);
     }

@@ -788,10 +788,14 @@ class _Peer:
     async def _answered(self, call: _Call[_T]) -> _T:
         until = time.monotonic() + self._timeout
         try:
+            is_late = False
             while not call.is_done:
-                if not await self._wait(self._channel, bool(self._outgoing), until):
+                if is_late:
                     raise Timeout(f"gestured at {self.path} did not answer {call.method} within {self._timeout:g} s")
-                self._transfer()
+                # What has come by then is looked at once more, and not all that comes after it.
+                is_late = time.monotonic() >= until
+                if await self._wait(self._channel, bool(self._outgoing), until):
+                    self._transfer()
         finally:
             call.is_abandoned = not call.is_done
         return call.result()
