@@ -54,6 +54,8 @@ MISTAKES = [
     ("snapshot", "result.surfaces.0.width", "1920"), ("snapshot", "result.surfaces.0.device", ABSENT),
     ("snapshot", "result.surfaces.0.millimetres", {"width": 1}), ("snapshot", "result.recognizers.0.enabled", 1),
     ("snapshot", "result.recognizers.0.region", ABSENT), ("snapshot", "result.gestures.0.seq", 1),
+    ("snapshot", "result.unmatched", []), ("snapshot", "result.unmatched.0.glob", ABSENT),
+    ("snapshot", "result.unmatched.0.nearest", None),
     ("snapshot", "result.gestures.0.state", "ended"), ("snapshot", "result.gestures.0.scale", ABSENT),
     ("snapshot", "result.touches", {}), ("snapshot", "result.touches.0.touches.0.phase", "moved"),
     ("snapshot", "result.touches.0.subscription", 1),
@@ -137,6 +139,7 @@ TOUCH = {"id": 3, "phase": "began", "location": POINT, "previousLocation": POINT
 SNAPSHOT = {
     "subscription": 1, "surfaces": [SURFACE],
     "recognizers": [{"name": "zoom", "type": "pinch", "region": "root", "enabled": True}],
+    "unmatched": [{"glob": "tpa", "nearest": "tap"}],
     "gestures": [gesture("pinch", "changed", scale=1.23, delta=1.23, velocity=0.8)],
     "touches": [{"surface": "panel", "time": 1.0, "touches": [TOUCH]}]}
 COUNTERS = dict.fromkeys((

@@ -54,6 +54,11 @@ enum Output {
         write(Array("gesturectl: \(text.printableLines)\n".utf8))
     }
 
+    /// Writes a message for each glob that matches no recognizer.
+    static func messages(of unmatched: [UnmatchedGlob]) {
+        for glob in unmatched { message("\(glob)".printable) }
+    }
+
     private static func write(_ bytes: [UInt8]) {
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }

@@ -118,10 +118,7 @@ struct Run: ParsableCommand {
     /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
     @discardableResult
     private func tellUseless(_ snapshot: Snapshot) -> Bool {
-        for trigger in on
-        where !snapshot.recognizers.contains(where: { trigger.recognizers.matches($0.name) }) {
-            Output.message("no recognizer is called `\(trigger.recognizers.pattern)` at present".printable)
-        }
+        Output.messages(of: snapshot.unmatched)
         let impossible = on.compactMap { $0.impossibility(among: snapshot.recognizers) }
         for words in impossible { Output.message(words.printable) }
         return !impossible.isEmpty

@@ -177,11 +177,13 @@ import Testing
         #expect(outcome.errors.contains("/nonexistent/socket") && outcome.errors.contains("systemctl"))
     }
 
-    @Test("Monitor prints the daemon's own lines; with a glob, only those of matching recognizers")
+    @Test("Monitor prints the daemon's own lines; with globs, only those of matching recognizers, and which match none")
     func monitor() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let monitor = try RunningProgram(
-            .gesturectl, ["monitor", "--json", "--recognizer", "ta?", "--socket", daemon.socket])
+            .gesturectl, ["monitor", "--json", "--recognizer", "ta?", "--recognizer", "tpa", "--socket", daemon.socket])
+        let words = RunningProgram.read(monitor.errors) { $0.contains("no recognizer") }
+        #expect(words.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
         let lines = RunningProgram.read(monitor.output) { $0.count { $0 == "\n" } >= 2 }
         #expect(lines.split(separator: "\n").allSatisfy { $0.contains(#""recognizer":"tap""#) })
         daemon.stop()

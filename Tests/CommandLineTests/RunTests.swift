@@ -42,7 +42,7 @@ import Testing
             .gesturectl,
             ["run", "--on", "tap", "--on", "tpa:began", "--jobs", "1", "--socket", daemon.socket, "--", "sleep", "2"])
         let text = RunningProgram.read(program.errors) { $0.contains(" left out\n") }
-        #expect(text.contains("no recognizer is called `tpa` at present"))
+        #expect(text.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
         #expect(text.components(separatedBy: "1 commands run already").count == 2)
         #expect(text.contains("gestures were left out\n"))
         program.stop()

@@ -43,6 +43,7 @@ enum ProtocolSamples {
     static let snapshot = Snapshot(
         subscription: 16, surfaces: [surface, barrenSurface],
         recognizers: [MessageEncodingTests.recognizer, ownRecognizer],
+        unmatched: [UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "[!a-c]?")],
         gestures: gesturesUnderWay,
         touches: [
             TouchNotification(surface: "panel", time: 1, touches: [TouchNotificationTests.began]),

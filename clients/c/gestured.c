@@ -1238,6 +1238,13 @@ static struct gestured_recognizer read_recognizer(struct document *document, pla
         .own = truth_of(document, at, "own")};
 }
 
+static struct gestured_unmatched_glob read_unmatched_glob(struct document *document, place at)
+{
+    place nearest = member_of(document, at, "nearest", JSON_STRING);
+    return (struct gestured_unmatched_glob){
+        .glob = string_of(document, at, "glob"), .nearest = nearest ? string(document, nearest) : NULL};
+}
+
 /* A list of a snapshot, of which there are `word`s and a `word_count`, each read by `read_word`. */
 #define READ_LIST(document, at, name, snapshot, word)                                                       \
     do {                                                                                                    \
@@ -1253,6 +1260,7 @@ static struct gestured_snapshot read_snapshot(struct document *document, place a
     struct gestured_snapshot snapshot = {0};
     READ_LIST(document, at, "surfaces", snapshot, surface);
     READ_LIST(document, at, "recognizers", snapshot, recognizer);
+    READ_LIST(document, at, "unmatched", snapshot, unmatched_glob);
     READ_LIST(document, at, "gestures", snapshot, gesture);
     READ_LIST(document, at, "touches", snapshot, frame);
     return snapshot;

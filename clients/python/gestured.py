@@ -39,7 +39,7 @@ __all__ = [
     "Device", "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency",
     "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded",
     "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface",
-    "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch", "Touches", "Transform", "events",
+    "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch", "Touches", "Transform", "UnmatchedGlob", "events",
 ]
 __version__ = "0.1.0"
 
@@ -400,6 +400,14 @@ class Attached(_Message):
 
 
 @dataclass(frozen=True)
+class UnmatchedGlob(_Message):
+    """A glob of a subscription that matches no recognizer, and the name that was probably meant."""
+
+    glob: str
+    nearest: Optional[str] = None
+
+
+@dataclass(frozen=True)
 class Snapshot(_Message):
     """Where things stand: what there is, and the gestures and touches under way."""
 
@@ -407,6 +415,7 @@ class Snapshot(_Message):
     recognizers: tuple[Recognizer, ...]
     gestures: tuple[Gesture, ...]
     touches: tuple[Touches, ...] = ()
+    unmatched: tuple[UnmatchedGlob, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -544,6 +553,7 @@ class Subscription:
         self._hears_of_ends = {"ended", "cancelled"} <= set(params.get("states", ("ended", "cancelled")))
         self._gestures: dict[int, Gesture] = {}
         self._touches: dict[str, tuple[float, dict[int, Touch]]] = {}
+        self._warned: set[str] = set()  # Of globs that match no recognizer.
 
     def __repr__(self) -> str:
         return f"Subscription({self.number}, {dict(self._params)})"
@@ -555,6 +565,11 @@ class Subscription:
         self.snapshot = _read(Snapshot, value)
         for event in (*self.snapshot.gestures, *self.snapshot.touches):
             self._follow(event)
+        for each in self.snapshot.unmatched:
+            if each.glob not in self._warned and each.glob in self._params.get("recognizers", ()):
+                advice = "" if each.nearest is None else f"; did you mean {each.nearest!r}?"
+                _log.warning("%r matches no recognizer now%s", each.glob, advice)
+                self._warned.add(each.glob)
         return self.snapshot
 
     def _follow(self, event: Event) -> None:
@@ -1140,6 +1155,8 @@ class Client(_Peer):
 
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to be told (None: all but `failed`),
         `touches` adds `Touches`, and of one gesture `max_rate` times `changed` a second are told at most.
+
+        The logger `gestured` warns once of each glob that matches no recognizer: attach your own before.
         """
         return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
 

@@ -121,6 +121,17 @@ test("an own double tap makes an own single tap fail", withDaemon, async (t) => 
     await connection.close();
 });
 
+test("a misspelled name is warned of, and what was attached before is not", withDaemon, async (t) => {
+    const { socket } = await daemon(t, doubleTap);
+    const connection = await connect({ path: socket });
+    await connection.attach({ recognizers: [{ name: "once", type: "tap" }] });
+    const warned = once(process, "warning");
+    const { snapshot } = await connection.subscribe({ recognizers: ["once", "tuoch", "mo*"] });
+    assert.deepEqual(snapshot.unmatched, [{ glob: "tuoch", nearest: "touch" }]);
+    assert.equal((await warned)[0].message, '"tuoch" matches no recognizer now; did you mean "touch"?');
+    await connection.close();
+});
+
 test("only a configured region can be made private", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });

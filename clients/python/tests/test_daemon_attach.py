@@ -36,6 +36,13 @@ class AttachTests(DaemonTestCase):
         self.assertEqual({each.name for each in other.list_recognizers()}, {"pan", "tap"})
         self.assertEqual({each.name for each in other.list_regions()}, {"root"})
 
+    def test_a_misspelled_name_is_warned_of_and_what_was_attached_before_is_not(self):
+        self.client.attach(recognizers=[DOUBLE])
+        with self.assertLogs("gestured", "WARNING") as logs:
+            self.client.subscribe(["double", "pan", "tpa"])
+        self.assertEqual([each.getMessage() for each in logs.records],
+                         ["'tpa' matches no recognizer now; did you mean 'tap'?"])
+
     def test_a_name_of_ones_own_hides_the_configured_one(self):
         other = self.another()
         self.client.attach(recognizers=[{**DOUBLE, "name": "tap"}])
