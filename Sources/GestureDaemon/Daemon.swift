@@ -94,6 +94,7 @@ public final class Daemon: @unchecked Sendable {
     private let poller: ServerPoller
     private var closer: ClosingThread?
     private var isReady = false
+    // These live as long as the daemon. What refers to them does so `unowned`: counting is slow for what has weak references.
     private var server: Server?
     private var input: (any TouchInput)?
 
@@ -161,7 +162,7 @@ public final class Daemon: @unchecked Sendable {
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
         self.control = control
         (control.server, server.control, inventory.control) = (server, control, control)
-        control.seat = SeatWatch(loop: loop, logger: logger) { [weak control] in control?.use($0) }
+        control.seat = SeatWatch(loop: loop, logger: logger) { [unowned control] in control.use($0) }
         control.grantAccess()
         followFiles()
         input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
@@ -209,18 +210,22 @@ public final class Daemon: @unchecked Sendable {
 
     /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.
     private func armTimer() {
-        control?.meetDemand()
-        if control?.deadline != nil { control?.exchangeIfDue() }
-        life.note(clients: server?.peerCount ?? 0)
         var first: Timestamp?
         func heed(_ deadline: Timestamp?) {
             if let deadline { first = min(first ?? deadline, deadline) }
         }
+        if let control {
+            control.meetDemand()
+            if control.deadline != nil { control.exchangeIfDue() }
+            heed(control.deadline)
+            heed(control.seat?.nextDeadline)
+        }
+        if let server {
+            life.note(clients: server.peerCount)
+            heed(server.nextDeadline.map(Timestamp.init(microseconds:)))
+        }
         heed(input?.nextDeadline)
-        heed(control?.deadline)
-        heed(control?.seat?.nextDeadline)
         heed(watch?.nextDeadline)
-        heed(server?.nextDeadline.map(Timestamp.init(microseconds:)))
         heed(life.nextDeadline)
         heed(log.nextDeadline)
         timer.arm(first)

@@ -65,8 +65,8 @@ final class DaemonControl: Control {
     private(set) var gestureCount = 0
     /// How long it took to tell of them.
     @exclusivity(unchecked) private(set) var latency = LatencyHistogram()
-    weak var input: (any TouchInput)?
-    weak var server: Server?
+    unowned var input: (any TouchInput)?
+    unowned var server: Server?
     /// Tells who is at the screen, when that matters.
     var seat: SeatWatch?
 

@@ -20,7 +20,9 @@ public final class Server {
     /// The number that was given to such a descriptor last.
     var lastClosing = 0
     /// Who carries out what changes the daemon.
-    public weak var control: (any Control)?
+    ///
+    /// It is not kept alive, and has to live as long as this is set. A weak reference would make each call slower.
+    public unowned var control: (any Control)?
     /// Returns the user who owns a user that ``access`` does not name, itself or another; nil if nothing is known of it.
     public var findOwner: (UInt32) -> UInt32? = { $0 }
     /// What time it is, in microseconds; see ``limitTime(by:measuredBy:)``.
