@@ -65,7 +65,10 @@ extension GestureEngine {
     private func obstacle(to candidate: GestureRecognizer) -> Obstacle {
         var result = Obstacle.none
         for other in recognizers where !other.notices.isDisjoint(with: .wanting) && precedes(other, candidate) {
-            if other.isDecidable { return .candidate }
+            if other.isDecidable {
+                if isOutdone(other) { continue }
+                return .candidate
+            }
             result = max(result, Arbitration.canPrevent(candidate, other) ? .threatened : .waiting)
         }
         return result

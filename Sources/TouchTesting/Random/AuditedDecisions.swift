@@ -162,6 +162,7 @@ extension Auditor {
         if !successor.contended.contains(where: { $0 == (watch.index, watch.resets) }) {
             fault("taken back by one that did not contend", "\(watch.index) by \(successor.index)")
         }
+        activations.removeAll { $0.watch === watch }
         revocations.append((watch, successor))
     }
 
