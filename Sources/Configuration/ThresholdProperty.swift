@@ -92,7 +92,7 @@ public struct ThresholdProperty: Sendable {
             "This much of that turn does not count as rotation."),
         ThresholdProperty(
             "settlingInterval", .anyTime, \.settlingInterval,
-            "Two fingers press down within this time: what a slow pinch or rotation changes meanwhile does not count."),
+            "Two fingers press down within this time: 4 points that they move slowly meanwhile do not count."),
         ThresholdProperty(
             "landingInterval", .anyTime, \.landingInterval,
             "Fingers of one gesture land within this time: so long, one of more fingers may take back one of fewer."),

@@ -29,46 +29,38 @@ extension GestureRecognizer {
     }
 }
 
-/// The first moments of two fingers, in which their contacts may move although the fingers only press down.
+/// The way between two fingers that a pinch or a rotation counts from: where they landed, or have settled since.
 ///
-/// The skin flattens under a finger that presses, and the centroid of its contact moves: by about a millimetre, within
-/// `Thresholds.settlingInterval`, and slowly. What the way between two contacts changes so is no pinch and no rotation.
-/// A change that is faster than `settlingSpeed`, or larger than `settlingMovement` or in one report `settlingStep`, is
-/// meant and counts in full.
+/// The skin flattens under a finger that presses, and the centroid of its contact moves: by about a millimetre, slowly,
+/// and soon after the landing. So what two contacts move against each other within `Thresholds.settlingInterval` of their
+/// landing, more slowly than `settlingSpeed`, does not count, up to `settlingMovement`. From the first report on that
+/// alone goes `settlingStep` all counts.
 struct SettlingPair {
-    enum Verdict {
-        /// The fingers may only press down so far.
-        case settling
-        /// Settling is over: what counts is the change since this way between the fingers.
-        case settled(from: Vector)
-        /// The fingers move.
-        case moving
-    }
-
-    private var landed = Vector.zero
+    /// The way between them when the second landed.
+    private(set) var landed = Vector.zero
+    /// Where what counts begins.
+    private(set) var rest = Vector.zero
     private var previous = Vector.zero
     private var landingTime = Timestamp.zero
-    private(set) var isSettling = false
+    private var isSettling = false
+
+    /// The angle that the fingers turned by as they settled.
+    var turn: Double { rest.turn(since: landed) }
 
     /// Starts with the way between two fingers of which one has just landed.
     mutating func land(_ span: Vector, at time: Timestamp) {
-        (landed, previous, landingTime, isSettling) = (span, span, time, true)
+        (landed, rest, previous, landingTime, isSettling) = (span, span, span, time, true)
     }
 
-    /// Judges the way between the fingers at a later time.
-    mutating func follow(_ span: Vector, at time: Timestamp, within interval: Double) -> Verdict {
-        guard isSettling else { return .moving }
+    /// Takes the way between the fingers at a later time; `rest` stays as it is once `interval` is over.
+    mutating func follow(_ span: Vector, at time: Timestamp, within interval: Double) {
+        guard isSettling else { return }
         let age = time.seconds(since: landingTime)
-        if age > interval {
-            isSettling = false
-            return interval > 0 ? .settled(from: previous) : .moving
-        }
-        let (movement, step) = ((span - landed).length, (span - previous).length)
+        let (movement, step) = (span - landed, (span - previous).length)
         previous = span
-        if movement >= Thresholds.settlingMovement || step.reaches(Thresholds.settlingStep) {
-            isSettling = false
-            return .moving
-        }
-        return movement < Thresholds.settlingSpeed * age ? .settling : .moving
+        isSettling = age <= interval && !step.reaches(Thresholds.settlingStep)
+        guard age <= interval else { return }
+        let isMeant = !isSettling || movement.length >= Thresholds.settlingSpeed * age
+        rest = isMeant ? landed : landed + movement * min(Thresholds.settlingMovement / movement.length, 1)
     }
 }

@@ -80,20 +80,15 @@ open class PinchGestureRecognizer: GestureRecognizer {
         if state != .possible {
             currentScale = (distance / baseline).asScale
             state = .changed
-        } else if isChanged(span, at: event.timestamp) {
+            return
+        }
+        settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
+        baseline = settling.rest.length
+        if (distance - baseline).magnitude.reaches(hysteresis) {
             begin(at: distance, time: event.timestamp)
         } else {
             previousTime = event.timestamp
         }
-    }
-
-    private func isChanged(_ span: Vector, at time: Timestamp) -> Bool {
-        switch settling.follow(span, at: time, within: thresholds.settlingInterval) {
-        case .settling: return false
-        case .settled(let rest): baseline = rest.length
-        case .moving: break
-        }
-        return (span.length - baseline).magnitude.reaches(hysteresis)
     }
 
     private func begin(at distance: Double, time: Timestamp) {
@@ -112,7 +107,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        let change = previousDistance > 0 ? previousDistance - baseline : 0
+        let change = previousDistance > 0 ? previousDistance - settling.landed.length : 0
         endWithLastTouch(
             baseline > 0 && change.magnitude.reaches(hysteresis)
                 ? .because("its fingers only pressed down")

@@ -23,8 +23,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
     @exclusivity(unchecked) private final var turned = 0.0
-    /// How much of that they turned while they settled.
-    @exclusivity(unchecked) private final var turnedSettling = 0.0
     @exclusivity(unchecked) private final var settling = SettlingPair()
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
 
@@ -56,7 +54,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         guard let span = pairUp(touches, with: event) else { return }
         previousSpan = span
         settling.land(span, at: event.timestamp)
-        if state == .possible { (turned, turnedSettling) = (0, 0) }
+        if state == .possible { turned = 0 }
         speed.reset()
         speed.add(Vector(x: turned, y: 0), at: event.timestamp)
     }
@@ -73,22 +71,14 @@ open class RotationGestureRecognizer: GestureRecognizer {
         if state != .possible {
             turnedSinceBegin += delta
             state = .changed
-        } else if hasTurned(span, by: delta, at: event.timestamp) {
-            begin()
+            return
         }
+        settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
+        if turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack { begin() }
     }
 
     /// The angle that counts for the beginning.
-    private var turnedSettled: Double { turned - turnedSettling }
-
-    private func hasTurned(_ span: Vector, by delta: Double, at time: Timestamp) -> Bool {
-        switch settling.follow(span, at: time, within: thresholds.settlingInterval) {
-        case .settling: return false
-        case .settled: turnedSettling = turned - delta
-        case .moving: break
-        }
-        return turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack
-    }
+    private var turnedSettled: Double { turned - settling.turn }
 
     private func begin() {
         let angle = turnedSettled
@@ -104,9 +94,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
         endWithLastTouch(
             previousSpan == .zero
                 ? .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers)
-                : turnedSettled.magnitude >= hysteresis
+                : turned.magnitude >= hysteresis
                     ? .because("its fingers only pressed down")
-                    : .tooLittle("turned by", turnedSettled.magnitude, needed: hysteresis, .degrees))
+                    : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
     }
 
     /// Fails, or is cancelled once it has begun.
@@ -119,7 +109,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     override open func reset() {
         super.reset()
         turnedSinceBegin = 0
-        (turned, turnedSettling) = (0, 0)
+        turned = 0
         previousSpan = .zero
         speed.reset()
     }

@@ -111,10 +111,11 @@ public struct Thresholds: Hashable, Sendable {
     /// Our own decision, between the 130 pt/s of that tap and the two pinches that are recorded on touchscreens, of 630
     /// and 800 pt/s.
     public static let settlingSpeed = 200.0
-    /// Two contacts that settle move less than this against each other, in points: 3.1 mm, half of it by each.
+    /// How far two contacts that settle move against each other, in points, before it counts: 0.6 mm, half of it by each.
     ///
-    /// Our own decision: twice a pinch's hysteresis.
-    public static let settlingMovement = 20.0
+    /// Our own decision: fingers that press may part by just under 14 pt, then, where that tap parted by 11, and however
+    /// long they take; a slow pinch begins later by the time that it needs for 4 pt.
+    public static let settlingMovement = 4.0
     /// They move less than this, in points, from one report to the next: skin does not jump.
     ///
     /// Our own decision: how long after the landing UIKit's measured 10 pt came is not known, so one report of them

@@ -34,24 +34,31 @@ private func rotation() -> RotationGestureRecognizer { RotationGestureRecognizer
         #expect(Stage(pinch(0)).play(press).log.first?.time == 0.08)
     }
 
-    @Test("What comes after the settling begins a pinch of its own way, 10 pt of which 8 do not count")
+    @Test("Two fingers that part by 13 pt as they press are no pinch, however long they take", arguments: [8, 15, 26])
+    func anyTime(centiseconds: Int) {
+        let time = Double(centiseconds) / 100
+        #expect(Stage(pinch()).play(steps(Vector(x: 13 / time, y: 0), for: time)).words == [])
+        #expect(Stage(pinch(0)).play(steps(Vector(x: 13 / time, y: 0), for: time)).words.first == "pinch began")
+    }
+
+    @Test("What comes after the settling is a pinch of its own way and of all but 4 pt of what came before")
     func afterwards() {
         let stage = Stage(pinch()).play(steps(Vector(x: 136, y: 0), for: 0.08))
         #expect(stage.words == [])
-        stage.play([.move(1, 148.8, 0, at: 0.3)])
+        stage.play([.move(1, 141.9, 0, at: 0.3)])
         #expect(stage.words == [])
-        stage.play([.move(1, 148.9, 0, at: 0.31)])
+        stage.play([.move(1, 142, 0, at: 0.31)])
         guard case .pinch(let scale, _) = stage.log.first?.measurement else {
             Issue.record("no pinch")
             return
         }
-        #expect(abs(scale - 148.9 / (138.88 + 8)) < 1e-9)
+        #expect(abs(scale - 142 / (128.0 + 4 + 8)) < 1e-9)
     }
 
-    @Test("Fingers that part faster than skin flattens begin at 10 pt, those slower at 20", arguments: [1.0, -1])
+    @Test("Fingers that part faster than skin flattens begin at 10 pt, those slower at 14", arguments: [1.0, -1])
     func fast(sign: Double) {
         #expect(Stage(pinch()).play(steps(Vector(x: sign * 250, y: 0), for: 1)).log.first?.time == 0.04)
-        #expect(Stage(pinch()).play(steps(Vector(x: sign * 150, y: 0), for: 1)).log.first?.time == 0.14)
+        #expect(Stage(pinch()).play(steps(Vector(x: sign * 150, y: 0), for: 1)).log.first?.time == 0.1)
     }
 
     @Test(
@@ -63,10 +70,14 @@ private func rotation() -> RotationGestureRecognizer { RotationGestureRecognizer
         #expect(stage.words == ["pinch began"])
     }
 
-    @Test("A slow change that goes on counts from the end of the settling")
-    func slow() {
-        let time = Stage(pinch()).play(steps(Vector(x: 60, y: 0), for: 1, until: 0.5)).log.first?.time
-        #expect(abs((time ?? 0) - 0.32) < 1e-9)
+    @Test("A slow pinch begins later than UIKit's by no more than the time for 4 pt", arguments: [20.0, 60, 100, 190])
+    func slow(speed: Double) {
+        func time(_ interval: Double) -> Double {
+            let stage = Stage(pinch(interval)).play(steps(Vector(x: speed, y: 0), for: 1, until: 1))
+            return stage.log.first?.time ?? .infinity
+        }
+        let delay = time(Thresholds.standard.settlingInterval) - time(0)
+        #expect(delay > 0 && delay < 4 / speed + 0.0101)
     }
 
     @Test("Fingers near each other that turn as they press begin no rotation, those that turn fast do")
@@ -75,10 +86,10 @@ private func rotation() -> RotationGestureRecognizer { RotationGestureRecognizer
         let press = (1...8).map { FingerStep.move(1, 60, Double($0) * 1.5, at: Double($0) * 0.01) }
         let stage = Stage(rotation()).play(near + press)
         #expect(stage.words == [])
-        // From there on ten degrees count: it has turned by 11.3.
-        stage.play([.move(1, 60, 12, at: 0.2), .move(1, 60, 22, at: 0.25)])
+        // Ten degrees count beside those of 4 pt: it has turned by 11.3, and those are 3.8.
+        stage.play([.move(1, 60, 14.6, at: 0.2)])
         #expect(stage.words == [])
-        stage.play([.move(1, 60, 24, at: 0.26)])
+        stage.play([.move(1, 60, 14.9, at: 0.26)])
         #expect(stage.words == ["rotation began"])
         #expect(Stage(rotation()).play(near + [.move(1, 60, 12, at: 0.02)]).words == ["rotation began"])
     }
