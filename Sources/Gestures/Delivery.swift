@@ -42,8 +42,14 @@ extension GestureEngine {
             // All its fingers lift in this very event: that is decided upon first.
             if isLifting { return }
         }
-        if recognizer.notices.contains(.held), recognizer.currentState.isFinal {
-            return report(recognizer, .refused(touch, .waiting))
+        if recognizer.notices.contains(.held) {
+            if recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) {
+                let fingers = Double(recognizer.numberOfTouchesDown + 1)
+                let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
+                fail(recognizer, .rule(.tooMuch("touched with", fingers, allowed: allowed, .fingers)))
+            } else if recognizer.currentState.isFinal {
+                return report(recognizer, .refused(touch, .waiting))
+            }
         }
         if !recognizer.isJoined(by: touch) {
             guard recognizer.currentState == .possible || recognizer.currentState == .failed else {
@@ -171,6 +177,12 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
+    /// Whether a touch that began makes one finger too many, beside those that are still down.
+    fileprivate final func hasTooMany(with touch: Touch) -> Bool {
+        let down = numberOfTouchesDown
+        return down > 0 && down >= numberOfTouchesAccepted.upperBound && isJoined(by: touch)
+    }
+
     /// Whether the delegate wants an event in which touches began; it is asked once.
     fileprivate final func wants(_ event: TouchEvent, number: Int) -> Bool {
         guard hasDelegate, let delegate else { return true }

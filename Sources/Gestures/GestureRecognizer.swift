@@ -363,6 +363,11 @@ open class GestureRecognizer {
     /// False for gestures that go on with other fingers.
     var hasAllFingers: Bool { false }
 
+    /// Whether a finger too many fails it before it has begun, and so also while it waits for others to fail.
+    ///
+    /// False for gestures that leave such a finger to others.
+    var failsWithTooManyTouches: Bool { false }
+
     /// Whether a gesture of more fingers may take this one back while fingers land.
     var canBeTakenBack: Bool { true }
 

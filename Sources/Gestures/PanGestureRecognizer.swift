@@ -40,6 +40,8 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     override final var includesLiftedTouches: Bool { false }
 
+    override var failsWithTooManyTouches: Bool { true }
+
     /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)

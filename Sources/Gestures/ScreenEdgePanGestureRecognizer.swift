@@ -32,6 +32,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// One.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
 
+    override final var failsWithTooManyTouches: Bool { false }
+
     /// What a pan measures, and the edge.
     override open var measurement: GestureMeasurement {
         guard case .pan(let translation, let velocity, let projection) = super.measurement else { return .none }

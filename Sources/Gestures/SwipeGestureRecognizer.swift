@@ -79,6 +79,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     override final var keepsLiftedTouches: Bool { isMissingFinger }
 
+    override final var failsWithTooManyTouches: Bool { true }
+
     override final var hasAllFingers: Bool { numberOfTouches == numberOfTouchesRequired && !isMissingFinger }
 
     /// Where to, and how fast.

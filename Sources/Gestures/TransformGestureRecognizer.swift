@@ -56,6 +56,8 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     override final var includesLiftedTouches: Bool { false }
 
+    override final var failsWithTooManyTouches: Bool { true }
+
     /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)
