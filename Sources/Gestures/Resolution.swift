@@ -96,7 +96,9 @@ extension GestureEngine {
     /// One that contends with those that prevent it takes them back instead.
     private func activate(_ recognizer: GestureRecognizer) {
         var losers: [GestureRecognizer] = []
-        for other in recognizers where other.isRecognized && Arbitration.shareTouches(recognizer, other) {
+        for other in recognizers where other.isRecognized {
+            // With one that it contends with it may have shared a finger that has lifted in this event.
+            guard Arbitration.shareTouches(recognizer, other) || recognizer.contends(with: other) else { continue }
             // While it waited for others, a finger may have landed that it shares with one that it requires.
             if recognizer.relations.requires(other) { return fail(recognizer, .required(other)) }
             let isPrevented = Arbitration.prevents(other, recognizer)
