@@ -1,6 +1,6 @@
 // How is a number of a given precision taken apart for writing?
 
-/// A fixed number of decimals.
+/// A fixed number of decimals: three or six.
 package struct Decimals {
     /// Ten to the number of decimals.
     let unit: Double
@@ -17,6 +17,7 @@ package struct Decimals {
     /// A magnitude as an integer and a number of units of the last decimal; the sign; never anything that traps.
     ///
     /// Not a number and infinity become zero, what is too large becomes the largest magnitude.
+    @inline(__always)
     package func split(_ value: Double) -> (isNegative: Bool, integer: UInt64, fraction: UInt64) {
         guard value.isFinite else { return (false, 0, 0) }
         let magnitude = min(value.magnitude, Self.largest)

@@ -6,11 +6,14 @@
 extension LineWriter {
     /// Appends the beginning of a `gesture` line: what differs from subscription to subscription.
     public mutating func appendGestureHead(subscription: Int, sequence: Int) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":")
-        append(integer: subscription)
-        append(json: ",\"seq\":")
-        append(integer: sequence)
-        append(json: ",")
+        // The texts have 71 bytes.
+        write(atMost: 80 + 2 * LineCursor.integerSize) { cursor in
+            cursor.write("{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":")
+            cursor.write(integer: subscription)
+            cursor.write(",\"seq\":")
+            cursor.write(integer: sequence)
+            cursor.write(",")
+        }
     }
 
     /// Appends the rest of a `gesture` line with its LF: what all subscriptions share that were told the same before.
@@ -64,8 +67,12 @@ extension LineWriter {
     ) {
         append(seconds: notification.time)
         if hasPlaces, let location = notification.location {
-            append(",\"location\":", location, ",\"touches\":")
-            append(list: notification.touches) { $0.append(touch: $1) }
+            write(atMost: 24 + LineCursor.pointSize) { cursor in
+                cursor.write(",\"location\":")
+                cursor.write(location)
+                cursor.write(",\"touches\":")
+            }
+            append(touches: notification.touches)
             append(notification.measurement, since: base, isEnded: notification.state == .ended)
         } else {
             appendWithoutPlaces(notification.measurement, since: base)
@@ -82,9 +89,6 @@ package struct GestureTail: Sendable {
     private var names: (gesture: Int, state: GestureState, length: Int)?
 
     package init() {}
-
-    /// Whether nothing has been written since `clear()`.
-    package var isEmpty: Bool { line.count == 0 }
 
     /// Forgets what was written.
     package mutating func clear() { line.removeAll() }

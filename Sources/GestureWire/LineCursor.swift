@@ -18,12 +18,14 @@ struct LineCursor {
         position += 1
     }
 
+    @inline(__always)
     mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
         guard let start = text.baseAddress else { return }
         position.update(from: start, count: text.count)
         position += text.count
     }
 
+    @inline(__always)
     mutating func write(_ literal: StaticString) {
         write(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
@@ -49,23 +51,21 @@ struct LineCursor {
 
     mutating func write(integer: some FixedWidthInteger) {
         if integer < 0 { write(UInt8(ascii: "-")) }
-        write(digitsOf: UInt64(integer.magnitude), atLeast: 1)
+        write(digitsOf: UInt64(integer.magnitude))
     }
 
     /// Writes a number with at least one decimal and at most those given; see ``Decimals/split(_:)``.
+    @inline(__always)
     mutating func write(_ value: Double, _ decimals: Decimals) {
         let parts = decimals.split(value)
         if parts.isNegative { write(UInt8(ascii: "-")) }
-        write(digitsOf: parts.integer, atLeast: 1)
+        write(digitsOf: parts.integer)
         write(UInt8(ascii: "."))
-        var (fraction, width) = (parts.fraction, decimals.count)
-        while width > 1, fraction.isMultiple(of: 10) {
-            fraction /= 10
-            width -= 1
-        }
-        write(digitsOf: fraction, atLeast: width)
+        let fraction = UInt32(truncatingIfNeeded: parts.fraction)
+        if decimals.count == 3 { write(thousandths: fraction) } else { write(millionths: fraction) }
     }
 
+    @inline(__always)
     mutating func write(_ point: WirePoint) {
         write("{\"x\":")
         write(point.x, .length)
@@ -74,12 +74,32 @@ struct LineCursor {
         write(UInt8(ascii: "}"))
     }
 
-    mutating func write(digitsOf value: UInt64, atLeast width: Int) {
-        if value < 1000, width <= 3 { return writeShort(UInt32(truncatingIfNeeded: value), atLeast: width) }
+    /// Writes an integer; those below a million, as most are, without a loop.
+    @inline(__always)
+    mutating func write(digitsOf value: UInt64) {
+        if value < 1000 { return write(shortDigitsOf: UInt32(truncatingIfNeeded: value)) }
+        if value >= 1_000_000 { return write(allDigitsOf: value) }
+        let (thousands, rest) = UInt32(truncatingIfNeeded: value).quotientAndRemainder(dividingBy: 1000)
+        write(shortDigitsOf: thousands)
+        write(threeDigitsOf: rest)
+    }
+
+    /// Writes a number below 1000.
+    @inline(__always)
+    private mutating func write(shortDigitsOf value: UInt32) {
+        if value >= 100 {
+            write(threeDigitsOf: value)
+        } else if value >= 10 {
+            write(twoDigitsOf: value)
+        } else {
+            write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value))
+        }
+    }
+
+    private mutating func write(allDigitsOf value: UInt64) {
         var (length, limit) = (1, UInt64(10))
         // Twenty digits are enough for any.
         while length < 20, value >= limit { (length, limit) = (length + 1, limit &* 10) }
-        length = max(length, width)
         var rest = value
         position += length
         var digit = position
@@ -90,12 +110,42 @@ struct LineCursor {
         }
     }
 
-    /// Writes a number below 1000, as most are, without a loop.
-    private mutating func writeShort(_ value: UInt32, atLeast width: Int) {
+    /// Writes all six digits of a number below a million.
+    mutating func write(sixDigitsOf value: UInt32) {
+        let (thousands, rest) = value.quotientAndRemainder(dividingBy: 1000)
+        write(threeDigitsOf: thousands)
+        write(threeDigitsOf: rest)
+    }
+
+    /// Writes six decimals without the zeros at their end, but for the first.
+    private mutating func write(millionths value: UInt32) {
+        let (thousandths, rest) = value.quotientAndRemainder(dividingBy: 1000)
+        if rest == 0 { return write(thousandths: thousandths) }
+        write(threeDigitsOf: thousandths)
+        write(thousandths: rest)
+    }
+
+    /// Writes three decimals without the zeros at their end, but for the first.
+    @inline(__always)
+    private mutating func write(thousandths value: UInt32) {
+        let (tenths, rest) = value.quotientAndRemainder(dividingBy: 100)
+        write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tenths))
+        guard rest != 0 else { return }
+        write(twoDigitsOf: rest)
+        if rest.isMultiple(of: 10) { position -= 1 }
+    }
+
+    @inline(__always)
+    private mutating func write(threeDigitsOf value: UInt32) {
         let (hundreds, rest) = value.quotientAndRemainder(dividingBy: 100)
-        let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
-        if width >= 3 || value >= 100 { write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: hundreds)) }
-        if width >= 2 || value >= 10 { write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens)) }
+        write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: hundreds))
+        write(twoDigitsOf: rest)
+    }
+
+    @inline(__always)
+    private mutating func write(twoDigitsOf value: UInt32) {
+        let (tens, ones) = value.quotientAndRemainder(dividingBy: 10)
+        write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens))
         write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: ones))
     }
 }

@@ -35,9 +35,9 @@ public struct LineWriter: Sendable {
         memory.withUnsafeBytes { read(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// Writes something that takes `size` bytes at most.
+    /// Writes something that takes `size` bytes at most: at once, as each piece asks for room.
     @inline(__always)
-    private mutating func write(atMost size: Int, _ write: (inout LineCursor) -> Void) {
+    mutating func write(atMost size: Int, _ write: (inout LineCursor) -> Void) {
         if memory.count - count < size { memory += repeatElement(0, count: max(size, memory.count)) }
         count = memory.withUnsafeMutableBufferPointer { [count] memory in
             // A line's memory is never empty.
@@ -59,6 +59,20 @@ public struct LineWriter: Sendable {
 
     /// Appends the number of a touch.
     mutating func append(touch: Int) { append(integer: disguise?(touch, of: .touch) ?? touch) }
+
+    /// Appends the numbers of touches as a list.
+    mutating func append(touches: [Int]) {
+        write(atMost: touches.count * (LineCursor.integerSize + 1) + 2) { [disguise] cursor in
+            cursor.write(UInt8(ascii: "["))
+            var isFirst = true
+            for touch in touches {
+                if !isFirst { cursor.write(UInt8(ascii: ",")) }
+                isFirst = false
+                cursor.write(integer: disguise?(touch, of: .touch) ?? touch)
+            }
+            cursor.write(UInt8(ascii: "]"))
+        }
+    }
 
     /// Appends the number of a gesture.
     mutating func append(gesture: Int) { append(integer: disguise?(gesture, of: .gesture) ?? gesture) }
@@ -107,24 +121,15 @@ public struct LineWriter: Sendable {
         write(atMost: LineCursor.numberSize) { cursor in
             if microseconds < 0 { cursor.write(UInt8(ascii: "-")) }
             let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-            cursor.write(digitsOf: seconds, atLeast: 1)
+            cursor.write(digitsOf: seconds)
             cursor.write(UInt8(ascii: "."))
-            cursor.write(digitsOf: fraction, atLeast: 6)
+            cursor.write(sixDigitsOf: UInt32(truncatingIfNeeded: fraction))
         }
     }
 
     /// Appends `{"x":…,"y":…}` of lengths.
     mutating func append(_ point: WirePoint) {
         write(atMost: LineCursor.pointSize) { $0.write(point) }
-    }
-
-    /// Appends a member's name, its place, and what follows: at once, as each piece asks for room.
-    mutating func append(_ name: StaticString, _ point: WirePoint, _ rest: StaticString) {
-        write(atMost: name.utf8CodeUnitCount + LineCursor.pointSize + rest.utf8CodeUnitCount) { cursor in
-            cursor.write(name)
-            cursor.write(point)
-            cursor.write(rest)
-        }
     }
 
     /// Appends `true` or `false`.

@@ -95,11 +95,13 @@ public final class Server {
     @exclusivity(unchecked) var line = LineWriter()
     /// What is shared of a gesture's lines: without places, with them, and both with disguised numbers.
     @exclusivity(unchecked) var tails = Array(repeating: GestureTail(), count: 4)
+    /// Which of them hold something, a bit for each.
+    @exclusivity(unchecked) var writtenTails: UInt8 = 0
     /// How touches and gestures are numbered for those who must not know how many there were.
     ///
     /// Its key may be any: the hash behind it has a seed of its own in each process.
     var disguise: NumberDisguise? = NumberDisguise(key: 0) {
-        didSet { tails = Array(repeating: GestureTail(), count: 4) }
+        didSet { (tails, writtenTails) = (Array(repeating: GestureTail(), count: 4), 0) }
     }
     @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
     var inputBuffer = [UInt8](repeating: 0, count: 16_384)
