@@ -28,7 +28,10 @@ package struct Decimals {
             fraction = 0
             integer += 1
         }
-        return (value < 0 && (integer != 0 || fraction != 0), UInt64(integer), UInt64(fraction))
+        return (
+            value < 0 && (integer != 0 || fraction != 0), UInt64(truncatingIfNeeded: integer),
+            UInt64(truncatingIfNeeded: fraction)
+        )
     }
 
     /// The value that a reader gets who parses what is written; exactly that up to 2^53 units of the last decimal.
