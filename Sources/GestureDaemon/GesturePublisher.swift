@@ -83,9 +83,8 @@ final class GesturePublisher: GestureObserver {
         if entries[index].number == 0, state != .failed {
             entries[index].number = numbers.next(isPrivate: visibility == .withPrivateTouches)
         }
-        if !entries[index].touches.elementsEqual(recognizer.touchIDs) {
-            entries[index].touches = Array(recognizer.touchIDs)
-        }
+        // Most often they are as they were.
+        if !recognizer.hasTouches(entries[index].touches) { entries[index].touches = Array(recognizer.touchIDs) }
         let number = entries[index].number
         if !state.isUnderWay { entries[index].number = 0 }
         var notification = GestureNotification(

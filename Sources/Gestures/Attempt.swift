@@ -118,6 +118,11 @@ extension GestureRecognizer {
     /// Whether there is anything to break off or to forget.
     final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
 
+    /// Whether there is anything to be done at its end; not while one that has failed waits for its fingers to lift.
+    final var mayFinish: Bool {
+        currentState.isFinal && (currentState != .failed || trackedMask == 0 || deadline != nil || isContended)
+    }
+
     /// Whether it can still fail or be recognized: it is possible, or wants to leave that and has not been let.
     final var isUndecided: Bool { currentState == .possible || (!isActivated && currentState != .failed) }
 

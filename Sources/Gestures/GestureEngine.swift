@@ -163,6 +163,8 @@ public final class GestureEngine {
 
     /// Lets time pass: every deadline up to `time` fires, the earliest first.
     public func advance(to time: Timestamp) {
+        // So it is in every frame in which gestures only go on.
+        guard mayHaveDeadlines || mayHaveContentions else { return self.time = max(self.time, time) }
         while let due = nextDeadline, due <= time {
             // A deadline set for the past is due now: time does not go back.
             self.time = max(self.time, due)

@@ -339,6 +339,13 @@ open class GestureRecognizer {
     /// The serial numbers of the fingers, in the order in which they joined.
     public final var touchIDs: some Sequence<Int> { involved.lazy.map { $0.id } }
 
+    /// Whether the fingers have these serial numbers, in this order.
+    package final func hasTouches(_ ids: [Int]) -> Bool {
+        guard involved.count == ids.count else { return false }
+        for index in ids.indices where involved[index].id != ids[index] { return false }
+        return true
+    }
+
     final var centroid: Point {
         guard !involved.isEmpty else { return lastLocation }
         var sum = Vector.zero

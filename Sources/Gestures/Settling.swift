@@ -21,7 +21,13 @@ extension GestureEngine {
             stream?.release(self)
             tellRevoked()
             let recognizers = recognizers
-            recognizers.forEachUncounted { if !$0.notices.isEmpty { tell($0) } }
+            var mayFinish = false
+            recognizers.forEachUncounted { recognizer in
+                if !recognizer.notices.isEmpty { tell(recognizer) }
+                mayFinish = mayFinish || recognizer.mayFinish
+            }
+            // Most have failed already, and wait for the fingers to lift.
+            guard mayFinish else { continue }
             recognizers.forEachUncounted { if $0.currentState.isFinal, $0.notices.isEmpty { finish($0) } }
         }
     }
