@@ -146,7 +146,8 @@ public final class Daemon: @unchecked Sendable {
         if let signals { try loop.watch(signals, handler: self) }
         try loop.watch(stopRequest, handler: self)
         try loop.watch(timer.descriptor, handler: self)
-        loop.afterBatch = { [unowned self] in armTimer() }
+        // Called by `run()` only; to count the daemon for each batch takes long.
+        loop.afterBatch = { [unowned(unsafe) self] in armTimer() }
         let closer = try ClosingThread(loop: loop)
         self.closer = closer
         let server = try Server(

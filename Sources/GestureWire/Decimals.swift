@@ -43,4 +43,18 @@ package struct Decimals {
             ? (whole + Double(parts.fraction)) / unit : Double(parts.integer) + Double(parts.fraction) / unit
         return parts.isNegative ? -magnitude : magnitude
     }
+
+    /// The difference of two numbers as they are written.
+    func difference(_ value: Double, _ origin: Double) -> Double {
+        // Both as units of the last decimal, while these are integers beyond doubt.
+        guard max(value.magnitude, origin.magnitude) < 1e9 else { return rounding(value) - rounding(origin) }
+        return Double(units(value) - units(origin)) / unit
+    }
+
+    @inline(__always)
+    private func units(_ value: Double) -> Int64 {
+        let parts = split(value)
+        let magnitude = Int64(parts.integer) * Int64(unit) + Int64(parts.fraction)
+        return parts.isNegative ? -magnitude : magnitude
+    }
 }

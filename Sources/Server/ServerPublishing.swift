@@ -133,7 +133,8 @@ extension Server {
                 writtenTails |= 1 << index
                 tails[index].write(notification, since: base, hasPlaces: hasPlaces, disguise: line.disguise)
             }
-            line.append(tails[index].line)
+            // By way of a pointer: else it would be copied first.
+            tails.withUnsafeBufferPointer { line.append($0[index].line) }
         }
         transmit(line, to: peer)
     }
