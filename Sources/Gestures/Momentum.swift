@@ -68,7 +68,7 @@ public struct Momentum: Hashable, Sendable {
 
     /// Where it is; at the start before it was let go, at the target once it stands.
     public func position(at time: Timestamp) -> Point {
-        start + startVelocity * (deceleration.reach * (1 - share(after: elapsed(at: time))))
+        isOver(at: time) ? target : start + startVelocity * (deceleration.reach * (1 - share(after: elapsed(at: time))))
     }
 
     /// How fast it is, in points per second; zero once it stands.

@@ -53,7 +53,7 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
             #expect(!momentum.isOver(at: .seconds(end - 0.001)) && momentum.isOver(at: .seconds(end + 0.001)))
             for time in [end + 0.001, end + 1, 1e12] {
                 #expect(momentum.velocity(at: .seconds(time)) == .zero)
-                #expect((momentum.position(at: .seconds(time)) - momentum.target).length < 1e-9)
+                #expect(momentum.position(at: .seconds(time)) == momentum.target)
             }
         }
         // ln(10/1500) / ln 0.998 milliseconds.
