@@ -143,6 +143,7 @@ extension GestureRecognizer {
         notices = .final
         deadline = nil
         hold = nil
+        contentions.removeAll()
     }
 
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.

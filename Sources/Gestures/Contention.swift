@@ -1,4 +1,4 @@
-// May a gesture that has begun be taken back? While fingers land, by one of more fingers that meets its own law.
+// Gestures that recognizers of more fingers may take back while fingers land.
 
 internal import Touch
 
@@ -22,15 +22,22 @@ struct Contention {
 extension GestureRecognizer {
     /// Whether `other`, which this gesture would prevent, may take it back if it begins now.
     ///
-    /// It needs more fingers than this gesture has, and these may still be landing. Discrete gestures cannot be taken
-    /// back, nor edge pans, nor gestures by one that cannot prevent them.
+    /// It needs more fingers than this gesture has or takes at least, and they may still be landing: this gesture's, and
+    /// its own if they are all down. Discrete gestures cannot be taken back, nor edge pans, nor gestures by one that
+    /// cannot prevent them.
     final func mayBeTakenBack(by other: GestureRecognizer) -> Bool {
-        guard let engine, currentState.isActive, canBeTakenBack, isLanding(at: engine.time) else { return false }
+        guard let engine, mayBeTakenBack else { return false }
         let needed = other.numberOfTouchesAccepted.lowerBound
         return needed > max(numberOfTouchesDown, numberOfTouchesAccepted.lowerBound)
             && needed <= engine.maximumNumberOfTouches
             && (other.numberOfTouchesDown < needed || other.isLanding(at: engine.time))
             && Arbitration.canPrevent(other, self)
+    }
+
+    /// Whether any recognizer may take this gesture back if it begins now.
+    final var mayBeTakenBack: Bool {
+        guard let engine else { return false }
+        return currentState.isActive && canBeTakenBack && isLanding(at: engine.time)
     }
 
     /// Whether fingers of this attempt may still be landing.
@@ -81,26 +88,28 @@ extension GestureEngine {
         }
     }
 
-    /// Takes a gesture back because a recognizer of more fingers begins: who hears of it hears of that first.
+    /// Takes a gesture back because a recognizer of more fingers begins.
+    ///
+    /// Its cancellation is told before that.
     func takeBack(_ gesture: GestureRecognizer, for successor: GestureRecognizer) {
-        // Whoever was asked may have switched it off.
+        // A delegate that was asked may have switched it off.
         guard gesture.isRecognized else { return }
         for other in recognizers where !other.contentions.isEmpty {
             other.contentions.removeAll { $0.isAbout(gesture) }
         }
         // Nobody has heard of it yet.
+        gesture.isContended = false
         guard gesture.hasBegun else {
             gesture.recognitions &-= 1
             taken.removeAll { $0.recognizer === gesture }
             return fail(gesture, .prevented(by: successor))
         }
         report(gesture, .cancelled(.revoked(by: successor)))
-        gesture.isContended = false
         gesture.breakOff()
         revoked.append(gesture)
     }
 
-    /// Ends those that contend with a gesture that is over: it cannot be taken back any more.
+    /// Ends those that contend with a gesture that is over, also those that wait for others: it cannot be taken back.
     func endContentions(with gesture: GestureRecognizer) {
         guard gesture.isContended else { return }
         gesture.isContended = false

@@ -67,7 +67,7 @@ extension GestureEngine {
             // Its `reset()` may have done anything.
             guard recognizer.engine === self, recognizer.isEnabled else { return }
         }
-        // Whoever was asked may have moved it to a region further out, where it is offered the touch again.
+        // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
         recognizer.join(touch)
         // One that has failed does not look at it, but its sequence lasts until this finger has lifted, too.

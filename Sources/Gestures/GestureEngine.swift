@@ -39,9 +39,9 @@ public final class GestureEngine {
     /// Whether somebody here hears of touches of which only size or pressure changes: a recognizer with
     /// `receivesContactChanges`, or the observer of the touch stream.
     ///
-    /// Whoever feeds the engine hands it to `TouchTable.deliversContactChanges` before each frame.
+    /// Copy it to `TouchTable.deliversContactChanges` before each frame.
     public var asksForContactChanges: Bool { mustHearOfContacts }
-    // Other modules do not heed the attribute.
+    // The attribute has no effect on access from other modules, hence the private copy.
     @exclusivity(unchecked) private var mustHearOfContacts = false
 
     // What follows is read and written for every frame, on the queue that calls the engine: no run-time exclusivity
@@ -111,6 +111,7 @@ public final class GestureEngine {
             recognizer.isLeftOver = true
             // It must not keep others.
             recognizer.hold = nil
+            recognizer.contentions.removeAll()
         }
     }
 

@@ -76,7 +76,7 @@ open class GestureRecognizer {
     final var isLeftOver = false
     /// Its wait for others to fail, while `notices` has `held`.
     @exclusivity(unchecked) final var hold: Hold?
-    /// When the first finger of the attempt landed, and when the last one lifted that did.
+    /// When the first finger of the attempt landed, and when one of its fingers lifted last.
     @exclusivity(unchecked) final var (firstLanding, lastLift) = (Timestamp.zero, Timestamp.zero)
     /// The gestures that have begun, and that it may take back.
     @exclusivity(unchecked) final var contentions: [Contention] = []
@@ -155,6 +155,7 @@ open class GestureRecognizer {
             case .changed: notices.insert(.changed)
             case .failed:
                 notices.insert(.final)
+                contentions.removeAll()
                 engine.report(self, .failed(.rule(reason)))
             case .cancelled:
                 notices.insert(.final)

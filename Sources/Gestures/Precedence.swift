@@ -43,10 +43,11 @@ extension GestureEngine {
 
     /// Whether another candidate would take it back in this very event: it does not begin, then.
     private func isOutdone(_ candidate: GestureRecognizer) -> Bool {
-        recognizers.contains { other in
-            other.isDecidable && Arbitration.shareTouches(candidate, other) && candidate.mayBeTakenBack(by: other)
-                && Arbitration.excludes(candidate, other)
-        }
+        candidate.mayBeTakenBack
+            && recognizers.contains { other in
+                other.isDecidable && Arbitration.shareTouches(candidate, other) && candidate.mayBeTakenBack(by: other)
+                    && Arbitration.excludes(candidate, other)
+            }
     }
 
     /// What precedes a candidate, from the least to the worst.

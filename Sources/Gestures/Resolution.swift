@@ -108,6 +108,7 @@ extension GestureEngine {
             losers.append(other)
         }
         for gesture in losers { takeBack(gesture, for: recognizer) }
+        recognizer.contentions.removeAll()
         // Who waits for somebody who waits for it need not have a touch in common with it: of three taps the first is
         // the single tap's, the last the triple tap's.
         let behind = heldCount > 0 ? recognizers.filter { $0.isBehind(recognizer) } : []
@@ -125,7 +126,7 @@ extension GestureEngine {
                     fail(other, .prevented(by: recognizer))
                 }
             }
-            // Whoever was asked may have removed it.
+            // A delegate that was asked may have removed it.
             guard recognizer.isRecognized else { return }
         }
         // Those that wait for it need not share a touch with it any more: a double tap is of another touch than the
@@ -134,6 +135,7 @@ extension GestureEngine {
         for other in recognizers where other.notices.contains(.held) {
             if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer)) }
         }
+        // What contends with it may still take it back.
         for other in behind where other.notices.contains(.held) && !other.contends(with: recognizer) {
             guard Arbitration.prevents(recognizer, other) else { continue }
             fail(other, .prevented(by: recognizer))

@@ -1,4 +1,4 @@
-// Does a gesture begin at once, and is it taken back only when more fingers turn out to be another one?
+// Gestures that begin at once, and are taken back only when more fingers turn out to be another one.
 
 import Gestures
 import Testing
@@ -193,13 +193,14 @@ private func panAndPinch() -> [GestureRecognizer] {
     @Test("Of two whose laws are met in one event the one of more fingers begins, and nobody hears of the other")
     func sameEvent() {
         for isFirst in [true, false] {
-            let others = [RealisticSet.pan("pan of 2", 2, 2), RealisticSet.pan("pan of 3", 3)]
-            let stage = Stage(isFirst ? others : others.reversed())
+            let others = [RealisticSet.pan("pan of 2", 2), RealisticSet.pan("pan of 3", 3)]
+            let stage = Stage(isFirst ? others : others.reversed()).watchDecisions()
             stage.play([
                 .down(0, 0, 100, at: 0), .down(1, 100, 100, at: 0), .down(2, 200, 100, at: 0),
                 .move(0, 0, 200, at: 0.1),
             ])
-            #expect(stage.words == ["pan of 3 began"])
+            #expect(stage.words == ["pan of 3 began"] && stage.decisions.contains("pan of 3 activated began"))
+            #expect(!stage.decisions.contains { $0.hasPrefix("pan of 2 activated") })
         }
     }
 
@@ -298,6 +299,19 @@ private func panAndPinch() -> [GestureRecognizer] {
         let stage = Stage(pan, pinch, blocker).play(parting(landing: 0.1) + [.move(1, 370, 100, at: 0.3)])
         #expect(stage.words.prefix(3) == ["pan began", "pan cancelled", "pinch began"])
         #expect(stage.log[2].time == 0.3)
+    }
+
+    @Test("A rival that still waits when the gesture ends fails with that")
+    func heldTooLong() {
+        let (pan, pinch, blocker) = (
+            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [370: .failed])
+        )
+        pinch.require(toFail: blocker)
+        blocker.accepts = 2...2
+        let stage = Stage(pan, pinch, blocker).watchDecisions()
+        stage.play(parting(landing: 0.1) + [.up(0, at: 0.2), .move(1, 370, 100, at: 0.3)])
+        #expect(stage.words == ["pan began", "pan ended"])
+        #expect(stage.decisions.contains("pinch failed: prevented by pan"))
     }
 
     @Test(

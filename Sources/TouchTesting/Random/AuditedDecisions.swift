@@ -103,6 +103,7 @@ extension Auditor {
     private func checkActivation(_ watch: Watch, _ recognizer: GestureRecognizer) {
         let isReleased = watch.isHeld
         if watch.stage == .active { fault("activated while active", "\(watch.index)") }
+        if watch.stage == .failed { fault("activated after it had failed", "\(watch.index)") }
         checkOthersOfEvent(watch, recognizer)
         if watch.isRefusedBegin { fault("activated though refused", "\(watch.index)") }
         if !recognizer.isEnabled { fault("activated while disabled", "\(watch.index)") }
