@@ -24,7 +24,8 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable {
 ///
 /// It recognizes during the movement, not at the lift, by the law that was measured on UIKit to 0.001 pt: within
 /// 0.5 s of touch down each finger has gone at least 50 (1 − 0.94 t) pt in the direction, never more than
-/// 50 (1 − 0.98 t) pt to a side, and never backward. Slow swipes may be short but must be straight.
+/// 50 (1 − 0.98 t) pt to a side, nor more than `maximumOppositeMovement` backward. Slow swipes may be short but must be
+/// straight.
 ///
 /// Of several fingers one that lifts may have been lost by the panel, because it came near another one: if it is there
 /// again within `Thresholds.mergeInterval`, it goes on from where it first landed.

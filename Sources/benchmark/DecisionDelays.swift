@@ -1,4 +1,4 @@
-// How much later is a gesture told than its recognizer would tell it if it were alone? What people feel of a decision.
+// How much later a gesture is told than its recognizer would tell it if it were alone: what people feel of a decision.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// Can a gesture be made of pressure alone? Recognizers and regions that hear of fingers which rest.
+// Gestures of pressure alone: recognizers and regions that hear of fingers which rest.
 
 import Gestures
 import Testing

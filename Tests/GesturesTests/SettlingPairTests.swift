@@ -1,4 +1,4 @@
-// Do two fingers that only press down begin no pinch and no rotation, and those that move begin one at once?
+// Two fingers that only press down, which begin no pinch and no rotation, and two that move.
 
 import Gestures
 import Testing
