@@ -143,7 +143,7 @@ extension GestureRecognizer {
         notices = .final
         deadline = nil
         hold = nil
-        contentions.removeAll()
+        contentions.removeAll(keepingCapacity: true)
     }
 
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
@@ -173,7 +173,7 @@ extension GestureRecognizer {
         deadline = nil
         hold = nil
         reason = nil
-        if !contentions.isEmpty { contentions.removeAll(keepingCapacity: true) }
+        contentions.removeAll(keepingCapacity: true)
         isContended = false
         lastLocation = centroid
         involved.removeAll(keepingCapacity: true)

@@ -155,7 +155,7 @@ open class GestureRecognizer {
             case .changed: notices.insert(.changed)
             case .failed:
                 notices.insert(.final)
-                contentions.removeAll()
+                contentions.removeAll(keepingCapacity: true)
                 engine.report(self, .failed(.rule(reason)))
             case .cancelled:
                 notices.insert(.final)

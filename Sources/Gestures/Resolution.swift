@@ -108,7 +108,7 @@ extension GestureEngine {
             losers.append(other)
         }
         for gesture in losers { takeBack(gesture, for: recognizer) }
-        recognizer.contentions.removeAll()
+        recognizer.contentions.removeAll(keepingCapacity: true)
         // Who waits for somebody who waits for it need not have a touch in common with it: of three taps the first is
         // the single tap's, the last the triple tap's.
         let behind = heldCount > 0 ? recognizers.filter { $0.isBehind(recognizer) } : []

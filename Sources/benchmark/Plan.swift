@@ -29,7 +29,7 @@ struct Figures {
 /// How much is measured.
 struct Plan {
     let fingers = [1, 10]
-    let subscribers = [1, 10, 64, 1000]
+    let subscribers = [1, 10, 64]
     /// With how many subscribers one stops reading.
     static let crowdWithStopped = 64
     /// With how many subscribers instructions are counted.
