@@ -90,8 +90,11 @@ package struct GestureTail: Sendable {
 
     package init() {}
 
-    /// Forgets what was written.
+    /// Forgets what was written, but for the names.
     package mutating func clear() { line.removeAll() }
+
+    /// Forgets the names, too: the next gesture may have the number of this one, and be another's.
+    package mutating func forgetNames() { names = nil }
 
     /// Writes the tail of a notification, after `clear()`; see ``LineWriter/appendGestureTail(_:since:hasPlaces:)``.
     ///
@@ -100,7 +103,8 @@ package struct GestureTail: Sendable {
         _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, disguise: NumberDisguise?
     ) {
         line.disguise = disguise
-        if let names, names.gesture == notification.gesture, names.state == notification.state {
+        // Recognizers that have failed all have the number 0.
+        if let names, names.gesture == notification.gesture, names.state == notification.state, names.gesture != 0 {
             line.takeUp(names.length)
         } else {
             line.appendNames(of: notification)

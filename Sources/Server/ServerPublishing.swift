@@ -34,6 +34,8 @@ extension Server {
             let base = peer.underWay.update(notification)
             hideIfAtRest(notification, of: peer)
             removeTails()
+            // Each connection numbers its own gestures alike.
+            for index in tails.indices { tails[index].forgetNames() }
             told = publish(notification, since: base, to: peer)
             if !notification.state.isUnderWay { peer.forget(notification.gesture) }
             settle(peer)
