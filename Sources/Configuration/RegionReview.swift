@@ -109,7 +109,10 @@ struct RegionReview {
     }
 
     /// Upward to a whole number, so that what is more than the whole does not look like it.
-    private static func percent(_ fraction: Double) -> String { "\(Int((fraction * 100 - 1e-6).rounded(.up)))%" }
+    private static func percent(_ fraction: Double) -> String {
+        // Within a parent of no width to speak of it may be any number.
+        fraction < 1e6 ? "\(Int((fraction * 100 - 1e-6).rounded(.up)))%" : "more than a million times"
+    }
 
     /// The sides of a region on a surface, or on one of which nothing is known.
     private func sides(of name: String, on surface: SurfaceRule?) -> Sides {

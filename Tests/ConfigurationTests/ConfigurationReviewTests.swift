@@ -179,6 +179,16 @@ import Testing
                 == ["3:65 `line` is 0.72 mm in width: no finger can aim at it"])
     }
 
+    @Test("A region beside a parent of no width to speak of is judged without a trap", arguments: ["1e-15", "1e-320"])
+    func beyondNothing(width: String) throws {
+        let parent = "name: thread, frame: { x: 0, y: 0, width: \(width), height: 100 }"
+        for x in ["0", "100"] {
+            let part = "name: part, parent: thread, frame: { x: \(x), y: 0, width: 10, height: 100% }"
+            let told = try warnings(regions: parent, part)
+            #expect(told.contains { $0.contains("`part` ") && $0.contains("more than a million times") }, "\(told)")
+        }
+    }
+
     @Test("A region that begins beyond its surface, or leaves it, is told where the size is known, in any unit")
     func off() throws {
         let far = "name: far, frame: { x: 400mm, y: 0, width: 10mm, height: 100% }"
