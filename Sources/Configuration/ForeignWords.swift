@@ -29,7 +29,7 @@ enum ForeignWords {
         let own = keys.filter { fingers.contains(UTF8Key($0)) }
         guard own.isEmpty else { return "did you mean \(own.map { quoted($0) }.joined(separator: " or "))?" }
         let count = type.makeRecognizer(name: "").numberOfTouchesAccepted.lowerBound
-        return "a \(type.rawValue) always takes \(count == 1 ? "one finger" : "\(count) fingers")"
+        return "recognizers of type \(type.rawValue) always take \(count == 1 ? "one finger" : "\(count) fingers")"
     }
 
     /// What helps after a type that there is not; nil when it is no such word.

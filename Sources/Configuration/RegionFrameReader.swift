@@ -69,7 +69,8 @@ struct RegionFrameReader {
             case "%": if (0...100).contains(quantity.number) { return .fraction(quantity.number / 100) }
             case "px": if (0...Self.maximum.pixels).contains(quantity.number) { return .pixels(quantity.number) }
             case "" where diagnostics.isTyped:
-                if (0...Self.maximum.points).contains(quantity.number) { return .surfaceUnits(quantity.number) }
+                // Of pixels there may be more than of points.
+                if (0...Self.maximum.pixels).contains(quantity.number) { return .surfaceUnits(quantity.number) }
             default:
                 if let points = quantity.points, (0...Self.maximum.points).contains(points) { return .points(points) }
             }

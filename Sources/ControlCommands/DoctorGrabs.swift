@@ -83,7 +83,8 @@ extension DoctorFacts {
             var advice =
                 grab.openers.isEmpty
                 ? "no other process that can be seen from here has it open"
-                : "end what has grabbed it, or have it not do so; open it have: \(grab.openers.joined(separator: ", "))"
+                : "one of these has it open and has grabbed it: \(grab.openers.joined(separator: ", ")); end it, or "
+                    + "configure it not to grab the panel"
             if !grab.isComplete { advice += "; to see all processes: sudo gesturectl doctor" }
             return Finding(
                 "touches", .problem,
@@ -108,6 +109,6 @@ extension DoctorFacts {
             return question + "`sudo gesturectl doctor` finds out whether another program has grabbed it, or " + asleep
         }
         let failures = outcomes.compactMap { if case .failed(let reason) = $0 { reason } else { nil } }
-        return question + asleep + failures.map { "; it could not be tried whether it is grabbed: \($0)" }.joined()
+        return question + asleep + failures.map { "; cannot tell whether it is grabbed: \($0)" }.joined()
     }
 }

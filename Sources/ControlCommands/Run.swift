@@ -34,7 +34,8 @@ struct Run: ParsableCommand {
             so, with its exit status. When gestured is not running, or is restarted, this waits for it.
 
             A state that none of the recognizers can have, as `tap:began`, is refused with exit status 64: those of type \
-            tap, swipe and stroke have recognized and failed, the others began, changed, ended, cancelled and failed.
+            tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, ended, \
+            cancelled and failed.
             """)
 
     @Option(

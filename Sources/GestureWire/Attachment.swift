@@ -43,6 +43,18 @@ public struct AttachedNames: Equatable, Sendable, Decodable {
         self.recognizers = recognizers
         self.surfaces = surfaces
     }
+
+    private enum Member: String, CodingKey { case regions, recognizers, surfaces }
+
+    /// Reads the members of an answer; older servers name no surfaces.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        regions = try members.decode([String].self, forKey: .regions)
+        recognizers = try members.decode([String].self, forKey: .recognizers)
+        surfaces = try members.decodeIfPresent([AttachedSurface].self, forKey: .surfaces) ?? []
+    }
 }
 
 /// A surface on which something was attached.

@@ -89,7 +89,7 @@ public let protocolDescription = #"""
     "DiscoverParams":{"description":"Nothing: `rpc.discover` has no params.","type":"object","additionalProperties":false},\#
     "EntryName":{"description":"1 to 64 letters, digits, `-`, `_` or `.`.","type":"string","pattern":"^[A-Za-z0-9._-]{1,64}$"},\#
     "EntryNames":{"description":"A name or a list of names.","anyOf":[{"$ref":"#/components/schemas/EntryName"},{"type":"array","items":{"$ref":"#/components/schemas/EntryName"}}]},\#
-    "FrameLength":{"description":"A length: a number in the unit of the surface, or text with `%` of the parent, `pt`, `mm`, `cm`, `in` or `px`.","type":["number","string"],"minimum":0,"maximum":20000,"pattern":"^[ \\t]*\\+?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?[ \\t]*(%|pt|mm|cm|in|px)?[ \\t]*$"},\#
+    "FrameLength":{"description":"A length: a number in the unit of the surface, or text with `%` of the parent, `pt`, `mm`, `cm`, `in` or `px`.","type":["number","string"],"minimum":0,"maximum":100000,"pattern":"^[ \\t]*\\+?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?[ \\t]*(%|pt|mm|cm|in|px)?[ \\t]*$"},\#
     "Length":{"description":"A length: a number in the unit of the surface, or text with `pt`, `mm`, `cm` or `in`.","type":["number","string"],"minimum":0,"maximum":10000,"pattern":"^[ \\t]*\\+?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?[ \\t]*(pt|mm|cm|in)?[ \\t]*$"},\#
     "Duration":{"description":"A time: seconds, or text with `s` or `ms`.","type":["number","string"],"minimum":0,"maximum":60,"pattern":"^[ \\t]*\\+?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?[ \\t]*(s|ms)?[ \\t]*$"},\#
     "Angle":{"description":"An angle in degrees.","type":"number","minimum":0,"maximum":360},\#

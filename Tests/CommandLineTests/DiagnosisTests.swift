@@ -257,7 +257,7 @@ struct DiagnosisTests {
         },
         failure(
             "grabbed", "touches", "another process has grabbed /dev/input/event4 (EVIOCGRAB)",
-            "open it have: weston (pid 812), evtest (pid 1033)"
+            "one of these has it open and has grabbed it: weston (pid 812), evtest (pid 1033); end it"
         ) {
             let openers = ["weston (pid 812)", "evtest (pid 1033)"]
             silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, openers: openers))

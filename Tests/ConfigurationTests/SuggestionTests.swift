@@ -33,8 +33,14 @@ import Testing
                 "`numberOfTouchesRequired` is a property of tap, longPress, swipe, not of pan",
                 "did you mean `minimumNumberOfTouches` or `maximumNumberOfTouches`?"
             ),
-            ("type: pinch, numberOfTouches: 2", "unknown key `numberOfTouches`", "a pinch always takes 2 fingers"),
-            ("type: stroke, templates: [], fingers: 1", "unknown key `fingers`", "a stroke always takes one finger"),
+            (
+                "type: pinch, numberOfTouches: 2", "unknown key `numberOfTouches`",
+                "recognizers of type pinch always take 2 fingers"
+            ),
+            (
+                "type: stroke, templates: [], fingers: 1", "unknown key `fingers`",
+                "recognizers of type stroke always take one finger"
+            ),
             ("type: tap, numberOfTaps: 2", "unknown key `numberOfTaps`", "did you mean `numberOfTapsRequired`?"),
             (
                 "type: tap, command: firefox", "unknown key `command`",

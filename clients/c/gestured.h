@@ -286,7 +286,7 @@ struct gestured_recognizer {
 /* A glob of a filter that matches no recognizer: mostly a misspelled name. */
 struct gestured_unmatched_glob {
     const char *glob;
-    const char *nearest; /* the recognizer's name that was probably meant; NULL if none is near, and in GESTURED_RELOADED */
+    const char *nearest; /* the recognizer's name that was probably meant; NULL if none is known */
 };
 
 /* Where things stand. */
