@@ -37,9 +37,9 @@ extension Auditor {
                 run.coverage.note(kind, .prevented)
                 passOnRevocations(of: watch, to: run.watch(of: other))
             }
+            // It was taken back before anybody heard of it; else this is its next attempt.
+            if watch.stage == .active { activations.removeAll { $0.watch === watch } }
             watch.stage = .failed
-            // It was taken back before anybody heard of it.
-            activations.removeAll { $0.watch === watch }
             noteRelease(watch, recognizer)
             watch.isHeld = false
         case .cancelled(let cause):
