@@ -75,7 +75,8 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", "Touch", arguments,
+                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", "Touch", "Evdev",
+                arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -94,7 +95,9 @@ let package = Package(
             name: "gesture-fuzz", dependencies: ["Touch", "Gestures", "TouchTesting"], swiftSettings: strict),
         .executableTarget(
             name: "benchmark",
-            dependencies: ["GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "CLinux", logging],
+            dependencies: [
+                "GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting", "CLinux", logging,
+            ],
             swiftSettings: strict),
 
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TouchTesting"], swiftSettings: strict),

@@ -54,6 +54,8 @@ MISTAKES = [
     ("snapshot", "result.surfaces.0.width", "1920"), ("snapshot", "result.surfaces.0.device", ABSENT),
     ("snapshot", "result.surfaces.0.millimetres", {"width": 1}), ("snapshot", "result.recognizers.0.enabled", 1),
     ("snapshot", "result.recognizers.0.region", ABSENT), ("snapshot", "result.gestures.0.seq", 1),
+    ("snapshot", "result.unmatched", []), ("snapshot", "result.unmatched.0.glob", ABSENT),
+    ("snapshot", "result.unmatched.0.nearest", None),
     ("snapshot", "result.gestures.0.state", "ended"), ("snapshot", "result.gestures.0.scale", ABSENT),
     ("snapshot", "result.touches", {}), ("snapshot", "result.touches.0.touches.0.phase", "moved"),
     ("snapshot", "result.touches.0.subscription", 1),
@@ -63,7 +65,9 @@ MISTAKES = [
     ("region", "result.0.frame.width", ABSENT), ("region", "result.0.own", "true"),
     ("decision", "result.0.outcome", "changed"), ("decision", "result.0.fingers", ABSENT),
     ("decision", "result.0.resting", 0), ("decision", "result.0.time", "1.0"), ("device", "result.0.assumed", 1),
+    ("device", "result.0.sizeFrom", "ruler"),
     ("names", "result.regions", ABSENT), ("names", "result.recognizers", [1]),
+    ("names", "result.surfaces", ABSENT), ("names", "result.surfaces.0.unit", "mm"),
     ("answer to status", "result.uptime", ABSENT), ("answer to status", "result.latency.p50", ABSENT),
     ("answer to status", "result.frames", 1.5), ("answer to status", "result.connections", [{"pid": 1}]),
     ("answer to reload", "result.cancelled", ABSENT), ("answer to reload", "result.added", "1"),
@@ -135,6 +139,7 @@ TOUCH = {"id": 3, "phase": "began", "location": POINT, "previousLocation": POINT
 SNAPSHOT = {
     "subscription": 1, "surfaces": [SURFACE],
     "recognizers": [{"name": "zoom", "type": "pinch", "region": "root", "enabled": True}],
+    "unmatched": [{"glob": "tpa", "nearest": "tap"}],
     "gestures": [gesture("pinch", "changed", scale=1.23, delta=1.23, velocity=0.8)],
     "touches": [{"surface": "panel", "time": 1.0, "touches": [TOUCH]}]}
 COUNTERS = dict.fromkeys((
@@ -164,7 +169,8 @@ MESSAGES = {
     "decision": answer([{
         "recognizer": "tap", "surface": "panel", "outcome": "failed", "resting": False, "fingers": 1, "time": 1.0,
         "reason": "moved 12.4 pt, 10.0 allowed"}]),
-    "names": answer({"regions": ["canvas"], "recognizers": []}),
+    "names": answer(
+        {"regions": ["canvas"], "recognizers": [], "surfaces": [{"name": "panel", "unit": "px"}]}),
     "answer to status": answer({
         "server": "gestured 0.1.0", "uptime": 1.5, "configuration": "standard", "refused": False, **COUNTERS,
         "latency": {"count": 0, "sum": 0.0, "p50": 0.0, "p90": 0.0, "p99": 0.0, "p999": 0.0, "max": 0.0}}),

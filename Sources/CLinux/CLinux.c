@@ -92,3 +92,9 @@ int linux_listen_to_keys(int device, const uint16_t *codes, int count) {
     if (ask(device, EVIOCSMASK, &ofKeys) < 0) return -1;
     return ask(device, EVIOCSMASK, &ofTypes);
 }
+
+int linux_try_grab(int device) {
+    // The argument itself says which: no pointer to it.
+    if (ask(device, EVIOCGRAB, (void *)1) < 0) return -1;
+    return ask(device, EVIOCGRAB, (void *)0);
+}

@@ -89,9 +89,12 @@ public final class AttachedLayer {
 
     private func addRecognizers(_ standIn: (String) -> GestureRecognizer?) {
         var new: [RecognizerRule] = []
+        // A length has no direction: where pixels are not square, it is between their sides, as `majorRadius` is.
+        let scale = surface.publicationScale
+        let unit = 2 / (scale.x + scale.y)
         for rule in rules.recognizers where made[rule.name] == nil {
             guard let region = region(rule.region) else { continue }
-            let recognizer = rule.makeRecognizer(thresholds: engine.thresholds)
+            let recognizer = rule.makeRecognizer(thresholds: engine.thresholds, unit: unit)
             region.addGestureRecognizer(recognizer)
             made[rule.name] = recognizer
             new.append(rule)

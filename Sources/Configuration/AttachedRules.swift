@@ -4,7 +4,8 @@ internal import GestureWire
 
 /// The own regions and recognizers of one connection.
 ///
-/// A name in them means the connection's own thing if there is one, else the configured one.
+/// A name in them means the connection's own thing if there is one, else the configured one. A length without a unit is
+/// in the unit of the surface, which each surface reads as its own, again whenever that changes.
 public struct AttachedRules: Hashable, Sendable {
     /// In the order of their attachment: the last lies on top.
     public var regions: [RegionRule]
@@ -27,6 +28,22 @@ public struct AttachedRules: Hashable, Sendable {
     /// These, and then the others.
     public func adding(_ others: AttachedRules) -> AttachedRules {
         AttachedRules(regions: regions + others.regions, recognizers: recognizers + others.recognizers)
+    }
+
+    /// Those of some surfaces on which any of it lies.
+    ///
+    /// - Parameters:
+    ///   - present: What the connection had attached before, which these may refer to.
+    ///   - configuration: What is configured, likewise.
+    public func surfaces(
+        among surfaces: [String], beside present: AttachedRules, _ configuration: Configuration
+    ) -> [String] {
+        let tree = RegionTree(configuration.regions, own: present.regions + regions)
+        let places = regions.map(\.name) + recognizers.map(\.region)
+        let named = places.compactMap { tree.surface(of: $0) }
+        if named.count < places.count { return surfaces }
+        let reached = Set<UTF8Key>(texts: named)
+        return surfaces.filter { reached.contains($0) }
     }
 
     /// What is left without these; names that nothing has do not count.

@@ -17,16 +17,22 @@ public struct ConfigurationError: Error, Hashable, Sendable {
         public let message: String
         /// What to do about it, if that can be said.
         public let hint: String?
+        /// Whether the configuration is valid all the same, and only probably not what was meant.
+        public let isWarning: Bool
         /// The line of the file and the caret under the place, each ended by a line feed; empty without a place.
         let excerpt: String
 
-        init(file: String, place: Place?, message: String, hint: String? = nil, excerpt: String = "") {
+        init(
+            file: String, place: Place?, message: String, hint: String? = nil, excerpt: String = "",
+            isWarning: Bool = false
+        ) {
             self.file = file
             line = place?.line ?? 0
             column = place?.column ?? 0
             self.message = message
             self.hint = hint
             self.excerpt = excerpt
+            self.isWarning = isWarning
         }
     }
 
@@ -51,25 +57,28 @@ public struct ConfigurationError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationError: CustomStringConvertible {
-    /// All problems as they are printed: `file:line:column: error: message`, the line, a caret, the hint.
-    ///
-    /// The last line has no line feed.
+    /// All problems as they are printed; the last line has no line feed.
     public var description: String {
-        problems.map(text).joined(separator: "\n")
-    }
-
-    private func text(_ problem: Problem) -> String {
-        var text = "\(problem.place): error: \(problem.message)\n" + problem.excerpt
-        if let hint = problem.hint { text += "    \(hint)\n" }
-        text.removeLast()
-        return text
+        problems.map(\.description).joined(separator: "\n")
     }
 }
 
-extension ConfigurationError.Problem {
+extension ConfigurationError.Problem: CustomStringConvertible {
+    /// The problem as it is printed: `file:line:column: error: message`, or `warning`, the line, a caret, the hint.
+    ///
+    /// The last line has no line feed.
+    public var description: String {
+        var text = "\(place): \(kind): \(message)\n" + excerpt
+        if let hint { text += "    \(hint)\n" }
+        text.removeLast()
+        return text
+    }
+
     /// Where it is: `file:line:column`, or only the file.
-    fileprivate var place: String { file.printable + (line > 0 ? ":\(line):\(column)" : "") }
+    private var place: String { file.printable + (line > 0 ? ":\(line):\(column)" : "") }
+
+    private var kind: String { isWarning ? "warning" : "error" }
 
     /// Place, problem and hint in one line.
-    public var summary: String { "\(place): error: \(message)" + (hint.map { "; \($0)" } ?? "") }
+    public var summary: String { "\(place): \(kind): \(message)" + (hint.map { "; \($0)" } ?? "") }
 }

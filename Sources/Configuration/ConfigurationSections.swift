@@ -51,7 +51,7 @@ extension ConfigurationPart {
             "size", "How large the touch area is, along the device's own axes, where the panel does not say or lies.",
             "a width and a height such as 344mm x 194mm (mm, cm or in), each side \(text(SurfaceReader.sides)) mm",
             .object(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*(mm|cm|in)[ \\t]*")))),
-            standard: "what the panel says, else what the display says"),
+            standard: "what the panel, udev or the display says, else a guess"),
         ConfigurationKey(
             "pixels",
             "How many pixels the screen has, as people see it; positions are then published in pixels. `none`: in points, and no display is asked.",

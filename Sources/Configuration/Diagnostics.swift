@@ -105,18 +105,29 @@ final class Diagnostics {
 
     /// All problems of the texts in the order of the files and of their places; nil when there are none.
     func error() -> ConfigurationError? {
+        let problems = problems(areWarnings: false)
+        return problems.isEmpty ? nil : ConfigurationError(problems: problems)
+    }
+
+    /// Everything that was reported, as warnings, in the same order.
+    var warnings: [ConfigurationError.Problem] { problems(areWarnings: true) }
+
+    private func problems(areWarnings: Bool) -> [ConfigurationError.Problem] {
         var problems = sorted.compactMap { problem in
             file(of: problem.place).map { file in
                 ConfigurationError.Problem(
                     file: file.name, place: problem.place, message: problem.message.text, hint: problem.hint?.text,
-                    excerpt: file.text.excerpt(at: problem.place))
+                    excerpt: file.text.excerpt(at: problem.place), isWarning: areWarnings)
             }
         }
-        guard let last = problems.last else { return nil }
-        if uncounted > 0 {
-            problems.append(.init(file: last.file, place: nil, message: "there are \(uncounted) problems more"))
+        if let last = problems.last, uncounted > 0 {
+            problems.append(
+                .init(
+                    file: last.file, place: nil,
+                    message: "there are \(uncounted) \(areWarnings ? "warnings" : "problems") more",
+                    isWarning: areWarnings))
         }
-        return ConfigurationError(problems: problems)
+        return problems
     }
 }
 

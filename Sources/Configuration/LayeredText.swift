@@ -14,8 +14,10 @@ struct LayeredText {
         let text: String
     }
 
-    /// How messages call the files; a place's `file` is an index of these.
-    let names: [String]
+    /// The files; a place's `file` is an index of these.
+    let files: [SourceFile]
+    /// How messages call them.
+    var names: [String] { files.map(\.name) }
     /// What stands in all of them, and in what is built in.
     let root: Element
     /// What that means.
@@ -50,7 +52,7 @@ struct LayeredText {
     private init(
         _ files: [SourceFile], kinds: [ConfigurationFiles.Kind], unread: [ConfigurationError]
     ) throws(ConfigurationError) {
-        names = files.map(\.name)
+        self.files = files
         let diagnostics = Diagnostics(files: files)
         let (merge, budget) = (LayerMerge(diagnostics), ParsingBudget())
         var sections = StandardText.sections
@@ -67,7 +69,7 @@ struct LayeredText {
         root = all.withoutTakenAway
         // Where a file is missing nobody knows what the others refer to.
         configuration = isWhole ? ConfigurationReader.read(all, diagnostics) : .standard
-        if let error = Self.all(unread, diagnostics.error(), names) { throw error }
+        if let error = Self.all(unread, diagnostics.error(), files.map(\.name)) { throw error }
     }
 
     /// The problems of all files in the order of these.

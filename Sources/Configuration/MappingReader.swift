@@ -32,16 +32,17 @@ struct MappingReader {
 
     /// Reports every key that is not allowed, those that were taken away too.
     ///
-    /// - Parameter elsewhere: What to say of a key that belongs somewhere else.
-    func check(allowed: [String], elsewhere: (String) -> String? = { _ in nil }) {
+    /// - Parameters:
+    ///   - elsewhere: What to say of a key that belongs somewhere else.
+    ///   - hint: What helps somebody who wrote a key as another program calls it.
+    func check(
+        allowed: [String], elsewhere: (String) -> String? = { _ in nil }, hint: (String) -> String? = { _ in nil }
+    ) {
         for entry in entries where !allowed.contains(entry.key) {
-            if let message = elsewhere(entry.key) {
-                diagnostics.report(message, at: entry.place, hint: suggestion(for: "", among: allowed))
-            } else {
-                diagnostics.report(
-                    "unknown key \(quoted(entry.key))", at: entry.place,
-                    hint: suggestion(for: entry.key, among: allowed))
-            }
+            let message = elsewhere(entry.key)
+            diagnostics.report(
+                message ?? "unknown key \(quoted(entry.key))", at: entry.place,
+                hint: hint(entry.key) ?? suggestion(for: message == nil ? entry.key : "", among: allowed))
         }
     }
 

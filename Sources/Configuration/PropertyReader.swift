@@ -23,7 +23,12 @@ extension PropertyKind {
         }
         var hint: String?
         if case .scalar(let text, let isQuoted) = element.content {
-            if let value = value(from: text, isQuoted: isQuoted) { return value }
+            if let value = value(from: text, isQuoted: isQuoted) {
+                guard case .points(let number) = value, diagnostics.isTyped, Quantity(text.text)?.unit == "" else {
+                    return value
+                }
+                return .surfaceUnits(number)
+            }
             if isQuoted, value(from: text, isQuoted: false) != nil { hint = "write it without quotes" }
         }
         diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)

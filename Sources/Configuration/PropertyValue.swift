@@ -11,6 +11,8 @@ public enum PropertyValue: Hashable, Sendable {
     case seconds(Double)
     /// A length in points.
     case points(Double)
+    /// A length in the unit in which the surface publishes: what a client attaches without a unit.
+    case surfaceUnits(Double)
     /// The most that a device can say.
     case maximum
     /// An angle in radians; the file has it in degrees.
@@ -31,6 +33,15 @@ public enum PropertyValue: Hashable, Sendable {
     case zones([RegionFrame])
 }
 
+extension PropertyValue {
+    /// The same value for a surface.
+    ///
+    /// - Parameter unit: How many points the unit in which the surface publishes is.
+    func measured(in unit: Double) -> PropertyValue {
+        if case .surfaceUnits(let number) = self { .points(number * unit) } else { self }
+    }
+}
+
 extension PropertyValue: CustomStringConvertible {
     /// The value as a file would have it, a list in YAML's brackets; `no limit` for a count without one, and of strokes
     /// only the names.
@@ -38,7 +49,8 @@ extension PropertyValue: CustomStringConvertible {
         switch self {
         case .count(.max): "no limit"
         case .count(let count): String(count)
-        case .seconds(let number), .points(let number), .number(let number): Self.text(number)
+        case .seconds(let number), .points(let number), .surfaceUnits(let number), .number(let number):
+            Self.text(number)
         case .maximum: "maximum"
         case .radians(let angle): Self.text(angle * 180 / .pi)
         case .directions(let directions): Self.text(directions, SwipeDirection.names)

@@ -37,7 +37,7 @@ struct RecognizerReader {
         let (region, requireToFail) = (mapping.reference("region"), mapping.references("requireToFail"))
         let (simultaneousWith, blocks) = (mapping.references("simultaneousWith"), mapping.references("blocks"))
         let type = type(of: mapping)
-        let values = type.map { properties(of: mapping, $0) } ?? [:]
+        let values = type.map { properties(of: mapping, $0, name) } ?? [:]
         entries.append(
             RecognizerEntry(
                 name: name, type: type, properties: values, region: region, requireToFail: requireToFail,
@@ -60,12 +60,16 @@ struct RecognizerReader {
         return entries.compactMap(\.rule)
     }
 
-    private func properties(of mapping: MappingReader, _ type: RecognizerType) -> [String: PropertyValue] {
+    private func properties(
+        of mapping: MappingReader, _ type: RecognizerType, _ name: String?
+    ) -> [String: PropertyValue] {
         let properties = type.properties
         mapping.check(allowed: Self.own + properties.map(\.key)) { key in
             Self.owners[key].map {
                 "\(quoted(key)) is a property of \($0.joined(separator: ", ")), not of \(type.rawValue)"
             }
+        } hint: {
+            ForeignWords.hint(forKey: $0, of: type, recognizer: name)
         }
         var values: [String: PropertyValue] = [:]
         for property in properties {
@@ -96,7 +100,8 @@ struct RecognizerReader {
         }
         if let type = RecognizerType(bytesOf: text) { return type }
         diagnostics.report(
-            "unknown type \(quoted(text.text))", at: place, hint: suggestion(for: text.text, among: Self.types))
+            "unknown type \(quoted(text.text))", at: place,
+            hint: ForeignWords.hint(forType: text.text) ?? suggestion(for: text.text, among: Self.types))
         checkKeysOfAnyType(mapping)
         return nil
     }
@@ -117,7 +122,7 @@ struct RecognizerReader {
         for property in RecognizerType.allCases.flatMap(\.properties) where !keys.contains(property.key) {
             keys.append(property.key)
         }
-        mapping.check(allowed: keys)
+        mapping.check(allowed: keys, hint: { ForeignWords.hint(forKey: $0) })
     }
 
     /// What wants more fingers than it allows would never begin.

@@ -43,11 +43,13 @@ public struct RecognizerRule: Hashable, Sendable {
     ///
     /// Properties that the type lacks, or whose value is of another kind, have no effect; no file can lead to that.
     ///
-    /// - Parameter thresholds: The profile that the defaults come from.
-    public func makeRecognizer(thresholds: Thresholds = .standard) -> GestureRecognizer {
+    /// - Parameters:
+    ///   - thresholds: The profile that the defaults come from.
+    ///   - unit: How many points the unit in which the surface publishes is.
+    public func makeRecognizer(thresholds: Thresholds = .standard, unit: Double = 1) -> GestureRecognizer {
         let recognizer = type.makeRecognizer(name: name, thresholds: thresholds)
         for property in type.properties {
-            if let value = properties[property.key] { property.apply(value, to: recognizer) }
+            if let value = properties[property.key] { property.apply(value.measured(in: unit), to: recognizer) }
         }
         return recognizer
     }

@@ -30,6 +30,14 @@ public enum RecognizerType: String, Hashable, Sendable, CaseIterable {
     /// Two fingers approach or part, measured from one event to the next.
     case incrementalPinch
 
+    /// Whether its gestures are recognized at once; those of the other types begin, change and end.
+    public var isDiscrete: Bool {
+        switch self {
+        case .tap, .swipe, .stroke, .checkmark, .tickle: true
+        case .longPress, .pan, .screenEdgePan, .pinch, .rotation, .transform, .incrementalPinch: false
+        }
+    }
+
     /// A recognizer of this type with its defaults, enabled, that belongs to no region yet.
     ///
     /// - Parameter thresholds: The profile that the defaults come from.

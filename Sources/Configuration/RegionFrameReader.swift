@@ -68,6 +68,9 @@ struct RegionFrameReader {
             switch quantity.unit {
             case "%": if (0...100).contains(quantity.number) { return .fraction(quantity.number / 100) }
             case "px": if (0...Self.maximum.pixels).contains(quantity.number) { return .pixels(quantity.number) }
+            case "" where diagnostics.isTyped:
+                // Of pixels there may be more than of points.
+                if (0...Self.maximum.pixels).contains(quantity.number) { return .surfaceUnits(quantity.number) }
             default:
                 if let points = quantity.points, (0...Self.maximum.points).contains(points) { return .points(points) }
             }
@@ -82,7 +85,7 @@ struct RegionFrameReader {
     private func check(_ start: RegionLength, _ extent: RegionLength, _ key: String, of frame: MappingReader) -> Bool {
         let place = frame[key]?.place ?? frame.place
         switch extent {
-        case .points(0), .pixels(0), .fraction(0):
+        case .points(0), .pixels(0), .surfaceUnits(0), .fraction(0):
             diagnostics.report("\(quoted(key)) must be more than 0: no touch would reach the \(noun)", at: place)
             return false
         default: break

@@ -61,7 +61,7 @@ public struct RegionFrame: Hashable, Sendable {
 
     /// Where it lies in a parent of this size, in points.
     ///
-    /// - Parameter pixel: The size of a pixel of the surface in points.
+    /// - Parameter pixel: The size in points of the unit in which the surface publishes: a pixel, if it has pixels.
     func resolved(in parent: Size, pixel: Vector) -> (origin: Point, size: Size) {
         let origin = Point(
             x: x.points(of: parent.width, pixel: pixel.x), y: y.points(of: parent.height, pixel: pixel.y))
@@ -78,6 +78,8 @@ public enum RegionLength: Hashable, Sendable {
     case points(Double)
     /// So many pixels of the screen, as the surface's `pixels` says.
     case pixels(Double)
+    /// So many of the unit in which the surface publishes: what a client attaches without a unit.
+    case surfaceUnits(Double)
     /// This part of the parent's side: 0.5 is half of it.
     case fraction(Double)
 
@@ -85,6 +87,8 @@ public enum RegionLength: Hashable, Sendable {
         switch self {
         case .points(let points): points
         case .pixels(let pixels): pixels * pixel
+        // Where there are no pixels, `pixel` is a point.
+        case .surfaceUnits(let number): number * pixel
         case .fraction(let fraction): fraction * side
         }
     }
@@ -99,7 +103,7 @@ extension RegionLength: CustomStringConvertible {
     /// The length as a file would have it.
     public var description: String {
         switch self {
-        case .points(let points): PropertyValue.number(points).description
+        case .points(let number), .surfaceUnits(let number): PropertyValue.number(number).description
         case .pixels(let pixels): PropertyValue.number(pixels).description + "px"
         case .fraction(let fraction): PropertyValue.number(fraction * 100).description + "%"
         }

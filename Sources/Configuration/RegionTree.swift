@@ -54,6 +54,11 @@ struct RegionTree {
             || one.around.contains(second) || other.around.contains(first)
     }
 
+    /// Whether every touch of a region is also one of another, because it is, or lies in, the other.
+    func isRegion(_ inner: String, within outer: String) -> Bool {
+        inner == outer || outer == RegionRule.root || places[inner]?.around.contains(outer) == true
+    }
+
     /// Adds the regions of a surface to its root; the result has them by their names, the root too.
     func populate(_ root: Region, of surface: Surface) -> [UTF8Key: Region] {
         let scale = surface.publicationScale

@@ -91,8 +91,11 @@ public struct ThresholdProperty: Sendable {
             "rotationBaselineShift", .anyAngle, \.rotationBaselineShift,
             "This much of that turn does not count as rotation."),
         ThresholdProperty(
+            "settlingInterval", .anyTime, \.settlingInterval,
+            "Two fingers press down within this time: 4 points that they move slowly meanwhile do not count."),
+        ThresholdProperty(
             "landingInterval", .anyTime, \.landingInterval,
-            "Fingers of one gesture land within this time: so long, one of fewer fingers may have to wait for more."),
+            "Fingers of one gesture land within this time: so long, one of more fingers may take back one of fewer."),
         ThresholdProperty(
             "mergeInterval", .anyTime, \.mergeInterval,
             "A finger that the panel loses and sees again within this time has not lifted."),

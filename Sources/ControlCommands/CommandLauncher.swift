@@ -46,23 +46,39 @@ final class CommandLauncher {
     }
 
     /// Starts the command with these variables added to the environment.
-    func start(_ variables: [(name: String, value: String)]) -> Outcome {
+    ///
+    /// - Parameter didFail: Called on another thread when the command has ended without success.
+    func start(
+        _ variables: [(name: String, value: String)], didFail: @escaping @Sendable (CommandFailure) -> Void = { _ in }
+    ) -> Outcome {
         guard running.count < limit else { return .leftOut }
         var process = pid_t()
         let failure = spawn(&process, environment(variables))
         guard failure == 0 else { return .failed(failure) }
-        RunningCommand(process, running).wait()
+        RunningCommand(process, running, didFail: didFail).wait()
         return .started
     }
 
     /// Waits until all that were started have ended.
     func waitForAll() { running.waitForAll() }
 
-    /// Whether there is a program of that name, as a shell finds it.
-    static func isProgram(_ name: String) -> Bool {
-        if name.contains("/") { return access(name, X_OK) == 0 }
+    /// Why there is no program of that name, as a shell finds it, and what to do; nil when there is one.
+    static func problem(with name: String) -> String? {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-        return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+        let places = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
+        let files = places.compactMap { place in fileMode(of: place).map { (place: place, mode: $0) } }
+        guard !files.contains(where: { access($0.place, X_OK) == 0 }) else { return nil }
+        guard let file = files.first else { return "there is no program \(name)" }
+        return file.mode & 0o111 == 0
+            ? "\(file.place) is not executable; make it so: chmod +x \(file.place)"
+            : "no permission to execute \(file.place)"
+    }
+
+    /// The mode of a regular file; nil where there is none.
+    private static func fileMode(of path: String) -> mode_t? {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+        return information.st_mode
     }
 
     private func spawn(_ process: inout pid_t, _ environment: [String]) -> Int32 {
@@ -103,14 +119,39 @@ final class CommandLauncher {
     }
 }
 
+/// How a command ended without success.
+enum CommandFailure: Hashable, Sendable, CustomStringConvertible {
+    case status(Int32)
+    case signal(Int32)
+
+    /// Reads what waitpid(2) stores; nil for success.
+    init?(waitStatus: Int32) {
+        let signal = waitStatus & 0x7F
+        if signal != 0 {
+            self = .signal(signal)
+        } else if waitStatus != 0 {
+            self = .status(waitStatus >> 8 & 0xFF)
+        } else {
+            return nil
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .status(let number): "exit status \(number)"
+        case .signal(let number): "signal \(number) (\(strsignal(number).map { String(cString: $0) } ?? "unknown"))"
+        }
+    }
+}
+
 /// A command that runs, and who waits for it.
 private final class RunningCommand {
     private let process: pid_t
     private let running: Running
+    private let didFail: @Sendable (CommandFailure) -> Void
 
-    init(_ process: pid_t, _ running: Running) {
-        self.process = process
-        self.running = running
+    init(_ process: pid_t, _ running: Running, didFail: @escaping @Sendable (CommandFailure) -> Void) {
+        (self.process, self.running, self.didFail) = (process, running, didFail)
         running.enter()
     }
 
@@ -127,7 +168,9 @@ private final class RunningCommand {
     }
 
     func end() {
-        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        var (ended, status) = (pid_t(), Int32())
+        repeat { ended = waitpid(process, &status, 0) } while ended < 0 && errno == EINTR
+        if ended == process, let failure = CommandFailure(waitStatus: status) { didFail(failure) }
         running.leave()
     }
 }

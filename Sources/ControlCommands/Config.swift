@@ -58,7 +58,9 @@ struct Check: ParsableCommand {
         abstract: "Check the configuration, and print every problem.",
         discussion: """
             Reads the files as they are now, all of those that gestured would read. Every problem is printed with its \
-            file, line and column, and the exit status is 78.
+            file, line and column, and the exit status is 78. What is valid, but probably not meant, is printed as a \
+            warning: a recognizer that another one always prevents, a region that no finger can hit, a user or group \
+            that the system does not know.
             """)
 
     @OptionGroup var files: ConfigurationOptions
@@ -69,7 +71,7 @@ struct Check: ParsableCommand {
             for name in choice.passedOver {
                 Output.message("passed over: \(name) (only *.yaml counts)".printable)
             }
-            try Output.line(try choice.check())
+            try Output.line(try choice.check(Output.note))
         }
     }
 }

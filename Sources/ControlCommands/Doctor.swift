@@ -17,6 +17,10 @@ struct Doctor: ParsableCommand {
             who may know of touches learns why recognizers failed: root, or whom `access` of the configuration grants \
             `touches`.
 
+            When nothing comes from a panel, it tries to grab the device (EVIOCGRAB) and lets go of it at once: where \
+            another process has grabbed it, that fails, and the processes that have the device open are named. A panel \
+            that something touches is not tried.
+
             Exit status: 0 no problem, 1 a problem, 69 gestured is not reachable, 77 its socket may not be opened.
             """)
 

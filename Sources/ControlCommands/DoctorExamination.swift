@@ -54,16 +54,20 @@ extension DoctorFacts {
         recognizers = try connection.recognizers()
         devices = try connection.devices()
         if (status?.surfaces ?? 0) > 0 {
-            touches = wait > 0 ? try watch(connection, mayKnow: mayKnow, seconds: wait, ask: ask) : .notWaited
+            if wait > 0 {
+                try watch(connection, mayKnow: mayKnow, seconds: wait, ask: ask)
+            } else {
+                touches = .notWaited
+            }
             devices = try connection.devices()
         }
         if mayKnow { decisions = try? connection.decisions() }
     }
 
     /// Subscribes to everything, so that all recognizers are awake, and waits until fingers have come and gone.
-    private func watch(
+    private mutating func watch(
         _ connection: GestureConnection, mayKnow: Bool, seconds: Double, ask: (String) -> Void
-    ) throws -> TouchFacts {
+    ) throws {
         let before = (status: try connection.status(), leftOut: try leftOut(connection))
         var watched = WatchedFingers(try connection.subscribe(touches: mayKnow), mayKnow: mayKnow)
         ask("touch the screen now, as you would for a gesture; waiting \(GestureLine.number(seconds)) s")
@@ -77,10 +81,15 @@ extension DoctorFacts {
         let after = (status: try connection.status(), leftOut: try leftOut(connection))
         // Of a panel that has gone meanwhile nothing is known any more.
         let more = before.leftOut.reduce(into: after.leftOut) { $0[$1.key]? -= $1.value }.filter { $0.value > 0 }
-        return .waited(
+        touches = .waited(
             seconds: seconds, frames: mayKnow ? after.status.frames - before.status.frames : nil,
             touches: mayKnow ? after.status.touches - before.status.touches : nil, recognized: watched.recognized,
             leftOut: more)
+        // What gestured sees of a panel shows that nobody has grabbed it, and that it is not to be grabbed now.
+        guard mayKnow, more.isEmpty else { return }
+        grabs = try connection.devices().filter { device in
+            device.used && !watched.surfaces.contains(device.surface ?? "")
+        }.compactMap { GrabFacts.look(at: $0.path) }
     }
 
     private func leftOut(_ connection: GestureConnection) throws -> [String: Int] {
@@ -111,6 +120,8 @@ extension ConfigurationFacts {
 struct WatchedFingers {
     /// The names of recognizers that recognized something, in the order of their first gesture.
     private(set) var recognized: [String] = []
+    /// The names of surfaces that were touched.
+    private(set) var surfaces: Set<UTF8Key> = []
     /// When all is over, if nothing more comes until then.
     private(set) var overAt: Double?
 
@@ -123,6 +134,7 @@ struct WatchedFingers {
     init(_ snapshot: Snapshot, mayKnow: Bool) {
         self.mayKnow = mayKnow
         down = Set<Int>((snapshot.touches ?? []).flatMap(\.touches).map(\.id))
+        surfaces = Set<UTF8Key>(texts: (snapshot.touches ?? []).map(\.surface))
     }
 
     mutating func take(_ message: ServerMessage, at time: Double) {
@@ -136,6 +148,7 @@ struct WatchedFingers {
             }
             if !mayKnow { overAt = time + Self.settling }
         case .touch(let touches):
+            surfaces.insert(touches.notification.surface)
             for touch in touches.notification.touches {
                 if touch.phase == .began { down.insert(touch.id) }
                 if touch.phase == .ended || touch.phase == .cancelled { down.remove(touch.id) }

@@ -15,6 +15,8 @@ struct DoctorFacts: Sendable {
     /// The configuration's problems, looked at here, when there is no daemon to ask, or it has refused it.
     var configuration: ConfigurationFacts?
     var touches = TouchFacts.notAsked
+    /// Of panels from which nothing came, whether another process has grabbed them.
+    var grabs: [GrabFacts] = []
     var decisions: [DecisionReport]?
     /// How the daemon broke off while it was asked; nil when it did not.
     var interruption: String?

@@ -137,13 +137,14 @@ extension DoctorFacts {
                     Finding("touches", .problem, "no touch counted\(more)", advice: "gesturectl devices says why"))
             } else if mayKnow {
                 findings.append(
-                    Finding("touches", .problem, "nothing came from the panel in \(time)", advice: Self.silence))
+                    Finding("touches", .problem, "nothing came from the panel in \(time)", advice: silenceAdvice))
             } else {
                 findings.append(
                     Finding(
                         "touches", .unknown, "no gesture came in \(time), and \(socket.user) may not know of touches",
                         advice: "sudo gesturectl doctor"))
             }
+            findings += grabFindings
             if !recognized.isEmpty {
                 findings.append(Finding("gestures", .ok, "recognized: \(recognized.joined(separator: ", "))"))
             } else if (count ?? 0) > 0 {
@@ -154,10 +155,6 @@ extension DoctorFacts {
             return findings
         }
     }
-
-    private static let silence =
-        "was it touched? If so: does `sudo gesturectl record` print lines then? If not, another program may have grabbed the "
-        + "device (a compositor or an old driver), or the panel is asleep or its cable loose: `dmesg` may tell"
 
     // MARK: - Decisions
 

@@ -20,8 +20,9 @@ struct Explain: ParsableCommand {
                          configuration: what came of it, or what was
                          decisive against it
 
-            Times are the recording's own, as in `gesturectl replay`. Lengths are points of 0.156 mm, as in the \
-            configuration. The same text every time.
+            Times are as in `gesturectl replay`: those of the first recording, and they go on in the next. Lengths are \
+            points of 0.156 mm, as in the configuration. The same text every time. A device that gestured would not use \
+            is played, too; the head and standard error say why it would not.
 
             To record a panel: sudo gesturectl record > panel.evemu
             """)
@@ -41,10 +42,10 @@ struct Explain: ParsableCommand {
                 Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
                 throw ExitCode.validationFailure
             }
-            try recordings.play(separated: true) { recording, printer in
-                try Explanation.run(recording, configuration: configuration, recognizers: globs) { line in
-                    printer.print(line)
-                }
+            try recordings.play(separated: true) { recording, previous, printer in
+                try Explanation.run(
+                    recording, after: previous, configuration: configuration, recognizers: globs
+                ) { line in printer.print(line) }
             }
         }
     }

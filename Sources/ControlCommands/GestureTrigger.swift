@@ -1,6 +1,7 @@
 // Which gestures start a command? `--on RECOGNIZER[:STATE]`.
 
 import ArgumentParser
+import Configuration
 import GestureWire
 
 /// A glob for recognizers, and the states that count.
@@ -30,6 +31,24 @@ struct GestureTrigger: Equatable {
     /// Whether a gesture starts the command.
     func matches(_ gesture: GestureNotification) -> Bool {
         states.contains(gesture.state) && recognizers.matches(gesture.recognizer)
+    }
+
+    /// Why none of the recognizers that are meant can start the command; nil when one can, or when none is there.
+    func impossibility(among all: [RecognizerDescription]) -> String? {
+        let types = all.filter { recognizers.matches($0.name) }.map(\.type)
+        guard let first = types.first, let state = GestureState.allCases.first(where: { states.contains($0) }),
+            types.allSatisfy({ GestureStates(Self.states(ofType: $0)).isDisjoint(with: states) })
+        else { return nil }
+        let named = RecognizerType.allCases.map(\.rawValue).filter { types.contains($0) }.joined(separator: ", ")
+        let possible = Self.states(ofType: first).map(\.rawValue).joined(separator: ", ")
+        return "`--on \(recognizers.pattern):\(state)` never happens: recognizers of type \(named) have the states "
+            + possible
+    }
+
+    /// The states of a type's gestures; all of them for a type that only the daemon knows.
+    private static func states(ofType name: String) -> [GestureState] {
+        guard let type = RecognizerType(bytesOf: UTF8Key(name)) else { return GestureState.allCases }
+        return type.isDiscrete ? [.recognized, .failed] : [.began, .changed, .ended, .cancelled, .failed]
     }
 
     /// What has to be heard for some triggers.

@@ -3,6 +3,7 @@
 package import ArgumentParser
 import GestureClient
 import GestureWire
+import Touch
 
 /// The companion of gestured: looks at devices, watches gestures and runs commands for them, records panels, replays and
 /// explains recordings, checks and shows configurations.
@@ -27,6 +28,22 @@ package struct Gesturectl: ParsableCommand {
         ])
 
     package init() {}
+
+    /// Does what the command line says; of an unknown command says which one was probably meant.
+    package static func main() {
+        if let error = unknownCommand(CommandLine.arguments.dropFirst().first) { exit(withError: error) }
+        main(nil)
+    }
+
+    /// What is wrong with the first argument, if it should be a command and is not.
+    private static func unknownCommand(_ argument: String?) -> ValidationError? {
+        let known = configuration.subcommands.map { $0._commandName } + ["help"]
+        guard let argument, !argument.hasPrefix("-"), !known.contains(argument) else { return nil }
+        let hint =
+            nearestName(to: argument, among: known).map { "did you mean `\($0)`?" }
+            ?? "there are " + known.joined(separator: ", ")
+        return ValidationError("`\(argument.printable)` is no command; \(hint)")
+    }
 }
 
 /// Where the daemon listens, for the commands that ask it.

@@ -89,11 +89,14 @@ struct Monitor: ParsableCommand {
     /// What is no data, for people.
     private func say(_ event: GestureEvent, server: String) {
         switch event {
-        case .connected(let snapshot): Output.message(Self.summary(of: snapshot, server: server))
+        case .connected(let snapshot):
+            Output.message(Self.summary(of: snapshot, server: server))
+            Output.messages(of: snapshot.unmatched)
         case .disconnected(let error): Output.message("\(error) Trying again.".printable)
         case .surface(let change): Output.message(Self.words(change))
         case .reloaded(let snapshot):
             Output.message("from here on: \(Self.summary(of: snapshot, server: server))")
+            Output.messages(of: snapshot.unmatched)
         case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
         case .gesture, .touch: break
         }

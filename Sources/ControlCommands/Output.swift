@@ -46,9 +46,17 @@ enum Output {
     /// Writes a line of JSON, with escapes for what a terminal would obey.
     static func line(json text: String) throws { try line(Array(text.printableJSON.utf8)) }
 
+    /// Writes text that begins with its place in a file, so that editors find that; a terminal only shows it.
+    static func note(_ text: String) { write(Array("\(text.printableLines)\n".utf8)) }
+
     /// Writes a message for people; whatever is in it, a terminal only shows it.
     static func message(_ text: String) {
         write(Array("gesturectl: \(text.printableLines)\n".utf8))
+    }
+
+    /// Writes a message for each glob that matches no recognizer.
+    static func messages(of unmatched: [UnmatchedGlob]) {
+        for glob in unmatched { message("\(glob)".printable) }
     }
 
     private static func write(_ bytes: [UInt8]) {

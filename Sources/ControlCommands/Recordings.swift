@@ -22,23 +22,28 @@ struct Recordings: ParsableArguments {
     /// - Throws: `ConfigurationError` with every problem.
     func configuration() throws -> Configuration { try ConfigurationChoice(path: config).load() }
 
-    /// Plays each file and prints what comes of it.
+    /// Plays each file, on the clock of the first, and prints what comes of it.
     ///
     /// - Parameters:
     ///   - separated: Whether each of several begins with a line that names it.
-    ///   - play: Plays a recording.
+    ///   - play: Plays a recording after what another one led to.
     /// - Throws: `FileError` for a recording that cannot be played, and why nothing more can be printed.
-    func play(separated: Bool, _ play: (any PlayableRecording, Printer) throws -> Replay.Outcome) throws {
+    func play(
+        separated: Bool, _ play: (any PlayableRecording, Replay.Outcome?, Printer) throws -> Replay.Outcome
+    ) throws {
+        var previous: Replay.Outcome?
         for (index, file) in files.enumerated() {
             if files.count > 1, separated { try Output.line((index > 0 ? "\n" : "") + "== \(file.printable)") }
             let printer = Printer()
             let outcome: Replay.Outcome
             do {
-                outcome = try play(RecordingFile.read(file) { Output.message("\(file.printable): \($0)") }, printer)
+                outcome = try play(
+                    RecordingFile.read(file) { Output.message("\(file.printable): \($0)") }, previous, printer)
             } catch let error as ReplayError {
                 throw FileError(file: file, reason: "\(error)")
             }
             try printer.finish()
+            previous = outcome
             for warning in outcome.warnings { Output.message("\(file.printable): \(warning.printable)") }
         }
     }

@@ -12,11 +12,17 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             With --json, exactly the lines that a subscriber of everything would get (subscription 1), with the \
             recording's own times; the same bytes every time. After the last event time runs on until no deadline is \
-            left, then the device is removed.
+            left, then the device is removed, which lifts what is still down.
+
+            Several recordings are played one after the other, as by `gestured --replay`: all have the clock of the \
+            first, each begins one second after the one before has ended, and `seq` and the numbers of gestures and \
+            touches go on.
 
             With --touches also the touches, as the region in which each landed would see them: withheld while a \
             recognizer that delays them may still be recognized, and cancelled when one that cancels them is. The \
             touches of an event come before its gestures.
+
+            A device that gestured would not use is played, too; standard error says why it would not.
 
             `gesturectl explain` says why there is a gesture, or none.
             """)
@@ -32,15 +38,16 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         try Output.reporting {
             let configuration = try recordings.configuration()
-            try recordings.play(separated: !json) { recording, printer in
-                var lines = SubscriberLines()
-                let format = GestureLine(isColourful: Output.isColourful)
+            var lines = SubscriberLines()
+            let format = GestureLine(isColourful: Output.isColourful)
+            try recordings.play(separated: !json) { recording, previous, printer in
                 let receiveTouches = { (frame: TouchNotification) in
                     if json { return printer.print(lines.line(for: frame)) }
                     for text in TouchLine.texts(frame) { printer.print(text) }
                 }
                 return try Replay.run(
-                    recording, configuration: configuration, receiveTouches: touches ? receiveTouches : nil
+                    recording, after: previous, configuration: configuration,
+                    receiveTouches: touches ? receiveTouches : nil
                 ) { gesture in
                     guard gesture.state != .failed else { return }
                     if json {

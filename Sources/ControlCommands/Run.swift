@@ -30,8 +30,12 @@ struct Run: ParsableCommand {
                                   what its type measures, by the protocol's names
               GESTURED_JSON       the whole notification
 
-            It reads nothing, writes where this writes, and goes on when this is interrupted. When gestured is not \
-            running, or is restarted, this waits for it.
+            It reads nothing, writes where this writes, and goes on when this is interrupted. When it fails, this says \
+            so, with its exit status. When gestured is not running, or is restarted, this waits for it.
+
+            A state that none of the recognizers can have, as `tap:began`, is refused with exit status 64: those of type \
+            tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, ended, \
+            cancelled and failed.
             """)
 
     @Option(
@@ -58,8 +62,8 @@ struct Run: ParsableCommand {
     }
 
     func run() throws {
-        guard CommandLauncher.isProgram(command[0]) else {
-            Output.message("there is no program \(command[0])".printable)
+        if let problem = CommandLauncher.problem(with: command[0]) {
+            Output.message(problem.printable)
             throw ExitCode.validationFailure
         }
         try Output.reporting {
@@ -70,18 +74,24 @@ struct Run: ParsableCommand {
             // What the command asks of gestured, it asks of the same one.
             let socket = [(name: socketPathVariable, value: feed.path)]
             CommandLauncher.keepDescriptors()
+            // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
+            signal(SIGCHLD, SIG_DFL)
             let launcher = CommandLauncher(command, limit: jobs)
-            var leftOut = 0
+            var (leftOut, isFirst) = (0, true)
             while let item = try feed.next() {
                 switch item.event {
                 case .gesture(let gesture):
                     guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
                     let variables = GestureEnvironment.variables(gesture.notification, line: line)
-                    report(launcher.start(variables + socket), &leftOut)
+                    let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
+                    let outcome = launcher.start(variables + socket) { Output.message("\(name) failed: \($0)") }
+                    report(outcome, &leftOut)
                 case .connected(let snapshot):
                     Output.message("\(feed.server) is there".printable)
-                    tellUnmatched(snapshot)
-                case .reloaded(let snapshot): tellUnmatched(snapshot)
+                    // What was asked for is wrong; what becomes of it later is the configuration's doing.
+                    if tellUseless(snapshot), isFirst { throw ExitCode.validationFailure }
+                    isFirst = false
+                case .reloaded(let snapshot): tellUseless(snapshot)
                 case .disconnected(let error): Output.message("\(error) Trying again.".printable)
                 case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
                 case .touch, .surface: break
@@ -104,11 +114,14 @@ struct Run: ParsableCommand {
         }
     }
 
-    /// A name that nothing has is mostly a mistake, but may come with the next configuration.
-    private func tellUnmatched(_ snapshot: Snapshot) {
-        for trigger in on
-        where !snapshot.recognizers.contains(where: { trigger.recognizers.matches($0.name) }) {
-            Output.message("no recognizer is called `\(trigger.recognizers.pattern)` at present".printable)
-        }
+    /// Says which triggers start nothing at present: a name that nothing has may come with the next configuration.
+    ///
+    /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
+    @discardableResult
+    private func tellUseless(_ snapshot: Snapshot) -> Bool {
+        Output.messages(of: snapshot.unmatched)
+        let impossible = on.compactMap { $0.impossibility(among: snapshot.recognizers) }
+        for words in impossible { Output.message(words.printable) }
+        return !impossible.isEmpty
     }
 }

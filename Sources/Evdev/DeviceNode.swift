@@ -43,6 +43,8 @@ public struct DeviceNode: Hashable, Sendable {
     public let isIgnored: Bool
     /// The administrator's calibration (`LIBINPUT_CALIBRATION_MATRIX`).
     public let calibration: AffineMatrix?
+    /// Millimetres along the device's own axes (`ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`).
+    public let millimetres: Size?
 
     /// A node of which udev knows nothing, taken for a touchscreen.
     public init(path: String) {
@@ -52,7 +54,7 @@ public struct DeviceNode: Hashable, Sendable {
         (vendor, product) = (0, 0)
         (isTouchscreen, isKeyboard, isPen) = (true, false, false)
         isIgnored = false
-        calibration = nil
+        (calibration, millimetres) = (nil, nil)
     }
 
     /// A node with these properties, for tests.
@@ -64,7 +66,8 @@ public struct DeviceNode: Hashable, Sendable {
     ) {
         (self.path, self.system, self.name, self.vendor, self.product) = (path, system, name, vendor, product)
         (self.place, self.phys, self.bus, self.serial) = (place, phys, bus, serial)
-        (self.isTouchscreen, self.isIgnored, calibration) = (isTouchscreen, isIgnored, nil)
+        (self.isTouchscreen, self.isIgnored) = (isTouchscreen, isIgnored)
+        (calibration, millimetres) = (nil, nil)
         (self.isPen, self.isKeyboard, self.hardware, self.group) = (isPen, isKeyboard, hardware, group)
     }
 
@@ -102,6 +105,9 @@ public struct DeviceNode: Hashable, Sendable {
         isPen = property("ID_INPUT_TABLET") == "1" && !others.contains { property("ID_INPUT_" + $0) == "1" }
         isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
         calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineMatrix.init(udev:))
+        millimetres = Size(
+            udevWidth: property("ID_INPUT_WIDTH_MM").flatMap { Int32($0) },
+            height: property("ID_INPUT_HEIGHT_MM").flatMap { Int32($0) })
     }
 
     /// The bus in a word.

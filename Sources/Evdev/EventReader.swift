@@ -107,6 +107,8 @@ final class EventReader {
                 return .input(InputEvent(time: time, type: type, code: code, value: event.pointee.value))
             }
             guard !isGone else { return .gone }
+            // Only who asks for the state must know that the queue is empty; another read would say so for each frame.
+            if phase == .reading || phase == .skipping, records.tookAll() { return .nothing }
             if let answer = fill() { return answer }
         }
     }

@@ -23,6 +23,8 @@ struct EventRecords: ~Copyable {
     private var count = 0
     /// Bytes of a record that is not there as a whole yet, behind the last of `count`.
     private var rest = 0
+    /// Whether the last reading left room: nothing waited behind what it brought.
+    private var hasRoom = false
 
     private static let capacity = 64
     private static let size = MemoryLayout<input_event>.stride
@@ -49,17 +51,24 @@ struct EventRecords: ~Copyable {
     /// When the first of those that were read last happened; nil when none were.
     var firstTime: Timestamp? { count > 0 ? Timestamp(records[0].time) : nil }
 
+    /// Whether the last reading took all that there was, which is true once: what comes later, epoll tells.
+    mutating func tookAll() -> Bool {
+        defer { hasRoom = false }
+        return hasRoom
+    }
+
     /// Reads what there is, in the place of those that were taken.
     mutating func fill() -> Filling {
         let start = UnsafeMutableRawPointer(records)
         if rest > 0 { memmove(start, start + count * Self.size, rest) }
-        (position, count) = (0, 0)
+        (position, count, hasRoom) = (0, 0, false)
         var length: Int
         repeat {
             length = read(descriptor, start + rest, Self.capacity * Self.size - rest)
         } while length < 0 && errno == EINTR
         guard length > 0 else { return length < 0 && errno == EAGAIN ? .empty : .gone(errno: length < 0 ? errno : 0) }
         let size = rest + length
+        hasRoom = size < Self.capacity * Self.size
         (count, rest) = (size / Self.size, size % Self.size)
         return .filled
     }

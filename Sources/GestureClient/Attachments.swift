@@ -5,9 +5,9 @@ public import GestureWire
 
 /// Regions and recognizers of a connection's own: UIKit's views and gesture recognizers.
 ///
-/// The keys are those of the configuration, `config/gestured.yaml`, which explains each. Lengths are points
-/// (25.4/163 mm) as numbers, or texts with a unit: `"50%"`, `"15mm"`, `"200px"`; times are seconds, angles degrees. What
-/// is wrong is said by the server, with a hint.
+/// The keys are those of the configuration, `config/gestured.yaml`, which explains each. Lengths are
+/// numbers in the unit of the surface, or texts with a unit: `"50%"`, `"15mm"`, `"200px"`; times are seconds, angles
+/// degrees. What is wrong is said by the server, with a hint.
 ///
 /// - Note: They need the capability `attach`, which the configuration grants (`access`).
 public struct Attachments: Equatable, Sendable {

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// They are several, as the kernel waits most of that time.
 final class ClosingThread: DescriptorCloser, ReadinessHandler {
-    weak var server: Server?
+    unowned var server: Server?
     private let queue: ClosingQueue
 
     /// - Parameter loop: Where it is told that descriptors are closed.

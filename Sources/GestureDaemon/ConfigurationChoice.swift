@@ -77,14 +77,19 @@ public struct ConfigurationChoice: Sendable {
 
     /// Reads the choice and says that it has no problems, and how much is in it.
     ///
+    /// - Parameter warn: Called with each warning, which may be several lines.
     /// - Throws: likewise.
-    public func check() throws(ConfigurationError) -> String {
-        let configuration = try load()
+    public func check(_ warn: (String) -> Void) throws(ConfigurationError) -> String {
+        // Users and groups of another system are not those of this one.
+        let review = try ConfigurationReview(files) { path == nil && !root.isEmpty || $0.isKnown }
+        for warning in review.warnings { warn(warning.description) }
+        let configuration = review.configuration
         let counts = [
             Self.count(configuration.surfaces.count, "surface"), Self.count(configuration.regions.count, "region"),
             Self.count(configuration.recognizers.count, "recognizer"),
         ]
-        return "\(name): no problems: \(counts.joined(separator: ", "))"
+        let warnings = review.warnings.isEmpty ? "" : ", " + Self.count(review.warnings.count, "warning")
+        return "\(name): no problems\(warnings): \(counts.joined(separator: ", "))"
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -50,9 +50,14 @@ struct ConnectionAttachments {
             throw RequestError(error)
         }
         try Self.checkMeaning(of: new, beside: attachment.rules)
+        let reached = Set<UTF8Key>(
+            texts: new.surfaces(among: surfaces.map(\.name), beside: attachment.rules, configuration))
         attachment.rules = attachment.rules.adding(new)
         store(attachment)
-        return AttachedNames(regions: new.regions.map(\.name), recognizers: new.recognizers.map(\.name))
+        return AttachedNames(
+            regions: new.regions.map(\.name), recognizers: new.recognizers.map(\.name),
+            surfaces: surfaces.filter { reached.contains($0.name) }
+                .map { AttachedSurface(name: $0.name, unit: $0.unit) })
     }
 
     /// Refuses more than a connection, or all connections of a user, may have.

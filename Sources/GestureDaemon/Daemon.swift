@@ -8,7 +8,7 @@ internal import Glibc
 public import Logging
 internal import Server
 internal import ServiceManager
-public import Touch
+internal import Touch
 
 /// The whole daemon: one thread, one queue, one socket, all touchscreens.
 ///
@@ -31,8 +31,10 @@ public final class Daemon: @unchecked Sendable {
         case touchscreens
         /// One device node, without asking udev.
         case device(path: String)
-        /// A recording at its recorded pace, once or again and again; `name` stands for the device node.
-        case recording(any PlayableRecording, name: String, isLooping: Bool)
+        /// Recordings at their recorded pace, one after the other, once or again and again; at least one.
+        ///
+        /// A second passes between the end of one, at which fingers that are still down are lifted, and the next.
+        case recordings([NamedRecording], isLooping: Bool)
     }
 
     /// What a daemon needs to know.
@@ -92,6 +94,7 @@ public final class Daemon: @unchecked Sendable {
     private let poller: ServerPoller
     private var closer: ClosingThread?
     private var isReady = false
+    // These live as long as the daemon. What refers to them does so `unowned`: counting is slow for what has weak references.
     private var server: Server?
     private var input: (any TouchInput)?
 
@@ -143,7 +146,8 @@ public final class Daemon: @unchecked Sendable {
         if let signals { try loop.watch(signals, handler: self) }
         try loop.watch(stopRequest, handler: self)
         try loop.watch(timer.descriptor, handler: self)
-        loop.afterBatch = { [unowned self] in armTimer() }
+        // Called by `run()` only; to count the daemon for each batch takes long.
+        loop.afterBatch = { [unowned(unsafe) self] in armTimer() }
         let closer = try ClosingThread(loop: loop)
         self.closer = closer
         let server = try Server(
@@ -159,7 +163,7 @@ public final class Daemon: @unchecked Sendable {
         let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
         self.control = control
         (control.server, server.control, inventory.control) = (server, control, control)
-        control.seat = SeatWatch(loop: loop, logger: logger) { [weak control] in control?.use($0) }
+        control.seat = SeatWatch(loop: loop, logger: logger) { [unowned control] in control.use($0) }
         control.grantAccess()
         followFiles()
         input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
@@ -180,15 +184,16 @@ public final class Daemon: @unchecked Sendable {
 
     private func makeInput(_ listeners: any Listeners) throws -> any TouchInput {
         let factory = SurfaceFactory(configuration: options.configuration, prepare: options.prepare)
-        if case .recording(let recording, let name, let isLooping) = options.input {
-            return try LiveReplay(
-                recording: recording, name: name, isLooping: isLooping, factory: factory, now: MonotonicClock.now,
-                logger: logger,
+        if case .recordings(let recordings, let isLooping) = options.input {
+            let replay = try LiveReplay(
+                recordings, isLooping: isLooping, factory: factory, now: MonotonicClock.now, logger: logger,
                 didEnd: { [loop, logger] in
                     logger.notice("the recording is over")
                     loop.stop()
                 },
                 listeners: listeners)
+            replay.didChange = { [unowned self] in server?.publishSurfaces() }
+            return replay
         }
         var monitor: DeviceMonitor?
         if case .touchscreens = options.input { monitor = try DeviceMonitor() }
@@ -206,18 +211,22 @@ public final class Daemon: @unchecked Sendable {
 
     /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.
     private func armTimer() {
-        control?.meetDemand()
-        if control?.deadline != nil { control?.exchangeIfDue() }
-        life.note(clients: server?.peerCount ?? 0)
         var first: Timestamp?
         func heed(_ deadline: Timestamp?) {
             if let deadline { first = min(first ?? deadline, deadline) }
         }
+        if let control {
+            control.meetDemand()
+            if control.deadline != nil { control.exchangeIfDue() }
+            heed(control.deadline)
+            heed(control.seat?.nextDeadline)
+        }
+        if let server {
+            life.note(clients: server.peerCount)
+            heed(server.nextDeadline.map(Timestamp.init(microseconds:)))
+        }
         heed(input?.nextDeadline)
-        heed(control?.deadline)
-        heed(control?.seat?.nextDeadline)
         heed(watch?.nextDeadline)
-        heed(server?.nextDeadline.map(Timestamp.init(microseconds:)))
         heed(life.nextDeadline)
         heed(log.nextDeadline)
         timer.arm(first)

@@ -64,9 +64,9 @@ final class DaemonControl: Control {
     /// How many gestures there were.
     private(set) var gestureCount = 0
     /// How long it took to tell of them.
-    private(set) var latency = LatencyHistogram()
-    weak var input: (any TouchInput)?
-    weak var server: Server?
+    @exclusivity(unchecked) private(set) var latency = LatencyHistogram()
+    unowned var input: (any TouchInput)?
+    unowned var server: Server?
     /// Tells who is at the screen, when that matters.
     var seat: SeatWatch?
 

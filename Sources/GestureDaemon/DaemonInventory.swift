@@ -12,9 +12,9 @@ final class DaemonInventory: Inventory {
     private var configured: [RecognizerDescription] = []
     /// Configured recognizers that were switched on or off while the daemon runs, by their names.
     var switches: [UTF8Key: Bool] = [:]
-    weak var input: (any TouchInput)?
+    unowned var input: (any TouchInput)?
     /// What connections have attached.
-    weak var control: DaemonControl?
+    unowned var control: DaemonControl?
 
     init(configuration: Configuration) { use(configuration) }
 

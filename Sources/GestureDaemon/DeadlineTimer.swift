@@ -8,7 +8,7 @@ internal import Touch
 final class DeadlineTimer {
     /// Readable when the deadline has passed.
     let descriptor: Int32
-    private var deadline: Timestamp?
+    @exclusivity(unchecked) private var deadline: Timestamp?
 
     init() throws(SystemError) {
         descriptor = try SystemError.check(

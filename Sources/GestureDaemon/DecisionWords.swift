@@ -8,6 +8,7 @@ extension Decision.Cause {
         switch self {
         case .rule(let reason): reason.map { "\($0)" } ?? "by its own rule, which does not say why"
         case .prevented(let other): "\(other.label) was recognized first"
+        case .revoked(let other): "revoked by \(other.label), which needs more fingers"
         case .required(let other): "\(other.label), which it requires to fail, was recognized"
         case .shouldBegin: "its delegate or its region did not let it begin"
         case .disabled: "it was switched off or removed"

@@ -65,16 +65,8 @@ extension DeviceNode {
         // What a program makes of gestures must not become gestures again.
         if phys.hasPrefix("gestured") { return "made by gestured itself" }
         if use == .always { return nil }
-        if isIgnored { return "taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
-        guard isTouchscreen else { return "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)" }
-        return isKeyboard ? Self.keyboardToo : nil
+        return UdevProperties(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored).refusal
     }
-
-    /// Why a touchscreen on which somebody may type is left alone.
-    static let keyboardToo = """
-        a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read; it takes `use: always` and a udev rule of \
-        your own to have it used
-        """
 
     /// A failure to open it, with what to do next: the installed rule does not give every node to the service's user.
     func words(for failure: EvdevError) -> String {
@@ -87,6 +79,21 @@ extension DeviceNode {
             of your own
             """
     }
+}
+
+extension UdevProperties {
+    /// Why gestured leaves such a device alone, unless it is told to use it; nil when it may be a touchscreen.
+    var refusal: String? {
+        if isIgnored { return "taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
+        guard isTouchscreen else { return "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)" }
+        return isKeyboard ? Self.keyboardToo : nil
+    }
+
+    /// Why a touchscreen on which somebody may type is left alone.
+    static let keyboardToo = """
+        a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read; it takes `use: always` and a udev rule of \
+        your own to have it used
+        """
 }
 
 extension DeviceVerdict {
@@ -108,8 +115,9 @@ extension DeviceReport {
     }
 
     /// Fills in what it has become.
-    mutating func describe(_ surface: Surface) {
+    mutating func describe(_ surface: Surface, _ sizeSource: SizeSource) {
         self.surface = surface.name
+        (sizeFrom, assumed) = (sizeSource.rawValue, sizeSource.isAssumed)
         millimetres = WireSize(width: surface.millimetres.width, height: surface.millimetres.height)
         let matrix =
             surface.deviceToSurface.then(.scale(x: 1 / surface.size.width, y: 1 / surface.size.height))

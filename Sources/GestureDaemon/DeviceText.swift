@@ -11,7 +11,10 @@ public enum DeviceText {
         if report.slots > 0 { lines[0] += "; \(self.protocol(of: report))" }
         if let surface = report.surface {
             var parts = ["surface \(surface)"]
-            if let size = report.millimetres { parts.append("\(whole(size.width)) x \(whole(size.height)) mm") }
+            if let size = report.millimetres {
+                let source = report.sizeFrom.map { " (\(words(forSource: $0)))" } ?? ""
+                parts.append("\(whole(size.width)) x \(whole(size.height)) mm\(source)")
+            }
             if let rate = report.rate, rate > 0 { parts.append("\(whole(rate)) Hz") }
             lines.append(parts.joined(separator: ", "))
         }
@@ -32,6 +35,17 @@ public enum DeviceText {
             lines.append("contacts left out: " + counts.joined(separator: ", "))
         }
         return lines
+    }
+
+    /// Where a size comes from.
+    static func words(forSource name: String) -> String {
+        switch SizeSource.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
+        case .resolution: "from the kernel"
+        case .system: "from udev"
+        case .display: "from the display"
+        // A daemon may be newer than whoever asks it.
+        case .settings, .guess, nil: name
+        }
     }
 
     /// How the device tells of its contacts: of how many at once only where it has slots for them.

@@ -28,14 +28,15 @@ final class EventLoop: @unchecked Sendable {
     let queue = DispatchQueue(label: "gestured.pipeline")
     private let descriptor: Int32
     private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: EventLoop.batchSize)
-    private var readyCount = 0
+    // Used for every batch, on the queue alone: no run-time exclusivity check, as in `GestureRecognizer`.
+    @exclusivity(unchecked) private var readyCount = 0
     /// By descriptor: the kernel gives the lowest number that is free, so they are dense.
-    private var handlers: [(any ReadinessHandler)?] = []
-    private var isRunning = true
+    @exclusivity(unchecked) private var handlers: [(any ReadinessHandler)?] = []
+    @exclusivity(unchecked) private var isRunning = true
     /// Whether there is a next batch, as the last one left it for the thread that runs.
-    private var goesOn = true
+    @exclusivity(unchecked) private var goesOn = true
     /// Called after each batch, on the queue: the place to set the next deadline.
-    var afterBatch: () -> Void = {}
+    @exclusivity(unchecked) var afterBatch: () -> Void = {}
 
     private static let batchSize = 64
 
@@ -85,7 +86,8 @@ final class EventLoop: @unchecked Sendable {
 
     /// Waits and works until `stop()` is called on the queue.
     func run() throws(SystemError) {
-        let batch = DispatchWorkItem { [unowned self] in handleBatch() }
+        // It runs while this method does, and to count the loop for each batch takes long.
+        let batch = DispatchWorkItem { [unowned(unsafe) self] in handleBatch() }
         // The first batch is empty. Each says itself whether there is a next: to ask by a closure would allocate.
         queue.sync(execute: batch)
         while goesOn { try waitAndWork(batch) }

@@ -18,8 +18,6 @@ struct ExplainedRecognizer {
     private var readiness: Reason?
     /// Since when it waits for others to fail, and for whom.
     private var hold: (time: Timestamp, names: String)?
-    /// Whom it lets go first while fingers land.
-    private var awaited: GestureRecognizer?
     private var gestures: [Gesture] = []
     private var gestureCount = 0
     private var failure: (time: Timestamp, cause: String)?
@@ -49,13 +47,12 @@ struct ExplainedRecognizer {
             return "starts anew with touch \(touch.id)"
         case .refused(let touch, let reason): return refuse(touch, reason)
         case .ignored(let touch): return "leaves touch \(touch.id) to others"
-        case .awaitsFingers(let other): return waitForFingers(of: other)
+        case .contends(let gesture): return contend(with: gesture)
         case .attempted(let reason):
             (isReady, readiness) = (true, reason)
             return nil
         default: break
         }
-        awaited = nil
         defer { (isReady, readiness) = (false, nil) }
         switch decision.verdict {
         case .startedAnew(let touch):
@@ -81,15 +78,11 @@ struct ExplainedRecognizer {
         return "does not see touch \(touch.id): \(reason.words)"
     }
 
-    /// It asks again with each movement; that it waits is told once.
-    private mutating func waitForFingers(of other: GestureRecognizer) -> String? {
-        guard awaited !== other else { return nil }
-        awaited = other
-        let isLacking = other.numberOfTouchesDown < other.numberOfTouchesAccepted.lowerBound
-        return "waits until \(recognizer.thresholds.landingInterval.fixed(3)) s after touch down, "
-            + (isLacking
-                ? "because \(other.label) may still get its \(ordinal(other.numberOfTouchesDown + 1)) finger"
-                : "to let \(other.label) go first, which wants more fingers")
+    private func contend(with gesture: GestureRecognizer) -> String {
+        let (down, needed) = (recognizer.numberOfTouchesDown, recognizer.numberOfTouchesAccepted.lowerBound)
+        guard down < needed else { return "may take \(gesture.label) back, as it needs more fingers" }
+        return "may take \(gesture.label) back, if its \(ordinal(down + 1)) finger lands within "
+            + "\(gesture.thresholds.landingInterval.fixed(3)) s of touch down"
     }
 
     private mutating func activate(_ state: GestureRecognizer.State, at time: Timestamp) -> String {

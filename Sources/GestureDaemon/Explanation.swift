@@ -13,42 +13,44 @@ public import Touch
 /// 2. the time line: when fingers landed and lifted, and each step of a recognizer with the numbers that decided it,
 /// 3. the outcome for each recognizer, in the order of the configuration: what came of it, or what was decisive against.
 ///
-/// Times are the recording's own, as in a replay; lengths are points, which is what thresholds are in.
+/// Times are as in a replay; lengths are points, which is what thresholds are in.
 public enum Explanation {
     /// Plays a recording and hands over its explanation line by line; blank lines separate its parts.
     ///
     /// - Parameters:
+    ///   - previous: What the recording before it led to; nil for the first.
     ///   - recognizers: Only recognizers whose name matches one of these have lines of their own.
     ///   - prepare: Adds recognizers of one's own, as `Daemon.Options.prepare` does.
     ///   - receive: Is handed each line, without its LF.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(
-        _ recording: some PlayableRecording, configuration: Configuration, recognizers globs: [Glob] = [Glob("*")],
-        prepare: EnginePreparation? = nil, receive: @escaping (String) -> Void
+        _ recording: some PlayableRecording, after previous: Replay.Outcome? = nil, configuration: Configuration,
+        recognizers globs: [Glob] = [Glob("*")], prepare: EnginePreparation? = nil, receive: @escaping (String) -> Void
     ) throws(ReplayError) -> Replay.Outcome {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-        let result = try factory.make(recorded: recording.device)
+        let result = try factory.make(recorded: recording.device, udev: recording.udev)
         let engine = factory.makeEngine(for: result)
         let trace = DecisionTrace(
             of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
             isShown: { name in globs.contains { $0.matches(name) } }, receive: receive)
+        let part = Replay.Part(recording, after: previous)
         let pipeline = factory.makePipeline(
-            RecordingSource(recording), result, engine: engine, numbers: SurfacePipeline.Numbers(),
-            listeners: SoleListener { _ in })
+            part.source, result, engine: engine, numbers: part.numbers, listeners: SoleListener { _ in })
         var hasTouches = false
         pipeline.willProcess = { frame in
             hasTouches = hasTouches || !frame.began.isEmpty
             trace.note(frame)
         }
         receive(words(for: result.surface))
+        if let refusal = result.liveRefusal { receive(refusal) }
         let present = Set<UTF8Key>(texts: trace.recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
         if !absent.isEmpty { receive("Not on this surface, but on that of their region: \(listed(absent))") }
-        let end = pipeline.playToEnd(of: recording)
+        let end = pipeline.playToEnd(of: part.source, from: previous?.end ?? .zero)
         trace.noteEnd(at: end)
         pipeline.removeDevice(because: "the recording is over", at: end)
         trace.finish()
-        return Replay.Outcome(pipeline, result, hasTouches: hasTouches)
+        return Replay.Outcome(pipeline, result, part, end: end, hasTouches: hasTouches)
     }
 
     /// The recognizers as the configuration lists them, then those that it does not know.

@@ -52,7 +52,7 @@ final class GesturePublisher: GestureObserver {
     private let visibility: Visibility
     private let publish: (GestureNotification) -> Void
     /// As many as recognizers, searched from the front: for a dozen that is quicker than hashing.
-    private var entries: [Entry]
+    @exclusivity(unchecked) private var entries: [Entry]
 
     /// - Parameters:
     ///   - recognizers: The recognizers of the surface, each in its region already.
@@ -83,15 +83,14 @@ final class GesturePublisher: GestureObserver {
         if entries[index].number == 0, state != .failed {
             entries[index].number = numbers.next(isPrivate: visibility == .withPrivateTouches)
         }
-        if !entries[index].touches.elementsEqual(recognizer.touchIDs) {
-            entries[index].touches = Array(recognizer.touchIDs)
-        }
-        let entry = entries[index]
+        // Most often they are as they were.
+        if !recognizer.hasTouches(entries[index].touches) { entries[index].touches = Array(recognizer.touchIDs) }
+        let number = entries[index].number
         if !state.isUnderWay { entries[index].number = 0 }
         var notification = GestureNotification(
-            recognizer: recognizer.name, type: entry.type, gesture: entry.number, state: state,
-            surface: surface.name, region: entry.region, time: event.time.microseconds,
-            location: wire(event.location), touches: entry.touches,
+            recognizer: recognizer.name, type: entries[index].type, gesture: number, state: state,
+            surface: surface.name, region: entries[index].region, time: event.time.microseconds,
+            location: wire(event.location), touches: entries[index].touches,
             measurement: state == .failed ? .none : wire(event.measurement))
         notification.visibility = visibility
         publish(notification)

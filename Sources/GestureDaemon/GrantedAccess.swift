@@ -30,10 +30,10 @@ extension DaemonControl {
         let account: AccountName
         switch subject {
         case .user(let name):
-            if let number = Self.number(name) { return .user(number) }
+            if let number = subject.number { return .user(number) }
             account = .user(name)
         case .group(let name):
-            if let number = Self.number(name) { return .group(number) }
+            if let number = subject.number { return .group(number) }
             account = .group(name)
         case .activeSession: return .activeSession
         }
@@ -56,16 +56,37 @@ extension DaemonControl {
         return nil
     }
 
-    /// A number that is written as such; nil of a name.
-    private static func number(_ text: String) -> UInt32? {
-        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt32(text) : nil
-    }
-
     /// Somebody else is at the screen, or nobody.
     func use(_ occupant: SeatOccupant) {
         let now = MonotonicClock.now
         // What fingers have done by now is of whoever was there.
         input?.advance(to: now)
         server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? TouchMark(1), at: now.microseconds)
+    }
+}
+
+extension AccessRule.Subject {
+    /// A number that is written as such; nil of a name.
+    fileprivate var number: UInt32? {
+        let text: String
+        switch self {
+        case .user(let name), .group(let name): text = name
+        case .activeSession: return nil
+        }
+        return text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt32(text) : nil
+    }
+
+    /// Whether the user database knows it, or cannot say; numbers need not be in it.
+    ///
+    /// Waits as long as that takes.
+    var isKnown: Bool {
+        let account: AccountName
+        switch self {
+        case .user(let name): account = .user(name)
+        case .group(let name): account = .group(name)
+        case .activeSession: return true
+        }
+        guard number == nil else { return true }
+        do { return try account.number() != nil } catch { return true }
     }
 }

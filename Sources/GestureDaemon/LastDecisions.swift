@@ -29,7 +29,7 @@ final class LastDecisions: DecisionObserver {
         case waits([String])
     }
 
-    fileprivate enum Relation { case prevented, required, landing }
+    fileprivate enum Relation { case prevented, revoked, required }
 
     /// As many as recognizers, which live as long as this.
     private var entries: [Entry]
@@ -77,10 +77,9 @@ extension LastDecisions.Entry {
         case .refused(let touch, .disabled):
             firstTouch = touch.id
             set(.none, .words(Decision.Refusal.disabled.words), decision)
-        case .refused, .ignored, .startedAnew: break
+        case .refused, .ignored, .startedAnew, .contends: break
         case .attempted(let reason): readiness = reason
         case .waits(let others): set(.waiting, .waits(others.map(\.label)), decision)
-        case .awaitsFingers(let other): set(.waiting, .other(other.label, .landing), decision)
         case .activated(let state):
             set(state == .ended ? .recognized : .began, readiness.map { .rule($0) }, decision)
         case .failed(let cause): set(.failed, why(cause), decision)
@@ -99,6 +98,7 @@ extension LastDecisions.Entry {
         switch cause {
         case .rule(let reason): reason.map { .rule($0) }
         case .prevented(let other): .other(other.label, .prevented)
+        case .revoked(let other): .other(other.label, .revoked)
         case .required(let other): .other(other.label, .required)
         case .all(let reason): .words(reason)
         case .shouldBegin, .disabled, .resting, .noTouches: .words(cause.words)
@@ -118,8 +118,8 @@ extension LastDecisions.Entry {
         case .words(let words): words
         case .waits(let names): "waits for \(listed(names)) to fail"
         case .other(let name, .prevented): "\(name) was recognized first"
+        case .other(let name, .revoked): "revoked by \(name), which needs more fingers"
         case .other(let name, .required): "\(name), which it requires to fail, was recognized"
-        case .other(let name, .landing): "waits while fingers land, because \(name) wants more of them"
         }
     }
 

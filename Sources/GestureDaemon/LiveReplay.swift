@@ -1,59 +1,86 @@
-// How does a recording stand in for a touchscreen? At its recorded pace, as if a finger did it now.
+// Recordings in place of touchscreens, at their recorded pace, as if a finger did it now.
 
 internal import GestureWire
 internal import Logging
 internal import Server
 internal import Touch
 
-/// Plays a recording into a pipeline, its times moved to now.
+/// Plays recordings one after the other into a pipeline, their times moved to now.
+///
+/// At the end of each its device is removed, which lifts the fingers that are still down.
 final class LiveReplay: TouchInput {
-    private let name: String
-    private let source: RecordingSource
+    /// One of the recordings.
+    private struct Part {
+        let recording: any PlayableRecording
+        /// Its name, for the log.
+        let name: String
+        /// What stands for the device node: the name of the first recording of the same device.
+        let device: String
+        /// The surface that it makes.
+        var result: SurfaceFactory.Result
+        /// What the log has been told of, in whatever round.
+        var knownDefects: Set<DeviceDefect> = []
+    }
+
+    private var parts: [Part]
+    /// Which of them is played, or was played last.
+    private var index = 0
+    private var source: RecordingSource
     private let isLooping: Bool
     private var factory: SurfaceFactory
-    private var result: SurfaceFactory.Result
     private let numbers = SurfacePipeline.Numbers()
     private let logger: Logger
     private let didEnd: () -> Void
     private let listeners: any Listeners
     private var pipeline: SurfacePipeline
     private var isOver = false
-    /// What the log has been told of, in whatever round.
-    private var knownDefects: Set<DeviceDefect> = []
-    /// When the next round begins, between two rounds.
-    private var nextRound: Timestamp?
-
-    /// The rest between two rounds, so that the last tap of one and the first of the next are no double tap.
-    private static let pause = 1.0
+    /// When the next recording begins, between two of them.
+    private var nextStart: Timestamp?
+    /// Called when a recording of another device has begun.
+    var didChange: () -> Void = {}
 
     /// Starts to play at `now`.
     ///
     /// - Parameters:
-    ///   - name: What stands for the device node.
-    ///   - didEnd: Called when it is over; never with `isLooping`.
-    /// - Throws: `ReplayError` when the recorded device is no touchscreen.
+    ///   - recordings: One at least.
+    ///   - didEnd: Called when the last one is over; never with `isLooping`.
+    /// - Throws: `ReplayError` when a recorded device is no touchscreen.
     init(
-        recording: any PlayableRecording, name: String, isLooping: Bool, factory: SurfaceFactory, now: Timestamp,
-        logger: Logger, didEnd: @escaping () -> Void, listeners: any Listeners
+        _ recordings: [NamedRecording], isLooping: Bool, factory: SurfaceFactory, now: Timestamp, logger: Logger,
+        didEnd: @escaping () -> Void, listeners: any Listeners
     ) throws {
-        let result = try factory.make(recorded: recording.device)
-        for warning in result.warnings { logger.warning("\(warning)", metadata: .about(.configuration, device: name)) }
-        self.name = name
+        precondition(!recordings.isEmpty, "a replay needs a recording")
+        parts = try recordings.map { each in
+            let first = recordings.first { $0.recording.device == each.recording.device } ?? each
+            return Part(
+                recording: each.recording, name: each.name, device: first.name,
+                result: try factory.make(recorded: each.recording.device, udev: each.recording.udev))
+        }
         self.isLooping = isLooping
         self.factory = factory
-        self.result = result
         self.logger = logger
         self.didEnd = didEnd
         self.listeners = listeners
-        source = RecordingSource(recording)
+        source = RecordingSource(parts[0].recording)
         source.limit = now
         source.restart(at: now)
-        pipeline = factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
+        pipeline = factory.makePipeline(source, parts[0].result, numbers: numbers, listeners: listeners)
         listen(to: pipeline)
+        logWarnings()
+    }
+
+    /// Warns once of each device, however many recordings there are of it.
+    private func logWarnings() {
+        for (index, part) in parts.enumerated()
+        where !parts[..<index].contains(where: { UTF8Key($0.device) == UTF8Key(part.device) }) {
+            for warning in part.result.warnings {
+                logger.warning("\(warning)", metadata: .about(.configuration, device: part.device))
+            }
+        }
     }
 
     private func makePipeline() -> SurfacePipeline {
-        let pipeline = factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
+        let pipeline = factory.makePipeline(source, part.result, numbers: numbers, listeners: listeners)
         listen(to: pipeline)
         return pipeline
     }
@@ -61,25 +88,29 @@ final class LiveReplay: TouchInput {
     /// Each defect is told of once, however often the recording is played.
     private func listen(to pipeline: SurfacePipeline) {
         pipeline.didNoteDefect = { [unowned self] defect, _ in
-            guard knownDefects.insert(defect).inserted else { return }
+            guard parts[index].knownDefects.insert(defect).inserted else { return }
             logger.warning(
-                "\(defect.fault.rawValue): \(name): \(defect.explanation)",
-                metadata: .about(defect.blame, device: name, surface: result.surface.name))
+                "\(defect.fault.rawValue): \(part.name): \(defect.explanation)",
+                metadata: .about(defect.blame, device: part.device, surface: part.result.surface.name))
         }
     }
 
+    private var part: Part { parts[index] }
+
     var surfaces: [SurfaceInUse] {
-        [SurfaceInUse(device: name, surface: pipeline.surface, rotation: result.rotation, root: pipeline.root)]
+        [
+            SurfaceInUse(
+                device: part.device, surface: pipeline.surface, rotation: part.result.rotation, root: pipeline.root)
+        ]
     }
 
     var reports: [DeviceReport] {
         let device = source.device
         var report = DeviceReport(
-            path: name, name: "", used: true, reason: DeviceVerdict(of: device).reason, vendor: device.vendor,
+            path: part.device, name: "", used: true, reason: DeviceVerdict(of: device).reason, vendor: device.vendor,
             product: device.product, protocol: "", slots: 0, surface: pipeline.surface.name)
         report.describe(device, DeviceVerdict(of: device))
-        report.describe(pipeline.surface)
-        report.assumed = !result.isSizeKnown
+        report.describe(pipeline.surface, part.result.sizeSource)
         report.describe(pipeline.defects, pipeline.unwanted)
         return [report]
     }
@@ -101,7 +132,7 @@ final class LiveReplay: TouchInput {
 
     var nextDeadline: Timestamp? {
         guard !isOver else { return nil }
-        if let nextRound { return nextRound }
+        if let nextStart { return nextStart }
         let deadlines = [source.nextTime, pipeline.nextDeadline].compactMap(\.self)
         // When nothing is left to wait for, the device goes at once.
         return deadlines.min() ?? .zero
@@ -109,25 +140,24 @@ final class LiveReplay: TouchInput {
 
     func advance(to time: Timestamp) {
         guard !isOver else { return }
-        if let nextRound {
-            guard nextRound <= time else { return }
-            self.nextRound = nil
-            source.restart(at: nextRound)
-            pipeline = makePipeline()
+        if let nextStart {
+            guard nextStart <= time else { return }
+            self.nextStart = nil
+            beginNext(at: nextStart)
         }
         source.limit = time
         guard case .gone = pipeline.advance(to: time) else { return }
         pipeline.runOn(to: time)
-        if pipeline.nextDeadline == nil { finishRound(at: time) }
+        if pipeline.nextDeadline == nil { finishPart(at: time) }
     }
 
     func close(at time: Timestamp) {
-        guard !isOver, nextRound == nil else { return }
+        guard !isOver, nextStart == nil else { return }
         pipeline.removeDevice(because: "the daemon stops", at: time)
         isOver = true
     }
 
-    var isAtRest: Bool { isOver || nextRound != nil || pipeline.isAtRest }
+    var isAtRest: Bool { isOver || nextStart != nil || pipeline.isAtRest }
 
     func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) -> Bool {
         let before = factory
@@ -140,26 +170,40 @@ final class LiveReplay: TouchInput {
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
         self.factory = factory
         remake(because: "the configuration was read anew", at: time)
-        for warning in result.warnings { logger.warning("\(warning)", metadata: .about(.configuration, device: name)) }
+        logWarnings()
     }
 
     /// Makes the surface anew; a recording that makes none by the new rules stays as it was.
     @discardableResult
     private func remake(because reason: String, at time: Timestamp) -> Bool {
-        guard !isOver, let new = try? factory.make(recorded: source.device) else { return false }
-        if nextRound == nil { pipeline.removeDevice(because: reason, at: time) }
-        result = new
+        func made(by recording: any PlayableRecording) -> SurfaceFactory.Result? {
+            try? factory.make(recorded: recording.device, udev: recording.udev)
+        }
+        guard !isOver, made(by: part.recording) != nil else { return false }
+        if nextStart == nil { pipeline.removeDevice(because: reason, at: time) }
+        for index in parts.indices {
+            if let new = made(by: parts[index].recording) { parts[index].result = new }
+        }
         pipeline = makePipeline()
         return true
     }
 
-    private func finishRound(at time: Timestamp) {
+    private func finishPart(at time: Timestamp) {
         pipeline.removeDevice(because: "the recording is over", at: time)
-        if isLooping {
-            nextRound = time.adding(seconds: Self.pause)
+        if isLooping || index + 1 < parts.count {
+            nextStart = time.adding(seconds: Replay.pause)
         } else {
             isOver = true
             didEnd()
         }
+    }
+
+    private func beginNext(at time: Timestamp) {
+        let before = part.device
+        index = (index + 1) % parts.count
+        source = RecordingSource(part.recording)
+        source.restart(at: time)
+        pipeline = makePipeline()
+        if UTF8Key(before) != UTF8Key(part.device) { didChange() }
     }
 }

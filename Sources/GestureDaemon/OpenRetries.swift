@@ -18,7 +18,7 @@ struct OpenRetries {
     private var waiting: [UTF8Key: Waiting] = [:]
 
     /// When the next is due; nil when none waits.
-    var nextDeadline: Timestamp? { waiting.values.lazy.map(\.due).min() }
+    var nextDeadline: Timestamp? { waiting.isEmpty ? nil : waiting.values.lazy.map(\.due).min() }
 
     /// A device could not be opened, at this time.
     ///

@@ -3,6 +3,19 @@
 internal import Glibc
 public import Touch
 
+/// A recording that takes the place of a touchscreen, and the name that stands for its device node.
+public struct NamedRecording: Sendable {
+    /// The recording.
+    public let recording: any PlayableRecording
+    /// The name, mostly that of its file.
+    public let name: String
+
+    /// Names a recording.
+    public init(_ recording: any PlayableRecording, name: String) {
+        (self.recording, self.name) = (recording, name)
+    }
+}
+
 /// A recording could not be read from a file.
 public struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file.
@@ -104,6 +117,7 @@ private final class OpenRecording: Sendable {
 /// A recording whose events stay in its file.
 private struct StreamedRecording: PlayableRecording {
     let device: DeviceDescription
+    let udev: UdevProperties?
     let endTime: Timestamp?
     let hasLosses: Bool
     private let file: OpenRecording
@@ -112,7 +126,8 @@ private struct StreamedRecording: PlayableRecording {
 
     init(_ file: OpenRecording, _ format: RecordingReader.Format?, _ device: ReadDevice) {
         (self.file, self.format, number) = (file, format, device.number)
-        (self.device, endTime, hasLosses) = (device.device, device.endTime, device.hasLosses)
+        (self.device, udev) = (device.device, device.udev)
+        (endTime, hasLosses) = (device.endTime, device.hasLosses)
     }
 
     func makeEvents() -> AnyIterator<InputEvent> {

@@ -12,12 +12,34 @@ public enum Replay {
         public let surface: String
         /// What the user should know about the surface, and what its device did wrong.
         public let warnings: [String]
+        /// When the device was removed.
+        let end: Timestamp
+        let numbers: SurfacePipeline.Numbers
 
-        init(_ pipeline: SurfacePipeline, _ result: SurfaceFactory.Result, hasTouches: Bool) {
-            surface = result.surface.name
+        init(
+            _ pipeline: SurfacePipeline, _ result: SurfaceFactory.Result, _ part: Part, end: Timestamp, hasTouches: Bool
+        ) {
+            (surface, numbers, self.end) = (result.surface.name, part.numbers, end)
             // Who sees no gestures should not look for the reason in the recognizers; what was left out is told anyway.
             let isEmpty = !hasTouches && pipeline.unwanted.seen.isEmpty
             warnings = result.warnings + pipeline.observations + (isEmpty ? ["it has no touches on this surface"] : [])
+        }
+    }
+
+    /// How many seconds pass between the end of a recording and the first event of the next, so that the last tap of one
+    /// and the first of the next are no double tap.
+    static let pause = 1.0
+
+    /// Where a recording stands among those that are played one after the other: its source and the numbers of touches and
+    /// gestures, which go on from one to the next as times do.
+    struct Part {
+        let source: RecordingSource
+        let numbers: SurfacePipeline.Numbers
+
+        init(_ recording: some PlayableRecording, after previous: Outcome?) {
+            source = RecordingSource(recording)
+            numbers = previous?.numbers ?? SurfacePipeline.Numbers()
+            if let previous { source.restart(at: previous.end.adding(seconds: Replay.pause)) }
         }
     }
 
@@ -26,35 +48,42 @@ public enum Replay {
     /// Times are the recording's own. After the last event time runs on until no deadline is left; then the device is
     /// removed, which cancels what is under way.
     ///
+    /// A recording that is played after another one begins a second after that has ended, on the same clock: fingers that
+    /// were down at its end are lifted, and the numbers of touches and gestures go on.
+    ///
     /// - Parameters:
+    ///   - previous: What the recording before it led to; nil for the first.
     ///   - prepare: Adds recognizers of one's own, as `Daemon.Options.prepare` does.
     ///   - receiveTouches: Is handed the touches as the regions see them, in order with the gestures: those of an event
     ///     come before its gestures, so that a touch is cancelled before the gesture is told that takes it.
     ///   - receive: Is handed the gestures, those that failed included.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(
-        _ recording: some PlayableRecording, configuration: Configuration, prepare: EnginePreparation? = nil,
+        _ recording: some PlayableRecording, after previous: Outcome? = nil, configuration: Configuration,
+        prepare: EnginePreparation? = nil,
         receiveTouches: ((TouchNotification) -> Void)? = nil, receive: @escaping (GestureNotification) -> Void
     ) throws(ReplayError) -> Outcome {
         let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-        let result = try factory.make(recorded: recording.device)
+        let result = try factory.make(recorded: recording.device, udev: recording.udev)
+        let part = Part(recording, after: previous)
         let pipeline = factory.makePipeline(
-            RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(),
-            listeners: SoleListener(touches: receiveTouches, receive))
+            part.source, result, numbers: part.numbers, listeners: SoleListener(touches: receiveTouches, receive))
         var hasTouches = false
         pipeline.willProcess = { hasTouches = hasTouches || !$0.began.isEmpty }
-        pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: recording))
-        return Outcome(pipeline, result, hasTouches: hasTouches)
+        let end = pipeline.playToEnd(of: part.source, from: previous?.end ?? .zero)
+        pipeline.removeDevice(because: "the recording is over", at: end)
+        return Outcome(pipeline, result, part, end: end, hasTouches: hasTouches)
     }
 }
 
 extension SurfacePipeline {
     /// Plays the recording that is its source, and lets time run on until no recognizer waits for anything.
     ///
+    /// - Parameter start: When nothing has happened yet.
     /// - Returns: The time that it then is.
-    func playToEnd(of recording: some PlayableRecording) -> Timestamp {
+    func playToEnd(of source: RecordingSource, from start: Timestamp = .zero) -> Timestamp {
         while case .more = read() {}
-        var end = recording.endTime ?? .zero
+        var end = source.endTime ?? start
         while let deadline = nextDeadline {
             end = max(end, deadline)
             runOn(to: end)

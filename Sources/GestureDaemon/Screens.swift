@@ -51,14 +51,15 @@ extension SurfaceFactory {
     /// - Parameter screens: Looked at only if something is missing; nil when the device is not there: recordings look
     ///   the same on every machine.
     func askDisplay(
-        _ screens: () -> Screens?, device: DeviceDescription, x: Axis, y: Axis, rule: SurfaceRule?,
-        systemCalibration: AffineMatrix?
+        _ screens: () -> Screens?, device: DeviceDescription, rule: SurfaceRule?, systemCalibration: AffineMatrix?,
+        systemSize: Size?
     ) -> DisplayAnswer {
         let settings = rule?.settings ?? SurfaceSettings()
-        let size = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration)
-        guard settings.asksDisplay, settings.pixels == nil || size.source.isAssumed, let screens = screens() else {
-            return DisplayAnswer()
-        }
+        let panel = PanelSize(
+            of: device, settings: settings, systemCalibration: systemCalibration, systemSize: systemSize)
+        guard let panel, settings.asksDisplay, settings.pixels == nil || panel.source.isAssumed,
+            let screens = screens()
+        else { return DisplayAnswer() }
         guard screens.touchscreenCount == 1, screens.displays.count == 1 else {
             let reason = screens.displays.count == 1 ? "several touchscreens" : "\(screens.displays.count) displays"
             return DisplayAnswer(
@@ -67,7 +68,7 @@ extension SurfaceFactory {
                 ], lacksDisplay: screens.displays.isEmpty)
         }
         let display = screens.displays[0]
-        switch DisplayMatch(display: display, x: x, y: y, settings: settings, systemCalibration: systemCalibration) {
+        switch DisplayMatch(display: display, panel: panel, settings: settings, systemCalibration: systemCalibration) {
         case .taken(let share):
             return DisplayAnswer(share: share, notices: notices(on: share, of: display, device: device, rule: rule))
         case .refused(let reason):

@@ -4,7 +4,7 @@ internal import Server
 
 /// Watches the server's descriptors in the daemon's epoll set.
 final class ServerPoller: DescriptorPoller, ReadinessHandler {
-    weak var server: Server?
+    unowned var server: Server?
     private let loop: EventLoop
 
     init(loop: EventLoop) {

@@ -19,20 +19,25 @@ struct SurfaceFactory {
     /// A surface and the warnings that it deserves.
     struct Result {
         var surface: Surface
-        /// Whether its millimetres are known, and not only assumed.
-        var isSizeKnown: Bool
+        /// Where its millimetres come from.
+        var sizeSource: SizeSource
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
         /// Which contacts are no touches.
         var rules: ContactRules
         /// What the user should know and do, as the daemon does not guess in silence.
         var warnings: [String]
+        /// Of a recorded device: that gestured would not use it live, and why; nil if it would.
+        var liveRefusal: String?
         /// What was taken from the display behind it, or why nothing was.
         var notices: [String] = []
         /// What helps only who wonders why something is not known.
         var details: [String] = []
         /// Whether something is missing that a display could tell, and there is none yet.
         var lacksDisplay = false
+
+        /// Whether its millimetres are known, and not only assumed.
+        var isSizeKnown: Bool { !sizeSource.isAssumed }
     }
 
     /// Nil when the device's axes or calibration cannot make a surface.
@@ -41,26 +46,27 @@ struct SurfaceFactory {
     ///   - present: The name that the device's surface has now; it stays if it can.
     ///   - screens: What may lie behind it; nil for a device that is not there.
     func make(
-        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?, taken: Set<UTF8Key>,
-        present: String? = nil, screens: @autoclosure () -> Screens? = nil
+        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?,
+        systemSize: Size? = nil, taken: Set<UTF8Key>, present: String? = nil,
+        screens: @autoclosure () -> Screens? = nil
     ) -> Result? {
         let rule = configuration.surfaceRule(for: identity)
         let name = name(of: device, rule, taken: taken, present: present)
         let settings = (rule?.settings ?? SurfaceSettings()).turned(to: turns[name])
-        guard let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device) else { return nil }
         let answer = askDisplay(
-            screens, device: device, x: x, y: y, rule: rule, systemCalibration: systemCalibration)
+            screens, device: device, rule: rule, systemCalibration: systemCalibration, systemSize: systemSize)
         guard
             let surface = Surface(
                 name: name, device: device, settings: settings, systemCalibration: systemCalibration,
+                systemSize: systemSize, display: answer.share),
+            let size = PanelSize(
+                of: device, settings: settings, systemCalibration: systemCalibration, systemSize: systemSize,
                 display: answer.share)
         else { return nil }
-        let size = PanelSize(
-            x: x, y: y, settings: settings, systemCalibration: systemCalibration, display: answer.share)
         return Result(
-            surface: surface, isSizeKnown: !size.source.isAssumed, rotation: Double(settings.rotation.rawValue),
+            surface: surface, sizeSource: size.source, rotation: Double(settings.rotation.rawValue),
             rules: rule?.contacts.rules(on: surface) ?? ContactRules(),
-            warnings: [warning(about: size, x: x, y: y, device: device, hasRule: rule != nil)].compactMap(\.self)
+            warnings: [warning(about: size, device: device, hasRule: rule != nil)].compactMap(\.self)
                 + configuration.warnings(for: surface)
                 + configuration.warnings(for: surface, contacts: DeviceVerdict(of: device, isAssured: true).contacts),
             notices: answer.notices, details: answer.details, lacksDisplay: answer.lacksDisplay)
@@ -68,8 +74,11 @@ struct SurfaceFactory {
 
     /// The surface of a recorded device.
     ///
+    /// A device that can be played but would not be used live gets a warning, the first, that says so.
+    ///
+    /// - Parameter udev: What udev said of it; what udev says by itself of such a device when that is not recorded.
     /// - Throws: `ReplayError` when it is no touchscreen.
-    func make(recorded device: DeviceDescription) throws(ReplayError) -> Result {
+    func make(recorded device: DeviceDescription, udev: UdevProperties? = nil) throws(ReplayError) -> Result {
         // Where a device was plugged is not in its recording.
         let identity = DeviceIdentity(
             name: device.name, vendor: device.vendor, product: device.product, path: "", phys: "", serial: "")
@@ -79,16 +88,22 @@ struct SurfaceFactory {
         }
         let verdict = DeviceVerdict(of: device, isAssured: use == .always)
         guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
-        guard let result = make(device: device, identity: identity, systemCalibration: nil, taken: []) else {
-            throw ReplayError(device: device.name, reason: "not used: its axes make no surface")
+        guard
+            var result = make(
+                device: device, identity: identity, systemCalibration: nil, systemSize: udev?.millimetres, taken: [])
+        else { throw ReplayError(device: device.name, reason: "not used: its axes make no surface") }
+        if use != .always, let reason = (udev ?? UdevProperties(classifying: device)).refusal {
+            let refusal = "gestured would not use this device: \(reason); it is played all the same"
+            result.liveRefusal = refusal
+            result.warnings.insert(refusal, at: 0)
         }
         return result
     }
 
-    private func warning(
-        about size: PanelSize, x: Axis, y: Axis, device: DeviceDescription, hasRule: Bool
-    ) -> String? {
-        guard size.source.isAssumed else { return nil }
+    private func warning(about size: PanelSize, device: DeviceDescription, hasRule: Bool) -> String? {
+        guard size.source.isAssumed, let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device) else {
+            return nil
+        }
         let words = Self.words(size.millimetres)
         let claim =
             if let claimed = size.disbelieved {

@@ -23,11 +23,11 @@ final class SurfacePipeline {
     private let numbers: Numbers
     private let listeners: any Listeners
     /// Whether somebody may listen to other things than before, or have attached others.
-    private var isOutdated = false
+    @exclusivity(unchecked) private var isOutdated = false
     /// What demand of what is configured was met last.
     private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
-    var willProcess: ((TouchFrame) -> Void)?
+    @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
     /// What connections have attached here, in whichever view, those that came first first.
     private var ownLayers: [OwnLayer] = []
 
@@ -48,8 +48,8 @@ final class SurfacePipeline {
 
     /// How many frames with touches there were, and how many touches.
     final class SeenTouches {
-        fileprivate(set) var frames = 0
-        fileprivate(set) var touches = 0
+        @exclusivity(unchecked) fileprivate(set) var frames = 0
+        @exclusivity(unchecked) fileprivate(set) var touches = 0
     }
 
     /// Starts with what the source's slots hold now.
@@ -80,7 +80,7 @@ final class SurfacePipeline {
         view = makeView(engine, openEngine == nil ? .everybody : .withPrivateTouches)
         view.willProcess = { [unowned self] frame in
             numbers.seen.frames += 1
-            numbers.seen.touches += frame.began.count
+            numbers.seen.touches += frame.beganMask.nonzeroBitCount
             willProcess?(frame)
         }
         update()
@@ -104,7 +104,7 @@ final class SurfacePipeline {
     var isAtRest: Bool { !hasMore && (openView ?? view).isAtRest }
 
     /// Whether the last turn ended before the source did.
-    private var hasMore = false
+    @exclusivity(unchecked) private var hasMore = false
 
     /// What reading led to.
     enum Outcome {
@@ -220,10 +220,11 @@ final class SurfacePipeline {
 
     private func makeOwnLayer(_ attachment: Attachment, _ view: TouchView) -> OwnLayer {
         let base = view.layer.engine
+        let engine = GestureEngine(size: surface.size, thresholds: base.thresholds)
+        engine.maximumNumberOfTouches = base.maximumNumberOfTouches
         let own = SurfaceLayer(
-            engine: GestureEngine(size: surface.size, thresholds: base.thresholds), connection: attachment.connection,
-            visibility: view.visibility, surface: surface, device: source.device, numbers: attachment.numbers,
-            listeners: listeners)
+            engine: engine, connection: attachment.connection, visibility: view.visibility, surface: surface,
+            device: source.device, numbers: attachment.numbers, listeners: listeners)
         return OwnLayer(of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
     }
 

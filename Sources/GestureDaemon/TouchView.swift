@@ -17,12 +17,12 @@ final class TouchView {
     /// What is configured.
     let layer: SurfaceLayer
     /// What connections have attached that see the surface so, those that came first first.
-    var ownLayers: [OwnLayer] = []
+    @exclusivity(unchecked) var ownLayers: [OwnLayer] = []
     /// Who may be told.
     let visibility: Visibility
     private let listeners: any Listeners
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
-    var willProcess: ((TouchFrame) -> Void)?
+    @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
 
     /// - Parameters:
     ///   - rules: Which contacts are no touches.
@@ -40,6 +40,7 @@ final class TouchView {
         layer = SurfaceLayer(
             engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
             numbers: numbers.gestures, listeners: listeners)
+        engine.maximumNumberOfTouches = assembler.slotCount
         // Before it hears of fingers that are down.
         assembler.privateAreas = privateAreas
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
@@ -50,7 +51,11 @@ final class TouchView {
     /// Takes an event of the device.
     func process(_ event: InputEvent) {
         // What is due by then finds the fingers as they were: the report changes them.
-        if event.completesFrame { runOn(to: event.time) }
+        if event.completesFrame {
+            runOn(to: event.time)
+            assembler.table.deliversContactChanges =
+                layer.engine.asksForContactChanges || ownLayers.contains { $0.layer.engine.asksForContactChanges }
+        }
         assembler.process(event) { process($0) }
     }
 

@@ -83,8 +83,9 @@ extension Touchscreens {
             case .touchscreen = DeviceVerdict(of: device, isAssured: use == .always)
         else { return nil }
         return factory.make(
-            device: device, identity: identity, systemCalibration: session.node.calibration, taken: taken,
-            present: session.pipeline.surface.name, screens: screens())
+            device: device, identity: identity, systemCalibration: session.node.calibration,
+            systemSize: session.node.millimetres, taken: taken, present: session.pipeline.surface.name,
+            screens: screens())
     }
 
     /// Puts a pipeline in the place of the old one; fingers that are down are passed over until they lift.

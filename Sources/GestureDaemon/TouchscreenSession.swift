@@ -10,7 +10,7 @@ internal import Touch
 final class TouchscreenSession: ReadinessHandler {
     let node: DeviceNode
     let device: EvdevDevice
-    private(set) var pipeline: SurfacePipeline
+    @exclusivity(unchecked) private(set) var pipeline: SurfacePipeline
     private var result: SurfaceFactory.Result
     /// What was seen by the pipelines before this one.
     private var earlierDefects = Tally<DeviceDefect>()
@@ -90,8 +90,7 @@ final class TouchscreenSession: ReadinessHandler {
     func completed(_ report: DeviceReport) -> DeviceReport {
         var report = report
         report.rate = device.frameRate
-        report.describe(pipeline.surface)
-        report.assumed = !result.isSizeKnown
+        report.describe(pipeline.surface, result.sizeSource)
         var (defects, unwanted) = (earlierDefects, earlierUnwanted)
         defects.add(pipeline.defects)
         unwanted.add(pipeline.unwanted)

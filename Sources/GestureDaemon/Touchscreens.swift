@@ -26,10 +26,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// By path; as many as there are event nodes.
     private var entries: [UTF8Key: Entry] = [:]
     /// The touchscreens among them, in the order of their coming.
-    private(set) var sessions: [TouchscreenSession] = []
+    @exclusivity(unchecked) private(set) var sessions: [TouchscreenSession] = []
     private let pens: PenNodes
     private let displays: DisplayWatch
-    private var retries = OpenRetries()
+    @exclusivity(unchecked) private var retries = OpenRetries()
     var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
     var didChange: () -> Void = {}
@@ -116,7 +116,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             retries.forget(node.path)
             if entry.session == nil {
                 // It looks like a touchscreen, and nothing happens: that is told, but once.
-                let isNews = node.refusal(use: use) == DeviceNode.keyboardToo && known != entry.report.reason
+                let isNews = node.refusal(use: use) == UdevProperties.keyboardToo && known != entry.report.reason
                 logger.log(
                     level: isNews ? .warning : .debug, "\(node.path) \"\(node.name)\" \(entry.report.reason)",
                     metadata: .about(isNews ? .device : nil, device: node.path))
@@ -161,8 +161,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let taken = names.taken(for: identity, inUse: Set(texts: sessions.map(\.pipeline.surface.name)))
         guard
             let result = factory.make(
-                device: device.device, identity: identity, systemCalibration: node.calibration, taken: taken,
-                screens: screens(inUse: sessions.count + 1))
+                device: device.device, identity: identity, systemCalibration: node.calibration,
+                systemSize: node.millimetres, taken: taken, screens: screens(inUse: sessions.count + 1))
         else {
             return refuse(&entry, because: "its axes and calibration make no surface", of: .device)
         }

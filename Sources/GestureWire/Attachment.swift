@@ -34,11 +34,40 @@ public struct AttachedNames: Equatable, Sendable, Decodable {
     public var regions: [String]
     /// The names of the recognizers.
     public var recognizers: [String]
+    /// The surfaces that have some of it at present, each with the unit of lengths that came without one.
+    public var surfaces: [AttachedSurface]
 
-    /// Names from their two lists.
-    public init(regions: [String], recognizers: [String]) {
+    /// Names from their lists.
+    public init(regions: [String], recognizers: [String], surfaces: [AttachedSurface]) {
         self.regions = regions
         self.recognizers = recognizers
+        self.surfaces = surfaces
+    }
+
+    private enum Member: String, CodingKey { case regions, recognizers, surfaces }
+
+    /// Reads the members of an answer; older servers name no surfaces.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        regions = try members.decode([String].self, forKey: .regions)
+        recognizers = try members.decode([String].self, forKey: .recognizers)
+        surfaces = try members.decodeIfPresent([AttachedSurface].self, forKey: .surfaces) ?? []
+    }
+}
+
+/// A surface on which something was attached.
+public struct AttachedSurface: Equatable, Sendable, Decodable {
+    /// What it is called.
+    public var name: String
+    /// What its lengths are measured in.
+    public var unit: SurfaceUnit
+
+    /// A surface from its parts.
+    public init(name: String, unit: SurfaceUnit) {
+        self.name = name
+        self.unit = unit
     }
 }
 
@@ -50,6 +79,14 @@ extension LineWriter {
         append(list: names.regions) { $0.append(string: $1) }
         append(json: ",\"recognizers\":")
         append(list: names.recognizers) { $0.append(string: $1) }
+        append(json: ",\"surfaces\":")
+        append(list: names.surfaces) { writer, surface in
+            writer.append(json: "{\"name\":")
+            writer.append(string: surface.name)
+            writer.append(json: ",\"unit\":")
+            writer.append(string: surface.unit.rawValue)
+            writer.append(json: "}")
+        }
         append(json: "}}\n")
     }
 }

@@ -1,6 +1,6 @@
 // How is a number of a given precision taken apart for writing?
 
-/// A fixed number of decimals.
+/// A fixed number of decimals: three or six.
 package struct Decimals {
     /// Ten to the number of decimals.
     let unit: Double
@@ -17,16 +17,21 @@ package struct Decimals {
     /// A magnitude as an integer and a number of units of the last decimal; the sign; never anything that traps.
     ///
     /// Not a number and infinity become zero, what is too large becomes the largest magnitude.
+    @inline(__always)
     package func split(_ value: Double) -> (isNegative: Bool, integer: UInt64, fraction: UInt64) {
         guard value.isFinite else { return (false, 0, 0) }
         let magnitude = min(value.magnitude, Self.largest)
-        var integer = UInt64(magnitude)
-        var fraction = UInt64((magnitude - Double(integer)) * unit + 0.5)
-        if fraction >= UInt64(unit) {
+        // By way of signed integers, for which processors have an instruction.
+        var integer = Int64(magnitude)
+        var fraction = Int64((magnitude - Double(integer)) * unit + 0.5)
+        if fraction >= Int64(unit) {
             fraction = 0
             integer += 1
         }
-        return (value < 0 && (integer != 0 || fraction != 0), integer, fraction)
+        return (
+            value < 0 && (integer != 0 || fraction != 0), UInt64(truncatingIfNeeded: integer),
+            UInt64(truncatingIfNeeded: fraction)
+        )
     }
 
     /// The value that a reader gets who parses what is written; exactly that up to 2^53 units of the last decimal.
@@ -36,6 +41,20 @@ package struct Decimals {
         let magnitude =
             whole < Self.largest
             ? (whole + Double(parts.fraction)) / unit : Double(parts.integer) + Double(parts.fraction) / unit
+        return parts.isNegative ? -magnitude : magnitude
+    }
+
+    /// The difference of two numbers as they are written.
+    func difference(_ value: Double, _ origin: Double) -> Double {
+        // Both as units of the last decimal, while these are integers beyond doubt.
+        guard max(value.magnitude, origin.magnitude) < 1e9 else { return rounding(value) - rounding(origin) }
+        return Double(units(value) - units(origin)) / unit
+    }
+
+    @inline(__always)
+    private func units(_ value: Double) -> Int64 {
+        let parts = split(value)
+        let magnitude = Int64(parts.integer) * Int64(unit) + Int64(parts.fraction)
         return parts.isNegative ? -magnitude : magnitude
     }
 }

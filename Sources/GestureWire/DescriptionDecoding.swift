@@ -1,4 +1,23 @@
-// How does a client read recognizers and regions, which say only sometimes whose they are?
+// Decoding of snapshots, recognizers and regions, whose members are not always there.
+
+extension Snapshot: Decodable {
+    private enum Member: String, CodingKey {
+        case subscription, surfaces, recognizers, unmatched, gestures, touches
+    }
+
+    /// Reads the members of a snapshot.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        subscription = try members.decode(Int.self, forKey: .subscription)
+        surfaces = try members.decode([SurfaceDescription].self, forKey: .surfaces)
+        recognizers = try members.decode([RecognizerDescription].self, forKey: .recognizers)
+        unmatched = try members.decodeIfPresent([UnmatchedGlob].self, forKey: .unmatched) ?? []
+        gestures = try members.decode([GestureNotification].self, forKey: .gestures)
+        touches = try members.decodeIfPresent([TouchNotification].self, forKey: .touches)
+    }
+}
 
 extension RecognizerDescription: Decodable {
     private enum Member: String, CodingKey {

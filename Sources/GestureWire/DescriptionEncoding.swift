@@ -55,6 +55,16 @@ extension LineWriter {
         append(json: "}")
     }
 
+    mutating func append(_ unmatched: UnmatchedGlob) {
+        append(json: "{\"glob\":")
+        append(string: unmatched.glob)
+        if let nearest = unmatched.nearest {
+            append(json: ",\"nearest\":")
+            append(string: nearest)
+        }
+        append(json: "}")
+    }
+
     /// Told only of what is: without anything attached, lists are what they always were.
     private mutating func append(own: Bool) {
         if own { append(json: ",\"own\":true") }

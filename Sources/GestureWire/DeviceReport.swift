@@ -44,7 +44,10 @@ public struct DeviceReport: Equatable, Sendable {
     public var surface: String?
     /// The surface's physical size, known or assumed, if it is used.
     public var millimetres: WireSize?
-    /// Whether that size is only assumed, as neither the device nor the configuration nor a display tells it.
+    /// Where that size comes from, if it is used: `configured`, `kernel`, `udev`, `display` or `guessed`; nil when a daemon
+    /// does not say.
+    public var sizeFrom: String?
+    /// Whether that size is only assumed: `guessed`.
     public var assumed: Bool
     /// How many frames it sends in a second while it is touched, if it is used; 0 while that is not known.
     public var rate: Double?
@@ -60,8 +63,8 @@ public struct DeviceReport: Equatable, Sendable {
     public init(
         path: String, name: String, used: Bool, reason: String, vendor: UInt16, product: UInt16,
         match: DeviceMatch = DeviceMatch(), protocol: String, slots: Int, surface: String? = nil,
-        millimetres: WireSize? = nil, assumed: Bool = false, rate: Double? = nil, matrix: [Double]? = nil,
-        defects: [String: Int] = [:], unwanted: [String: Int] = [:]
+        millimetres: WireSize? = nil, sizeFrom: String? = nil, assumed: Bool = false, rate: Double? = nil,
+        matrix: [Double]? = nil, defects: [String: Int] = [:], unwanted: [String: Int] = [:]
     ) {
         self.path = path
         self.name = name
@@ -74,6 +77,7 @@ public struct DeviceReport: Equatable, Sendable {
         self.slots = slots
         self.surface = surface
         self.millimetres = millimetres
+        self.sizeFrom = sizeFrom
         self.assumed = assumed
         self.rate = rate
         self.matrix = matrix

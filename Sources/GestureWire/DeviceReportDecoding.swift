@@ -3,7 +3,7 @@
 extension DeviceReport: Decodable {
     private enum Member: String, CodingKey {
         case path, name, used, reason, vendor, product, match, `protocol`, slots, surface, millimetres, rate, matrix
-        case assumed, defects, unwanted
+        case sizeFrom, assumed, defects, unwanted
     }
 
     /// Reads the members of a report; vendor and product are hexadecimal.
@@ -22,6 +22,7 @@ extension DeviceReport: Decodable {
         slots = try members.decode(Int.self, forKey: .slots)
         surface = try members.decodeIfPresent(String.self, forKey: .surface)
         millimetres = try members.decodeIfPresent(WireSize.self, forKey: .millimetres)
+        sizeFrom = try members.decodeIfPresent(String.self, forKey: .sizeFrom)
         assumed = try members.decodeIfPresent(Bool.self, forKey: .assumed) ?? false
         rate = try members.decodeIfPresent(Double.self, forKey: .rate)
         matrix = try members.decodeIfPresent([Double].self, forKey: .matrix)

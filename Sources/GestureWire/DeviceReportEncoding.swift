@@ -30,6 +30,10 @@ extension LineWriter {
             append(string: surface)
         }
         append(millimetres: device.millimetres)
+        if let source = device.sizeFrom {
+            append(json: ",\"sizeFrom\":")
+            append(string: source)
+        }
         if device.assumed { append(json: ",\"assumed\":true") }
         if let rate = device.rate {
             append(json: ",\"rate\":")

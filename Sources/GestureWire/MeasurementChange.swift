@@ -61,7 +61,7 @@ extension Measurement {
     }
 
     private static func difference(_ value: Double, _ origin: Double, _ decimals: Decimals) -> Double {
-        decimals.rounding(value) - decimals.rounding(origin)
+        decimals.difference(value, origin)
     }
 
     private static func difference(_ value: WirePoint, _ origin: WirePoint) -> WirePoint {

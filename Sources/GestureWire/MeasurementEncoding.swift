@@ -84,24 +84,35 @@ extension LineWriter {
     private mutating func append(
         _ translation: WirePoint, _ change: MeasurementChange?, _ velocity: WirePoint, _ projection: WirePoint?
     ) {
-        append(json: ",\"translation\":")
-        append(translation)
-        appendDelta(change)
-        append(json: ",\"velocity\":")
-        append(velocity)
-        if let projection {
-            append(json: ",\"projection\":")
-            append(projection)
+        // No name takes more than 16 bytes.
+        write(atMost: 4 * (16 + LineCursor.pointSize)) { cursor in
+            cursor.write(",\"translation\":")
+            cursor.write(translation)
+            if case .translation(let difference) = change {
+                cursor.write(",\"delta\":")
+                cursor.write(difference)
+            } else if case .transform(let difference, _, _) = change {
+                cursor.write(",\"delta\":")
+                cursor.write(difference)
+            }
+            cursor.write(",\"velocity\":")
+            cursor.write(velocity)
+            if let projection {
+                cursor.write(",\"projection\":")
+                cursor.write(projection)
+            }
         }
     }
 
     private mutating func appendDelta(_ change: MeasurementChange?) {
-        guard let change else { return }
-        append(json: ",\"delta\":")
         switch change {
-        case .translation(let difference), .transform(let difference, _, _): append(difference)
-        case .scale(let factor): append(factor, .ratio)
-        case .rotation(let difference): append(difference, .ratio)
+        case .scale(let factor):
+            append(json: ",\"delta\":")
+            append(factor, .ratio)
+        case .rotation(let difference):
+            append(json: ",\"delta\":")
+            append(difference, .ratio)
+        case .translation, .transform, nil: break
         }
     }
 

@@ -117,6 +117,10 @@ extension LineWriter {
         append(list: snapshot.surfaces) { $0.append($1) }
         append(json: ",\"recognizers\":")
         append(list: snapshot.recognizers) { $0.append($1) }
+        if !snapshot.unmatched.isEmpty {
+            append(json: ",\"unmatched\":")
+            append(list: snapshot.unmatched) { $0.append($1) }
+        }
         append(json: ",\"gestures\":")
         append(list: snapshot.gestures) { writer, gesture in
             writer.append(json: "{")

@@ -65,6 +65,9 @@ public let requestValues = 1024
 /// How many globs a subscription may name, for recognizers and for surfaces each.
 public let globsPerSubscription = 32
 
+/// How many globs that match no recognizer are compared with the names of all, for the nearest; it takes long.
+public let hintedGlobs = 8
+
 /// The longest glob in bytes.
 public let globBytes = nameBytes
 

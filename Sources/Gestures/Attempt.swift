@@ -53,25 +53,27 @@ extension GestureRecognizer {
     }
 
     final func join(_ touch: Touch) {
+        if involved.isEmpty { (firstLanding, lastLift) = (touch.startTime, .zero) }
         involved.append(touch)
         trackedMask |= touch.mask
     }
 
-    /// Whether any of these touches is tracked, and something can still come of it.
-    final func wants(_ touches: TouchSet) -> Bool { touches.mask & trackedMask != 0 && !currentState.isFinal }
-
-    /// The tracked ones of these touches.
-    final func own(_ touches: TouchSet) -> TouchSet { touches.masked(by: trackedMask) }
+    /// Whether a touch at one of these places is tracked, and something can still come of it.
+    private final func wants(_ mask: UInt64) -> Bool { mask & trackedMask != 0 && !currentState.isFinal }
 
     /// Gives it those of its touches that changed, in UIKit's order.
     final func receive(_ frame: TouchFrame, _ event: TouchEvent) {
         guard trackedMask != 0 else { return }
         eventTime = event.timestamp
+        // Most have failed already, and wait for the fingers to lift.
+        if currentState.isFinal || frame.changedMask & trackedMask == 0 { return }
         isInside = true
-        if wants(frame.began) { touchesBegan(own(frame.began), with: event) }
-        if wants(frame.moved) { touchesMoved(own(frame.moved), with: event) }
-        if wants(frame.ended) { touchesEnded(own(frame.ended), with: event) }
-        if wants(frame.cancelled) { touchesCancelled(own(frame.cancelled), with: event) }
+        func own(_ mask: UInt64) -> TouchSet { frame.touches(at: mask & trackedMask) }
+        let moved = receivesContactChanges ? frame.movedMask | frame.contactChangedMask : frame.movedMask
+        if wants(frame.beganMask) { touchesBegan(own(frame.beganMask), with: event) }
+        if wants(moved) { touchesMoved(own(moved), with: event) }
+        if wants(frame.endedMask) { touchesEnded(own(frame.endedMask), with: event) }
+        if wants(frame.cancelledMask) { touchesCancelled(own(frame.cancelledMask), with: event) }
         isInside = false
     }
 
@@ -90,6 +92,7 @@ extension GestureRecognizer {
     final func dropTouches(_ gone: UInt64) {
         guard trackedMask & gone != 0 else { return }
         lastLocation = centroid
+        lastLift = eventTime
         trackedMask &= ~gone
         // One that waits for others to fail is told later with the fingers that it had.
         if !keepsLiftedTouches, !notices.contains(.held) { dropLiftedTouches() }
@@ -115,6 +118,11 @@ extension GestureRecognizer {
     /// Whether there is anything to break off or to forget.
     final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
 
+    /// Whether there is anything to be done at its end; not while one that has failed waits for its fingers to lift.
+    final var mayFinish: Bool {
+        currentState.isFinal && (currentState != .failed || trackedMask == 0 || deadline != nil || isContended)
+    }
+
     /// Whether it can still fail or be recognized: it is possible, or wants to leave that and has not been let.
     final var isUndecided: Bool { currentState == .possible || (!isActivated && currentState != .failed) }
 
@@ -135,6 +143,7 @@ extension GestureRecognizer {
         notices = .final
         deadline = nil
         hold = nil
+        contentions.removeAll(keepingCapacity: true)
     }
 
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
@@ -144,6 +153,14 @@ extension GestureRecognizer {
         currentState = .cancelled
         notices = .final
         deadline = nil
+    }
+
+    /// Its gesture was taken back, and that has been told: from now on it is as one that was prevented.
+    ///
+    /// It begins no other gesture with these touches, nor with those that join them.
+    final func failAfterwards() {
+        currentState = .failed
+        isActivated = false
     }
 
     /// `reset()`, then possible, then nothing of the old touches.
@@ -156,10 +173,12 @@ extension GestureRecognizer {
         deadline = nil
         hold = nil
         reason = nil
-        wantedSince = nil
+        contentions.removeAll(keepingCapacity: true)
+        isContended = false
         lastLocation = centroid
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
+        hasEnded = currentState == .ended
         currentState = .possible
         isActivated = false
         attempt &+= 1

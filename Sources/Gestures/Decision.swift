@@ -20,8 +20,8 @@ public struct Decision {
         case attempted(Reason?)
         /// It has to wait until these fail.
         case waits([GestureRecognizer])
-        /// It waits until the fingers have landed: this other one wants more of them than it can take.
-        case awaitsFingers(GestureRecognizer)
+        /// This other one has begun, and it may still take that back if its fingers land.
+        case contends(with: GestureRecognizer)
         /// It has begun, or was recognized.
         case activated(GestureRecognizer.State)
         /// It failed: why.
@@ -56,6 +56,8 @@ public struct Decision {
         case rule(Reason?)
         /// Another one was recognized on the same touches.
         case prevented(by: GestureRecognizer)
+        /// Another one, of more fingers, was recognized while they were landing.
+        case revoked(by: GestureRecognizer)
         /// Another one was recognized whose failure it required.
         case required(GestureRecognizer)
         /// Its delegate or its region did not let it begin.

@@ -42,8 +42,14 @@ extension GestureEngine {
             // All its fingers lift in this very event: that is decided upon first.
             if isLifting { return }
         }
-        if recognizer.notices.contains(.held), recognizer.currentState.isFinal {
-            return report(recognizer, .refused(touch, .waiting))
+        if recognizer.notices.contains(.held) {
+            if recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) {
+                let fingers = Double(recognizer.numberOfTouchesDown + 1)
+                let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
+                fail(recognizer, .rule(.tooMuch("touched with", fingers, allowed: allowed, .fingers)))
+            } else if recognizer.currentState.isFinal {
+                return report(recognizer, .refused(touch, .waiting))
+            }
         }
         if !recognizer.isJoined(by: touch) {
             guard recognizer.currentState == .possible || recognizer.currentState == .failed else {
@@ -61,6 +67,8 @@ extension GestureEngine {
             // Its `reset()` may have done anything.
             guard recognizer.engine === self, recognizer.isEnabled else { return }
         }
+        // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
+        guard recognizer.trackedMask & touch.mask == 0 else { return }
         recognizer.join(touch)
         // One that has failed does not look at it, but its sequence lasts until this finger has lifted, too.
         report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
@@ -76,7 +84,7 @@ extension GestureEngine {
     /// The recognizer has failed, or was recognized because the row of another one is broken, in this event. Were the
     /// finger lost to it, of two quick taps at different places the second would never be one.
     func beginAnew(_ frame: TouchFrame, _ event: TouchEvent) {
-        let (waiting, began, gone) = (interrupted, frame.began, frame.ended.mask | frame.cancelled.mask)
+        let (waiting, began, gone) = (interrupted, frame.began, frame.endedMask | frame.cancelledMask)
         interrupted.removeAll(keepingCapacity: true)
         for (recognizer, isWaiting) in waiting where recognizer.engine === self && recognizer.isEnabled {
             // One that was recognized with this very finger has had it.
@@ -130,6 +138,7 @@ extension GestureEngine {
     /// Ends what has no touches, and lets go of those that were kept although they have lifted.
     func finishEvent() {
         mustTidy = false
+        if mayHaveContentions { endOverdueContentions() }
         endWhatHasNoTouches()
         // One that has waited kept those that lifted meanwhile, until it was told.
         for recognizer in recognizers where recognizer.hasLiftedTouches {
@@ -168,6 +177,12 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
+    /// Whether a touch that began makes one finger too many, beside those that are still down.
+    fileprivate final func hasTooMany(with touch: Touch) -> Bool {
+        let down = numberOfTouchesDown
+        return down > 0 && down >= numberOfTouchesAccepted.upperBound && isJoined(by: touch)
+    }
+
     /// Whether the delegate wants an event in which touches began; it is asked once.
     fileprivate final func wants(_ event: TouchEvent, number: Int) -> Bool {
         guard hasDelegate, let delegate else { return true }

@@ -20,15 +20,29 @@ public final class GestureEngine {
     /// The profile whose numbers count across recognizers.
     public let thresholds: Thresholds
     /// Who hears of all gestures.
-    public weak var observer: (any GestureObserver)?
+    @exclusivity(unchecked) public weak var observer: (any GestureObserver)?
     /// Who hears of every decision.
     public weak var decisionObserver: (any DecisionObserver)? {
         didSet { isTraced = decisionObserver != nil }
     }
+    /// With how many fingers at once a gesture can be made: what the panel reports.
+    ///
+    /// A recognizer that needs more takes no gesture back, as it will never be recognized.
+    public var maximumNumberOfTouches = TouchTable.capacity
     /// Who hears of the touches as the regions see them.
     public weak var touchStreamObserver: (any TouchStreamObserver)? {
-        didSet { stream = touchStreamObserver.map { _ in stream ?? TouchStream() } }
+        didSet {
+            stream = touchStreamObserver.map { _ in stream ?? TouchStream() }
+            noteWhoAsksForContactChanges()
+        }
     }
+    /// Whether somebody here hears of touches of which only size or pressure changes: a recognizer with
+    /// `receivesContactChanges`, or the observer of the touch stream.
+    ///
+    /// Copy it to `TouchTable.deliversContactChanges` before each frame.
+    public var asksForContactChanges: Bool { mustHearOfContacts }
+    // The attribute has no effect on access from other modules, hence the private copy.
+    @exclusivity(unchecked) private var mustHearOfContacts = false
 
     // What follows is read and written for every frame, on the queue that calls the engine: no run-time exclusivity
     // check, as in `GestureRecognizer`.
@@ -39,6 +53,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
     @exclusivity(unchecked) var isBusy = false
     @exclusivity(unchecked) var mustSettle = false
+    /// Whether a recognizer may want to leave `possible` that has not been asked yet for whom it waits.
+    @exclusivity(unchecked) var mayHaveAttempts = false
     /// Whether all have seen the event, and it is being decided.
     @exclusivity(unchecked) var isResolving = false
     /// Whether a recognizer may be left that has no touches any more.
@@ -46,6 +62,12 @@ public final class GestureEngine {
     @exclusivity(unchecked) var isTraced = false
     /// The touches that go in this event.
     @exclusivity(unchecked) private(set) var gone: UInt64 = 0
+    /// Gestures that were taken back, and whose end is to be told before anything else.
+    @exclusivity(unchecked) var revoked: [GestureRecognizer] = []
+    /// Whether a recognizer may wait for a deadline.
+    @exclusivity(unchecked) var mayHaveDeadlines = false
+    /// Whether a recognizer may contend with a gesture that has begun.
+    @exclusivity(unchecked) var mayHaveContentions = false
     /// Who was recognized in this event, and with which touches, while there are interrupted ones.
     @exclusivity(unchecked) var taken: [(recognizer: GestureRecognizer, touches: UInt64)] = []
     /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
@@ -62,7 +84,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
     @exclusivity(unchecked) var taps: TapCounter
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
-    package var leavesTapCount = false
+    @exclusivity(unchecked) package var leavesTapCount = false
     let order: RecognizerOrder
     private var isAdding = false
     /// What a recognizer keeps of the engine it was in, which may have gone.
@@ -89,16 +111,23 @@ public final class GestureEngine {
             recognizer.isLeftOver = true
             // It must not keep others.
             recognizer.hold = nil
+            recognizer.contentions.removeAll()
         }
     }
 
     /// When `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
         var first: Timestamp?
-        for recognizer in recognizers {
-            if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
-                first = deadline
+        if mayHaveDeadlines {
+            recognizers.forEachUncounted { recognizer in
+                if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
+                    first = deadline
+                }
             }
+            mayHaveDeadlines = first != nil
+        }
+        if mayHaveContentions, let end = nextContentionEnd, end < (first ?? Timestamp(microseconds: .max)) {
+            first = end
         }
         return first
     }
@@ -112,15 +141,15 @@ public final class GestureEngine {
         time = max(time, frame.time)
         isBusy = true
         eventNumber &+= 1
-        gone = frame.ended.mask | frame.cancelled.mask
+        gone = frame.endedMask | frame.cancelledMask
         let event = TouchEvent(frame, time: time, engine: self)
-        for touch in frame.began { place(touch, event) }
-        // A `reset()` may have added one while touches were offered: it hears of those that it was given.
+        if frame.beganMask != 0 { for touch in frame.began { place(touch, event) } }
+        // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was offered.
         let recognizers = recognizers
-        for recognizer in recognizers { recognizer.receive(frame, event) }
+        recognizers.forEachUncounted { $0.receive(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
         for standIn in standIns { standIn.look() }
-        if !leavesTapCount { for touch in frame.ended { taps.note(touch) } }
+        if !leavesTapCount, frame.endedMask != 0 { for touch in frame.ended { taps.note(touch) } }
         if mustSettle { resolve() }
         if let stream { stream.receive(frame, event, self) }
         settle()
@@ -135,6 +164,8 @@ public final class GestureEngine {
 
     /// Lets time pass: every deadline up to `time` fires, the earliest first.
     public func advance(to time: Timestamp) {
+        // So it is in every frame in which gestures only go on.
+        guard mayHaveDeadlines || mayHaveContentions else { return self.time = max(self.time, time) }
         while let due = nextDeadline, due <= time {
             // A deadline set for the past is due now: time does not go back.
             self.time = max(self.time, due)
@@ -189,12 +220,18 @@ public final class GestureEngine {
         structureChanged()
     }
 
+    func noteWhoAsksForContactChanges() {
+        mustHearOfContacts = stream != nil || recognizers.contains(where: \.receivesContactChanges)
+    }
+
     /// Recognizers or regions came or went.
     func structureChanged() {
         if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         standIns = recognizers.compactMap { $0 as? StandIn }
+        mayHaveDeadlines = true
+        noteWhoAsksForContactChanges()
         // It was noted by the places before.
         if isResolving { noteWhoIsAhead() }
         for recognizer in recognizers where recognizer.isLeftOver {

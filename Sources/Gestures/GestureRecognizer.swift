@@ -40,7 +40,8 @@ open class GestureRecognizer {
     final var relations = Relations()
     /// What others keep of it, once they have been told anything of it.
     private final var other: Relations.Other?
-    private var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
+    @exclusivity(unchecked)
+    private final var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
 
     // The properties below are read and written for every frame. They belong to the queue that calls the engine, so
     // the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what the recognizers
@@ -51,7 +52,9 @@ open class GestureRecognizer {
     ///
     /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
     /// with the attempt that set it.
-    @exclusivity(unchecked) public final var deadline: Timestamp?
+    @exclusivity(unchecked) public final var deadline: Timestamp? {
+        didSet { if deadline != nil { engine?.mayHaveDeadlines = true } }
+    }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
     /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.
@@ -73,8 +76,12 @@ open class GestureRecognizer {
     final var isLeftOver = false
     /// Its wait for others to fail, while `notices` has `held`.
     @exclusivity(unchecked) final var hold: Hold?
-    /// When it wanted to begin, if it has waited for fingers to land: of several the first to want it comes first.
-    @exclusivity(unchecked) package internal(set) final var wantedSince: Timestamp?
+    /// When the first finger of the attempt landed, and when one of its fingers lifted last.
+    @exclusivity(unchecked) final var (firstLanding, lastLift) = (Timestamp.zero, Timestamp.zero)
+    /// The gestures that have begun, and that it may take back.
+    @exclusivity(unchecked) final var contentions: [Contention] = []
+    /// Whether others may take back the gesture that it is at.
+    @exclusivity(unchecked) final var isContended = false
     /// Its place among the recognizers of its engine.
     @exclusivity(unchecked) final var place = 0
     /// Counts its attempts, so that who waits for one is not held by the next.
@@ -88,6 +95,8 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var lastLocation = Point.zero
     /// How often it was let out of `possible`.
     @exclusivity(unchecked) final var recognitions = 0
+    /// Whether its last attempt that is over had `ended` as its final state.
+    @exclusivity(unchecked) final var hasEnded = false
     /// Whether it sees no touches because nobody wants it; see `GestureEngine.letRest(exceptWanted:)`.
     @exclusivity(unchecked) package internal(set) final var isResting = false
     /// Whether there is a delegate; quicker than to ask for it.
@@ -136,13 +145,17 @@ open class GestureRecognizer {
             }
             // Nobody would reset a recognizer that has been removed, perhaps by itself a moment ago.
             guard let engine, isEnabled else { return }
-            if currentState == .possible, newValue != .failed { notices.insert(.attempt) }
+            if currentState == .possible, newValue != .failed {
+                notices.insert(.attempt)
+                engine.mayHaveAttempts = true
+            }
             if trackedMask == 0 { engine.mustTidy = true }
             switch newValue {
             case .began: notices.insert(.began)
             case .changed: notices.insert(.changed)
             case .failed:
                 notices.insert(.final)
+                contentions.removeAll(keepingCapacity: true)
                 engine.report(self, .failed(.rule(reason)))
             case .cancelled:
                 notices.insert(.final)
@@ -166,8 +179,15 @@ open class GestureRecognizer {
     /// Whether the recognizer gets touches.
     ///
     /// Switching it off cancels a gesture that has begun, and the fingers that are down then stay unknown to it.
-    public final var isEnabled = true {
+    @exclusivity(unchecked) public final var isEnabled = true {
         didSet { if oldValue, !isEnabled { engine?.abandon(self, because: .disabled) } }
+    }
+
+    /// Whether `touchesMoved(_:with:)` is also called for fingers that rest while their size or pressure changes.
+    ///
+    /// UIKit always does so. False by default: a finger's pressure hardly ever rests. Set it for a gesture of force.
+    @exclusivity(unchecked) public final var receivesContactChanges = false {
+        didSet { engine?.noteWhoAsksForContactChanges() }
     }
 
     // MARK: - The region's own touches
@@ -185,7 +205,7 @@ open class GestureRecognizer {
     // MARK: - Actions
 
     /// How observers of the engine are told place and measurement: smoothed, or as the fingers are when it is nil.
-    public final var smoothing: Smoothing? {
+    @exclusivity(unchecked) public final var smoothing: Smoothing? {
         didSet { smoother = smoothing.map(Smoother.init) }
     }
     final var smoother: Smoother?
@@ -232,7 +252,8 @@ open class GestureRecognizer {
     /// Call `super`.
     open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {}
 
-    /// Fingers moved; only those are in `touches`.
+    /// Fingers moved; only those are in `touches`, and those of which only size or pressure changed if
+    /// `receivesContactChanges`.
     ///
     /// Call `super`.
     open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {}
@@ -267,7 +288,7 @@ open class GestureRecognizer {
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
-        // One that has no touch left keeps nobody waiting; nor, whoever awaits its fingers, one that has left this one.
+        // One that has no touch left keeps nobody waiting.
         if trackedMask == 0 { engine.mustTidy = true }
         engine.settleSoon()
     }
@@ -288,8 +309,8 @@ open class GestureRecognizer {
 
     /// With how many fingers the gesture can be made.
     ///
-    /// While fingers are landing, a gesture of fewer fingers does not begin when a recognizer waits for more than it
-    /// can take; see `awaitsFingers()`.
+    /// A gesture that began while fingers were landing is cancelled when a recognizer that needs more fingers than the
+    /// gesture has is recognized.
     open var numberOfTouchesAccepted: ClosedRange<Int> { 1...Int.max }
 
     // MARK: - Where
@@ -317,7 +338,14 @@ open class GestureRecognizer {
     }
 
     /// The serial numbers of the fingers, in the order in which they joined.
-    public final var touchIDs: some Sequence<Int> { involved.lazy.map(\.id) }
+    public final var touchIDs: some Sequence<Int> { involved.lazy.map { $0.id } }
+
+    /// Whether the fingers have these serial numbers, in this order.
+    package final func hasTouches(_ ids: [Int]) -> Bool {
+        guard involved.count == ids.count else { return false }
+        for index in ids.indices where involved[index].id != ids[index] { return false }
+        return true
+    }
 
     final var centroid: Point {
         guard !involved.isEmpty else { return lastLocation }
@@ -342,4 +370,15 @@ open class GestureRecognizer {
     ///
     /// False for gestures that go on with other fingers.
     var hasAllFingers: Bool { false }
+
+    /// Whether a finger too many fails it before it has begun, and so also while it waits for others to fail.
+    ///
+    /// False for gestures that leave such a finger to others.
+    var failsWithTooManyTouches: Bool { false }
+
+    /// Whether a gesture of more fingers may take this one back while fingers land.
+    var canBeTakenBack: Bool { true }
+
+    /// Whether what it comes to has been decided upon already, so that it comes first.
+    var isDecidedElsewhere: Bool { false }
 }

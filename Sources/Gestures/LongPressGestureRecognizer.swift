@@ -114,8 +114,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// The fingers have lifted, or one of them.
     private func end() {
         let held = tracker.isDown ? pressTime.flatMap { liftTime?.seconds(since: $0) } ?? 0 : 0
-        // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, tracker.isDown, held >= minimumPressDuration { begin(after: held) }
         if state == .possible {
             fail(because: .tooLittle("held for", held, needed: minimumPressDuration, .seconds))
         } else {
@@ -135,10 +133,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         super.deadlineReached(at: time)
         guard liftTime == nil else { return end() }
         guard isPress, tracker.isDown else { return fail(because: tracker.overdue(self, at: time)) }
-        if !awaitsFingers() { begin(after: time.seconds(since: pressTime ?? time)) }
-    }
-
-    private func begin(after held: Double) {
+        let held = time.seconds(since: pressTime ?? time)
         reason = .enough("held for", held, needed: minimumPressDuration, .seconds)
         state = .began
     }

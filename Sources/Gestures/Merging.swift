@@ -42,6 +42,13 @@ extension GestureRecognizer {
             && time.seconds(since: touch.timestamp) <= thresholds.mergeInterval
     }
 
+    /// Whether fingers that land are so near to one of its own that the panel may have parted them only now.
+    final func mayBeParted(by touches: TouchSet) -> Bool {
+        touches.contains { landed in
+            involved.contains { !$0.isOver && ($0.location - landed.location).length <= thresholds.mergeDistance }
+        }
+    }
+
     /// Whether fingers that lift were so near to one that stays that the panel may have merged them.
     final func mayBeMerged(_ touches: TouchSet) -> Bool {
         touches.allSatisfy { lifted in

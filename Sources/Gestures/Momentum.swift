@@ -64,11 +64,11 @@ public struct Momentum: Hashable, Sendable {
     }
 
     /// Where it comes to rest.
-    public var target: Point { start + startVelocity * (deceleration.reach * (1 - share(after: duration))) }
+    public var target: Point { start + Self.distance(from: startVelocity, deceleration: deceleration) }
 
     /// Where it is; at the start before it was let go, at the target once it stands.
     public func position(at time: Timestamp) -> Point {
-        start + startVelocity * (deceleration.reach * (1 - share(after: elapsed(at: time))))
+        isOver(at: time) ? target : start + startVelocity * (deceleration.reach * (1 - share(after: elapsed(at: time))))
     }
 
     /// How fast it is, in points per second; zero once it stands.
@@ -79,11 +79,13 @@ public struct Momentum: Hashable, Sendable {
     /// Whether it stands.
     public func isOver(at time: Timestamp) -> Bool { elapsed(at: time) >= duration }
 
-    /// How far a velocity (points per second) would carry if it died away altogether: v/1000 · d/(1 − d).
+    /// How far a velocity (points per second) carries until it stands: (v − `stopSpeed`)/1000 · d/(1 − d).
     ///
-    /// UIKit's projection: the 10 pt/s at which things stop are not taken off, 5 pt at the normal rate.
+    /// Zero for a velocity below `stopSpeed`, and for what is no number. UIKit's, measured: 1500 pt/s carry 744.3 pt.
     public static func distance(from velocity: Vector, deceleration: Deceleration = .normal) -> Vector {
-        velocity * deceleration.reach
+        let speed = velocity.length
+        guard speed.isFinite, speed > stopSpeed else { return .zero }
+        return velocity * (deceleration.reach * (1 - stopSpeed / speed))
     }
 
     /// The part of the velocity that is left.

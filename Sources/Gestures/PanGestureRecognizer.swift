@@ -10,9 +10,9 @@ public import Touch
 /// maximum fail it before it began, and are left to others afterwards.
 open class PanGestureRecognizer: GestureRecognizer {
     /// The fewest fingers that pan; at least 1.
-    public final var minimumNumberOfTouches = 1
+    @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
     /// The most fingers that pan.
-    public final var maximumNumberOfTouches = Int.max
+    @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
     /// How far, in points, the centroid moves before the gesture begins.
     public final var hysteresis: Double
 
@@ -39,6 +39,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     override open var typeName: String { "pan" }
 
     override final var includesLiftedTouches: Bool { false }
+
+    override var failsWithTooManyTouches: Bool { true }
 
     /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
@@ -101,7 +103,6 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Forgets how far the fingers have moved before the gesture began.
     private func countAnew(at time: Timestamp) {
         travelled = .zero
-        wantedSince = nil
         speed.reset()
         sample(at: time)
     }
@@ -121,7 +122,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         sample(at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if travelled.length.reaches(hysteresis), mayBegin(after: travelled), !mustAwaitFingers() {
+        } else if travelled.length.reaches(hysteresis), mayBegin(after: travelled) {
             begin()
         }
     }
@@ -129,26 +130,11 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Whether a movement that is far enough goes where it has to; if not, fails.
     func mayBegin(after way: Vector) -> Bool { true }
 
-    /// Whether it has to wait, because another finger may still land.
-    func mustAwaitFingers() -> Bool { awaitsFingers() }
-
     /// Begins without the hysteresis in the translation.
     private func begin() {
-        deadline = nil
         reason = .enough("moved", travelled.length, needed: hysteresis, .points)
         travelled = travelled - travelled * min(hysteresis / max(travelled.length, .leastNonzeroMagnitude), 1) + preset
         state = .began
-    }
-
-    /// Begins, when it has only waited for further fingers.
-    override open func deadlineReached(at time: Timestamp) {
-        super.deadlineReached(at: time)
-        if state == .possible, hasTravelled, !mustAwaitFingers() { begin() }
-    }
-
-    /// Whether enough fingers have moved far enough.
-    private var hasTravelled: Bool {
-        travelled.length.reaches(hysteresis) && numberOfTouchesDown >= max(minimumNumberOfTouches, 1)
     }
 
     /// What moves in a frame that does not count is taken to have gone on as before: the velocity must not dip.
@@ -160,8 +146,9 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// The movement of the fingers' centroid; nil when they are fewer than the minimum.
     private func centroidDelta() -> Vector? {
         var (sum, count) = (Vector.zero, 0)
-        for touch in involved where !touch.isOver {
-            sum += touch.location - touch.previousLocation
+        // By index, as in `centroid`.
+        for index in involved.indices where !involved[index].isOver {
+            sum += involved[index].location - involved[index].previousLocation
             count += 1
         }
         return count >= max(minimumNumberOfTouches, 1) ? sum * (1 / Double(count)) : nil
@@ -170,8 +157,6 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Ends with the last finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, travelled.length.reaches(hysteresis) { begin() }
         endWithLastTouch(
             mostFingers < minimumNumberOfTouches
                 ? .tooLittle("touched with", Double(mostFingers), needed: Double(minimumNumberOfTouches), .fingers)

@@ -6,7 +6,8 @@ public import Touch
 ///
 /// It begins when their distance has changed by 10 pt, of which 8 do not count as scale (100 to 110 pt is 110/108), and
 /// ends when both have lifted. Further fingers are left to others; when one of the two lifts, another may take its
-/// place and the scale goes on from where it was.
+/// place and the scale goes on from where it was. Fingers that only press down after they have landed begin nothing: see
+/// `Thresholds.settlingInterval`.
 open class PinchGestureRecognizer: GestureRecognizer {
     /// How much, in points, the distance changes before the gesture begins.
     public final var hysteresis: Double
@@ -19,6 +20,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// The time of the step before the one that begins the gesture.
     @exclusivity(unchecked) private final var previousTime = Timestamp.zero
     @exclusivity(unchecked) private final var previousDistance = 0.0
+    @exclusivity(unchecked) private final var settling = SettlingPair()
 
     /// A pinch of two fingers.
     override public init(name: String = "", thresholds: Thresholds = .standard) {
@@ -57,7 +59,9 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// Takes two fingers and leaves the others.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
-        guard let distance = pairUp(touches, with: event)?.length else { return }
+        guard let span = pairUp(touches, with: event) else { return }
+        let distance = span.length
+        settling.land(span, at: event.timestamp)
         speed.reset()
         speed.add(Vector(x: distance, y: 0), at: event.timestamp)
         previousTime = event.timestamp
@@ -69,69 +73,53 @@ open class PinchGestureRecognizer: GestureRecognizer {
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         // Fingers nearer than a point have no meaningful distance.
-        guard let distance = span?.length, distance >= Thresholds.minimumSpan else { return }
+        guard let span, span.length >= Thresholds.minimumSpan else { return }
+        let distance = span.length
         previousDistance = distance
         speed.add(Vector(x: distance, y: 0), at: event.timestamp)
-        if state == .possible {
-            begin(at: distance, time: event.timestamp)
-        } else {
+        if state != .possible {
             currentScale = (distance / baseline).asScale
             state = .changed
+            return
+        }
+        settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
+        baseline = settling.rest.length
+        if (distance - baseline).magnitude.reaches(hysteresis) {
+            begin(at: distance, time: event.timestamp)
+        } else {
+            previousTime = event.timestamp
         }
     }
 
     private func begin(at distance: Double, time: Timestamp) {
         let change = distance - baseline
-        guard change.magnitude.reaches(hysteresis), !awaitsFingers() else {
-            previousTime = time
-            return
-        }
-        begin(with: change, time: time)
-    }
-
-    private func begin(with change: Double, time: Timestamp) {
-        deadline = nil
-        let distance = baseline + change
         let shift = min(thresholds.pinchBaselineShift, change.magnitude)
         reason = .enough("distance changed by", change.magnitude, needed: hysteresis, .points)
         baseline = max(change < 0 ? baseline - shift : baseline + shift, Thresholds.minimumSpan)
         currentScale = distance / baseline
-        if wantedSince == nil {
-            // The first velocity is what counts as scale, over the time of the last step.
-            speed.reset()
-            speed.add(Vector(x: baseline, y: 0), at: previousTime)
-            speed.add(Vector(x: distance, y: 0), at: time)
-        }
+        // The first velocity is what counts as scale, over the time of the last step.
+        speed.reset()
+        speed.add(Vector(x: baseline, y: 0), at: previousTime)
+        speed.add(Vector(x: distance, y: 0), at: time)
         state = .began
     }
 
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        let change = previousDistance > 0 ? previousDistance - baseline : 0
-        // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, previousDistance >= Thresholds.minimumSpan,
-            change.magnitude.reaches(hysteresis)
-        {
-            begin(with: change, time: event.timestamp)
-        }
+        let change = previousDistance > 0 ? previousDistance - settling.landed.length : 0
         endWithLastTouch(
-            baseline > 0
-                ? .tooLittle("distance changed by", change.magnitude, needed: hysteresis, .points)
-                : .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers))
+            baseline > 0 && change.magnitude.reaches(hysteresis)
+                ? .because("its fingers only pressed down")
+                : baseline > 0
+                    ? .tooLittle("distance changed by", change.magnitude, needed: hysteresis, .points)
+                    : .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers))
     }
 
     /// Fails, or is cancelled once it has begun.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
         endWithoutLift()
-    }
-
-    /// Begins, when it has only waited for further fingers.
-    override open func deadlineReached(at time: Timestamp) {
-        super.deadlineReached(at: time)
-        guard state == .possible, numberOfTouchesDown == 2, previousDistance >= Thresholds.minimumSpan else { return }
-        begin(at: previousDistance, time: time)
     }
 
     /// Forgets the fingers.

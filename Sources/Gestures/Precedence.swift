@@ -18,14 +18,15 @@ extension GestureEngine {
     /// The recognizer to decide next: one that waits for nobody, or not any more; nil if there is none.
     ///
     /// If at most one of two may begin, A *precedes* B when B has waited for A in this event; otherwise when A would prevent
-    /// B, and B would not prevent A or ranks after it (see `ranks(_:before:)`). What is preceded only by recognizers that
-    /// wait comes late, and what would prevent these, later still: until then, another decision may release them.
+    /// B, and B would not prevent A or ranks after it (see `ranks(_:before:)`). What another one would take back at once is
+    /// passed over. What is preceded only by recognizers that wait comes late, and what would prevent these, later still:
+    /// until then, another decision may release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
     func nextCandidate() -> GestureRecognizer? {
         var best: (candidate: GestureRecognizer, obstacle: Obstacle)?
         for candidate in recognizers {
-            guard candidate.isDecidable else { continue }
+            guard candidate.isDecidable, !isOutdone(candidate) else { continue }
             guard let other = best else {
                 best = (candidate, obstacle(to: candidate))
                 continue
@@ -40,11 +41,18 @@ extension GestureEngine {
         return best?.candidate
     }
 
+    /// Whether another candidate would take it back in this very event: it does not begin, then.
+    private func isOutdone(_ candidate: GestureRecognizer) -> Bool {
+        candidate.mayBeTakenBack
+            && recognizers.contains { other in
+                other.isDecidable && Arbitration.shareTouches(candidate, other) && candidate.mayBeTakenBack(by: other)
+                    && Arbitration.excludes(candidate, other)
+            }
+    }
+
     /// What precedes a candidate, from the least to the worst.
     private enum Obstacle: Int, Comparable {
         case none
-        /// Recognizers that wait for fingers to land.
-        case landing
         /// Recognizers that wait, and are not prevented by it.
         case waiting
         /// Recognizers that wait, and that it would prevent.
@@ -57,11 +65,12 @@ extension GestureEngine {
 
     private func obstacle(to candidate: GestureRecognizer) -> Obstacle {
         var result = Obstacle.none
-        for other in recognizers where other.wantsToBegin && precedes(other, candidate) {
-            if other.isDecidable { return .candidate }
-            if other.awaitsFingers(of: candidate) { continue }
-            let isThreatened = Arbitration.canPrevent(candidate, other)
-            result = max(result, other.isAwaitingFingers ? .landing : isThreatened ? .threatened : .waiting)
+        for other in recognizers where !other.notices.isDisjoint(with: .wanting) && precedes(other, candidate) {
+            if other.isDecidable {
+                if isOutdone(other) { continue }
+                return .candidate
+            }
+            result = max(result, Arbitration.canPrevent(candidate, other) ? .threatened : .waiting)
         }
         return result
     }
@@ -76,8 +85,9 @@ extension GestureEngine {
         // One that has waited may require another one that has a touch in common with it only now.
         if second.notices.contains(.held), second.relations.requires(first) { return true }
         if first.notices.contains(.held), first.relations.requires(second) { return false }
-        return Arbitration.excludes(first, second)
-            && (!Arbitration.canPrevent(second, first) || ranks(first, before: second))
+        guard Arbitration.excludes(first, second) else { return false }
+        if !Arbitration.canPrevent(second, first) { return true }
+        return ranks(first, before: second)
     }
 
     /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers.
@@ -89,7 +99,7 @@ extension GestureEngine {
     /// When a recognizer first wanted to begin, and the number of the event in which it tried.
     private func wanted(_ recognizer: GestureRecognizer) -> (time: Timestamp, event: Int) {
         if recognizer.notices.contains(.held), let hold = recognizer.hold { return (hold.since, hold.event) }
-        return (recognizer.wantedSince ?? time, eventNumber)
+        return (recognizer.isDecidedElsewhere ? Timestamp(microseconds: .min) : time, eventNumber)
     }
 }
 
@@ -98,7 +108,4 @@ extension GestureRecognizer {
     fileprivate final var isDecidable: Bool {
         notices.contains(.candidate) || notices.contains(.held) && hold?.isOver ?? false
     }
-
-    /// Whether it wants to begin, be it that it has to wait for others to fail or for fingers to land.
-    fileprivate final var wantsToBegin: Bool { !notices.isDisjoint(with: .wanting) || isAwaitingFingers }
 }

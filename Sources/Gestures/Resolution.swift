@@ -10,6 +10,7 @@ internal import Touch
 ///      │                                                      │ all have failed      │
 ///      └──────────────────────────────────────────────────────┴──► candidate ────────┴──► activated: prevents others
 /// ```
+/// Of those that it would prevent, recognizers of more fingers go on for a while; see `Contention`.
 extension GestureEngine {
     /// Decides every attempt that can be decided now, and activates recognizers that need not wait any more.
     ///
@@ -17,20 +18,20 @@ extension GestureEngine {
     /// waits for it, directly or through others. Those that need not wait compete by one rule; see `nextCandidate()`. Each
     /// step asks or settles one recognizer for good, so it ends.
     func resolve() {
+        // So it is in every frame in which gestures only go on.
+        guard mayHaveAttempts || heldCount > 0 else { return }
         isResolving = true
         defer { isResolving = false }
         noteWhoIsAhead()
         while true {
-            if let free = recognizers.first(where: \.awaitsNobody) {
-                // Those that wanted more fingers have failed: no reason to let the time run out.
-                free.fireDeadline(at: time)
-            } else if let attempt = nextAttempt() {
+            if let attempt = nextAttempt() {
                 ask(attempt)
             } else if let candidate = nextCandidate() {
                 decide(candidate)
                 // A recognizer that requires both has failed: the other stand-in need not keep it waiting.
                 if candidate is StandIn { for standIn in standIns { standIn.look() } }
             } else {
+                mayHaveAttempts = false
                 return
             }
         }
@@ -81,8 +82,8 @@ extension GestureEngine {
         report(recognizer, .waits(pending.map(\.recognizer)))
         recognizer.isInside = true
         recognizer.hold = GestureRecognizer.Hold(
-            pending: pending, since: recognizer.wantedSince ?? time, event: eventNumber,
-            location: recognizer.centroid, measurement: recognizer.measurement)
+            pending: pending, since: time, event: eventNumber, location: recognizer.centroid,
+            measurement: recognizer.measurement)
         recognizer.isInside = false
         recognizer.notices.insert(.held)
         noteNewlyHeld(recognizer)
@@ -91,14 +92,23 @@ extension GestureEngine {
     }
 
     /// Lets a recognizer leave `possible`, unless one that already has prevents it; it then prevents others.
+    ///
+    /// One that contends with those that prevent it takes them back instead.
     private func activate(_ recognizer: GestureRecognizer) {
-        for other in recognizers where other.isRecognized && Arbitration.shareTouches(recognizer, other) {
+        var losers: [GestureRecognizer] = []
+        for other in recognizers where other.isRecognized {
+            // With one that it contends with it may have shared a finger that has lifted in this event.
+            guard Arbitration.shareTouches(recognizer, other) || recognizer.contends(with: other) else { continue }
             // While it waited for others, a finger may have landed that it shares with one that it requires.
             if recognizer.relations.requires(other) { return fail(recognizer, .required(other)) }
             let isPrevented = Arbitration.prevents(other, recognizer)
             guard isStillAttempting(recognizer) else { return }
-            if isPrevented { return fail(recognizer, .prevented(by: other)) }
+            guard isPrevented else { continue }
+            guard recognizer.contends(with: other) else { return fail(recognizer, .prevented(by: other)) }
+            losers.append(other)
         }
+        for gesture in losers { takeBack(gesture, for: recognizer) }
+        recognizer.contentions.removeAll(keepingCapacity: true)
         // Who waits for somebody who waits for it need not have a touch in common with it: of three taps the first is
         // the single tap's, the last the triple tap's.
         let behind = heldCount > 0 ? recognizers.filter { $0.isBehind(recognizer) } : []
@@ -110,9 +120,13 @@ extension GestureEngine {
             if other.relations.requires(recognizer) {
                 fail(other, .required(recognizer))
             } else if Arbitration.prevents(recognizer, other), other.isUndecided {
-                fail(other, .prevented(by: recognizer))
+                if recognizer.mayBeTakenBack(by: other) {
+                    other.contend(with: recognizer)
+                } else {
+                    fail(other, .prevented(by: recognizer))
+                }
             }
-            // Whoever was asked may have removed it.
+            // A delegate that was asked may have removed it.
             guard recognizer.isRecognized else { return }
         }
         // Those that wait for it need not share a touch with it any more: a double tap is of another touch than the
@@ -121,13 +135,15 @@ extension GestureEngine {
         for other in recognizers where other.notices.contains(.held) {
             if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer)) }
         }
-        for other in behind where other.notices.contains(.held) && Arbitration.prevents(recognizer, other) {
+        // What contends with it may still take it back.
+        for other in behind where other.notices.contains(.held) && !other.contends(with: recognizer) {
+            guard Arbitration.prevents(recognizer, other) else { continue }
             fail(other, .prevented(by: recognizer))
         }
         claim(recognizer)
     }
 
-    private func fail(_ recognizer: GestureRecognizer, _ cause: Decision.Cause) {
+    func fail(_ recognizer: GestureRecognizer, _ cause: Decision.Cause) {
         recognizer.failBeforeBeginning()
         settleSoon()
         report(recognizer, .failed(cause))

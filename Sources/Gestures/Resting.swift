@@ -44,7 +44,7 @@ extension GestureRecognizer {
         }
         if hasDelegate || other.hasDelegate { return true }
         if other.mayWait(for: self) { return true }
-        // Of two that exclude each other either prevents the other, or makes it wait for fingers to land.
+        // Of two that exclude each other either prevents the other, or takes it back.
         return Arbitration.excludes(self, other) || Arbitration.excludes(other, self)
     }
 

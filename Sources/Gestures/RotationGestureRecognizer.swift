@@ -6,7 +6,8 @@ public import Touch
 ///
 /// It begins after 10 degrees, of which 5 do not count, and ends when both fingers have lifted. Angles are radians,
 /// clockwise, and add up over any number of turns. Further fingers are left to others; when one of the two lifts,
-/// another may take its place and the rotation goes on from where it was.
+/// another may take its place and the rotation goes on from where it was. Fingers that only press down after they have
+/// landed begin nothing: see `Thresholds.settlingInterval`.
 open class RotationGestureRecognizer: GestureRecognizer {
     /// How far, in radians, the fingers turn before the gesture begins.
     public final var hysteresis: Double
@@ -22,6 +23,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
     @exclusivity(unchecked) private final var turned = 0.0
+    @exclusivity(unchecked) private final var settling = SettlingPair()
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
 
     /// A rotation of two fingers.
@@ -51,6 +53,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         guard let span = pairUp(touches, with: event) else { return }
         previousSpan = span
+        settling.land(span, at: event.timestamp)
         if state == .possible { turned = 0 }
         speed.reset()
         speed.add(Vector(x: turned, y: 0), at: event.timestamp)
@@ -68,36 +71,32 @@ open class RotationGestureRecognizer: GestureRecognizer {
         if state != .possible {
             turnedSinceBegin += delta
             state = .changed
-        } else if hasTurned, !awaitsFingers() {
-            begin()
+            return
         }
+        settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
+        if turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack { begin() }
     }
 
-    private var hasTurned: Bool { turned.magnitude >= hysteresis - Thresholds.rotationSlack }
+    /// The angle that counts for the beginning.
+    private var turnedSettled: Double { turned - settling.turn }
 
     private func begin() {
-        deadline = nil
-        let shift = min(thresholds.rotationBaselineShift, turned.magnitude)
-        reason = .enough("turned by", turned.magnitude, needed: hysteresis, .degrees)
-        turnedSinceBegin = turned < 0 ? turned + shift : turned - shift
+        let angle = turnedSettled
+        let shift = min(thresholds.rotationBaselineShift, angle.magnitude)
+        reason = .enough("turned by", angle.magnitude, needed: hysteresis, .degrees)
+        turnedSinceBegin = angle < 0 ? angle + shift : angle - shift
         state = .began
-    }
-
-    /// Begins, when it has only waited for further fingers.
-    override open func deadlineReached(at time: Timestamp) {
-        super.deadlineReached(at: time)
-        if state == .possible, hasTurned, numberOfTouchesDown == 2, !awaitsFingers() { begin() }
     }
 
     /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, hasTurned { begin() }
         endWithLastTouch(
             previousSpan == .zero
                 ? .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers)
-                : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
+                : turned.magnitude >= hysteresis
+                    ? .because("its fingers only pressed down")
+                    : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
     }
 
     /// Fails, or is cancelled once it has begun.

@@ -6,7 +6,8 @@ public import Touch
 /// `UIScreenEdgePanGestureRecognizer`.
 ///
 /// The finger lands within `edgeWidth` of one of the `edges` and moves away from it, more than along it. In a corner the
-/// direction of the movement decides which edge it is. Every touch beyond the first is left to others, and not waited for.
+/// direction of the movement decides which edge it is. Every touch beyond the first is left to others, and takes nothing
+/// back.
 /// It fails as soon as it is clear that it cannot be made: when the finger lands elsewhere, or goes another way.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// The edges that count; none by default, as in UIKit.
@@ -30,6 +31,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
     /// One.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
+
+    override final var failsWithTooManyTouches: Bool { false }
 
     /// What a pan measures, and the edge.
     override open var measurement: GestureMeasurement {
@@ -81,8 +84,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         return true
     }
 
-    /// It waits for nobody: a finger that comes from the edge is its own, as in UIKit.
-    override final func mustAwaitFingers() -> Bool { false }
+    /// A finger that comes from the edge is its own, as in UIKit.
+    override final var canBeTakenBack: Bool { false }
 
     /// Forgets the edge.
     override open func reset() {

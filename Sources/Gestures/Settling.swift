@@ -19,17 +19,38 @@ extension GestureEngine {
             mustSettle = false
             resolve()
             stream?.release(self)
+            tellRevoked()
             let recognizers = recognizers
-            for recognizer in recognizers where !recognizer.notices.isEmpty { tell(recognizer) }
-            for recognizer in recognizers where recognizer.currentState.isFinal && recognizer.notices.isEmpty {
-                // Failed lasts until the fingers have lifted: a second finger that lands meanwhile belongs to the same
-                // sequence and must not look like the first of a new one.
-                if recognizer.currentState == .failed {
-                    recognizer.deadline = nil
-                    if recognizer.trackedMask != 0 { continue }
-                }
-                recognizer.finish()
+            var mayFinish = false
+            recognizers.forEachUncounted { recognizer in
+                if !recognizer.notices.isEmpty { tell(recognizer) }
+                mayFinish = mayFinish || recognizer.mayFinish
             }
+            // Most have failed already, and wait for the fingers to lift.
+            guard mayFinish else { continue }
+            recognizers.forEachUncounted { if $0.currentState.isFinal, $0.notices.isEmpty { finish($0) } }
+        }
+    }
+
+    /// Forgets an attempt whose end has been told, once its fingers have lifted if it failed: a second finger that lands
+    /// meanwhile belongs to the same sequence, and must not look like the first of a new one.
+    private func finish(_ recognizer: GestureRecognizer) {
+        if recognizer.isContended { endContentions(with: recognizer) }
+        if recognizer.currentState == .failed {
+            recognizer.deadline = nil
+            if recognizer.trackedMask != 0 { return }
+        }
+        recognizer.finish()
+    }
+
+    /// Ends what was taken back, before its successor begins.
+    private func tellRevoked() {
+        guard !revoked.isEmpty else { return }
+        let gestures = revoked
+        revoked.removeAll()
+        for gesture in gestures where !gesture.notices.isEmpty {
+            tell(gesture)
+            if gesture.engine === self { gesture.failAfterwards() }
         }
     }
 
@@ -114,6 +135,7 @@ extension GestureEngine {
     /// Tells what is left of a recognizer that has been removed, and forgets its attempt.
     private func close(_ recognizer: GestureRecognizer) {
         if !recognizer.notices.isEmpty { tell(recognizer) }
+        endContentions(with: recognizer)
         if recognizer.isUnderWay { recognizer.finish() }
     }
 

@@ -13,8 +13,8 @@ package import Touch
 ///                                             │
 ///                                             └──that is recognized──► active ──that is over──► ended ──► nothing
 /// ```
-/// So an own recognizer waits until the other one has failed, and fails when that is recognized. It does not wait for the
-/// other one's fingers to land: those of other engines are strangers.
+/// So an own recognizer waits until the other one has failed, and fails when that is recognized. Neither takes the other
+/// back: those of other engines are strangers.
 package final class StandIn: GestureRecognizer {
     private weak var original: GestureRecognizer?
     /// The attempt of the other one that it follows, or of which it has nothing, and how often that was recognized
@@ -22,7 +22,7 @@ package final class StandIn: GestureRecognizer {
     private var known: (attempt: Int, recognitions: Int)
     /// Whether it follows an attempt.
     private var isFollowing = false
-    /// Whether the other one had what it needs, and waited, when it was looked at last: it keeps those that lift.
+    /// Whether the other one waited for others to fail at the last look: it keeps touches that lift meanwhile.
     private var isWaiting = false
     /// Whether a finger that lands as the last one lifts is not of the other one's attempt, but perhaps of its next.
     private var isFull = false
@@ -48,6 +48,8 @@ package final class StandIn: GestureRecognizer {
     /// Those of the other one, which may be done in an event that is to be looked at yet.
     override var keepsLiftedTouches: Bool { isFollowing && (deadline != nil || currentState == .failed) }
     override var hasAllFingers: Bool { isFull }
+    /// What is configured has been decided upon before.
+    override var isDecidedElsewhere: Bool { true }
 
     package override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { look() }
     package override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) { look() }
@@ -69,7 +71,8 @@ package final class StandIn: GestureRecognizer {
                 // Those that have lifted count until it is decided upon.
                 if isActivated { follow(original, engine) }
             } else {
-                end()
+                // Nobody fails because of a gesture that is cancelled in this event.
+                end(as: isActivated && !hasOriginalEnded ? .cancelled : .ended)
             }
         case .failed:
             if let original, original.currentState == .failed, original.attempt == known.attempt {
@@ -110,7 +113,8 @@ package final class StandIn: GestureRecognizer {
             known.recognitions = original.recognitions
             // The other one keeps touches that lift while it waits, and drops them after its beginning is sent.
             let left = engine.gone & original.lastIgnored
-            let lifted = isWaiting ? involved.filter { $0.isOver && $0.mask & left == 0 } : []
+            let lifted =
+                isWaiting ? involved.filter { $0.isOver && ($0.timestamp < engine.time || $0.mask & left == 0) } : []
             follow(original, engine)
             involved = lifted.filter { touch in !involved.contains { $0 === touch } } + involved
             recognize(.began)
@@ -171,8 +175,14 @@ package final class StandIn: GestureRecognizer {
         if trackedMask == 0 { engine.mustTidy = true }
     }
 
+    /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.
+    private var hasOriginalEnded: Bool {
+        guard let original else { return false }
+        return original.attempt == known.attempt ? original.currentState == .ended : original.hasEnded
+    }
+
     /// The other one was recognized, or its gesture is over: with the touches that it had.
-    private func end() {
+    private func end(as final: State = .ended) {
         if let original, original.attempt != known.attempt {
             // What it has now is of its next attempt.
             let (next, ignored) = (original.trackedMask, original.lastIgnored)
@@ -180,7 +190,7 @@ package final class StandIn: GestureRecognizer {
                 touch.mask & ignored != 0 || touch.phase == .began && (isFull || touch.mask & next != 0)
             }
         }
-        recognize(.ended)
+        recognize(final)
     }
 
     private func recognize(_ next: State) {
@@ -188,8 +198,6 @@ package final class StandIn: GestureRecognizer {
         leave { $0.phase == .cancelled }
         // Also without touches it keeps others waiting until it is decided upon.
         deadline = deadline ?? Self.never
-        // What is configured has been decided upon before.
-        wantedSince = Timestamp(microseconds: .min)
         state = next
     }
 

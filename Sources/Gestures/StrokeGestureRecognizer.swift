@@ -9,7 +9,7 @@ public import Touch
 /// templates of two names. Size, place and speed do not matter, the direction in which it is drawn does.
 ///
 /// A pan in the same region begins long before the lift and prevents it. Give strokes a region of their own, or let the
-/// pan wait for more fingers or be simultaneous.
+/// pan need more fingers or be simultaneous.
 open class StrokeGestureRecognizer: GestureRecognizer {
     /// The strokes that are known; several may have one name, as different ways to draw it.
     public final var templates: [StrokeTemplate] {

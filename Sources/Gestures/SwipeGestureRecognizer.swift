@@ -24,7 +24,8 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable {
 ///
 /// It recognizes during the movement, not at the lift, by the law that was measured on UIKit to 0.001 pt: within
 /// 0.5 s of touch down each finger has gone at least 50 (1 − 0.94 t) pt in the direction, never more than
-/// 50 (1 − 0.98 t) pt to a side, and never backward. Slow swipes may be short but must be straight.
+/// 50 (1 − 0.98 t) pt to a side, nor more than `maximumOppositeMovement` backward. Slow swipes may be short but must be
+/// straight.
 ///
 /// Of several fingers one that lifts may have been lost by the panel, because it came near another one: if it is there
 /// again within `Thresholds.mergeInterval`, it goes on from where it first landed.
@@ -51,7 +52,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// How far the finger that lacks most has gone in the direction, and how far it had to.
     @exclusivity(unchecked) private final var progress = (way: 0.0, needed: 0.0)
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
-    /// How fast it was when it was made, also if it then waited for fingers that might still land.
+    /// How fast it was when it was made.
     @exclusivity(unchecked) private final var velocity = Vector.zero
     @exclusivity(unchecked) private final var travelled = Vector.zero
     @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
@@ -78,6 +79,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
 
     override final var keepsLiftedTouches: Bool { isMissingFinger }
+
+    override final var failsWithTooManyTouches: Bool { true }
 
     override final var hasAllFingers: Bool { numberOfTouches == numberOfTouchesRequired && !isMissingFinger }
 
@@ -151,8 +154,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         }
         speed.add(travelled, at: event.timestamp)
         sampleTime = event.timestamp
-        // Made already, and waits for fingers that may still land.
-        guard recognizedDirection.isEmpty, !isMissingFinger else { return }
+        guard !isMissingFinger else { return }
         let mayBeLost = numberOfTouchesDown > 0 && numberOfTouchesDown < numberOfTouches
         for candidate in SwipeDirection.single where candidates.contains(candidate) {
             switch test(candidate, at: event.timestamp) {
@@ -160,7 +162,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
                 recognizedDirection = candidate
                 velocity = speed.velocity(at: event.timestamp)
                 reason = .enough("moved", progress.way, needed: progress.needed, .points)
-                if !awaitsFingers() { state = .recognized }
+                state = .recognized
                 return
             case .made, .open: break
             case .lost: if !mayBeLost { candidates.remove(candidate) }
@@ -211,10 +213,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// It waits a moment for one that may have been lost only.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        guard recognizedDirection.isEmpty else {
-            state = .recognized
-            return
-        }
         if numberOfTouchesDown > 0, mayBeMerged(touches) {
             isMissingFinger = true
             return setDeadline()
@@ -228,13 +226,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         fail(because: .because("a touch was lost"))
     }
 
-    /// Fails, because the time is over; recognizes, when only further fingers were waited for.
+    /// Fails, because the time is over.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
-        guard recognizedDirection.isEmpty else {
-            state = .recognized
-            return
-        }
         fail(because: .tooLittle("moved", progress.way, needed: progress.needed, .points))
     }
 

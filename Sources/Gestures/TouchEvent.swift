@@ -17,7 +17,7 @@ public struct TouchEvent {
     init(_ frame: TouchFrame, time: Timestamp, engine: GestureEngine) {
         timestamp = time
         allTouches = frame.all
-        arrivedOrGone = frame.began.mask | frame.ended.mask | frame.cancelled.mask
+        arrivedOrGone = frame.beganMask | frame.endedMask | frame.cancelledMask
         self.engine = engine
     }
 

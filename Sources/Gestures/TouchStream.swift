@@ -73,7 +73,7 @@ final class TouchStream {
             entries.append(Entry(touch: touch, region: region, holders: holders, seenLocation: touch.location))
             if holders.isEmpty { begin(entries.count - 1, engine) }
         }
-        for touch in frame.moved {
+        for touch in frame.moved.union(frame.contactChanged) {
             guard let index = index(of: touch), entries[index].isSeen else { continue }
             pass(.moved, index, engine)
         }

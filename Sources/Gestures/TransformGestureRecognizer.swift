@@ -56,6 +56,8 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     override final var includesLiftedTouches: Bool { false }
 
+    override final var failsWithTooManyTouches: Bool { true }
+
     /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)
@@ -146,7 +148,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
         follow(group, at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if hasTransformed, !awaitsFingers() {
+        } else if hasTransformed {
             begin()
         }
     }
@@ -207,7 +209,6 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     /// Begins with what went beyond the hysteresis.
     private func begin() {
-        deadline = nil
         let (way, change) = (travelled.length, spanChange)
         reason =
             if way.reaches(hysteresis) {
@@ -228,18 +229,9 @@ open class TransformGestureRecognizer: GestureRecognizer {
         state = .began
     }
 
-    /// Begins, when it has only waited for further fingers.
-    override open func deadlineReached(at time: Timestamp) {
-        super.deadlineReached(at: time)
-        guard state == .possible, hasTransformed, numberOfTouchesDown >= minimumNumberOfTouches else { return }
-        if !awaitsFingers() { begin() }
-    }
-
     /// Ends with the last finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        // Fingers that lift are followed by no others: what has waited for those begins now.
-        if state == .possible, deadline != nil, hasTransformed { begin() }
         endWithLastTouch(.tooLittle("moved", travelled.length, needed: hysteresis, .points))
         takeUp(FingerGroup(involved), at: event.timestamp)
     }

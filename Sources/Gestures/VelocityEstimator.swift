@@ -45,32 +45,44 @@ public struct VelocityEstimator {
     /// The velocity at `time`: zero when the last sample is more than 40 ms older, or there are fewer than two.
     public func velocity(at time: Timestamp) -> Vector {
         guard count > 1, time.seconds(since: samples[newest].time) <= Thresholds.velocityPause else { return .zero }
-        // Sums over t and value relative to the newest sample, which keeps them small and the fit well conditioned.
+        // Sums over t and value relative to the newest sample, which keeps them small and the fit well conditioned. Two at
+        // once: x and y, the powers of t.
         let origin = samples[newest]
-        var (n, t1, t2, t3, t4) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        var (v, tv, t2v) = (Vector.zero, Vector.zero, Vector.zero)
-        for age in 0..<count {
-            let sample = samples[(newest + samples.count - age) % samples.count]
-            let t = sample.time.seconds(since: origin.time)
-            // The pair of the two newest samples always counts, however far apart a pause has put them.
-            guard age < 2 || -t <= Thresholds.velocityWindow else { break }
-            let value = sample.value - origin.value
-            n += 1
-            t1 += t
-            t2 += t * t
-            t3 += t * t * t
-            t4 += t * t * t * t
-            v += value
-            tv += value * t
-            t2v += value * (t * t)
+        let originValue = SIMD2(origin.value.x, origin.value.y)
+        var n = 0.0
+        var (low, high) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+        var (v, tv, t2v) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+        samples.withUnsafeBufferPointer { samples in
+            var index = newest
+            for age in 0..<count {
+                let sample = samples[index]
+                index = index == 0 ? samples.count - 1 : index - 1
+                let t = sample.time.seconds(since: origin.time)
+                // The pair of the two newest samples always counts, however far apart a pause has put them.
+                guard age < 2 || -t <= Thresholds.velocityWindow else { break }
+                let value = SIMD2(sample.value.x, sample.value.y) - originValue
+                let tt = t * t
+                let powers = SIMD2(t, tt)
+                n += 1
+                low += powers
+                high += powers * tt
+                v += value
+                tv += value * t
+                t2v += value * tt
+            }
         }
+        let (t1, t2, t3, t4) = (low.x, low.y, high.x, high.y)
         // Normal equations about the mean; with two samples, or three that lie badly, a straight line.
         let (s11, s12, s22) = (t2 - t1 * t1 / n, t3 - t1 * t2 / n, t4 - t2 * t2 / n)
         let (r1, r2) = (tv - v * (t1 / n), t2v - v * (t2 / n))
         let determinant = s11 * s22 - s12 * s12
         if n > 2, determinant > 1e-9 * s11 * s22 {
-            return (r1 * s22 - r2 * s12) * (1 / determinant)
+            return Vector((r1 * s22 - r2 * s12) * (1 / determinant))
         }
-        return s11 > 0 ? r1 * (1 / s11) : .zero
+        return s11 > 0 ? Vector(r1 * (1 / s11)) : .zero
     }
+}
+
+extension Vector {
+    fileprivate init(_ pair: SIMD2<Double>) { self.init(x: pair.x, y: pair.y) }
 }

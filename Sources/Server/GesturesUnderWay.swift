@@ -11,24 +11,35 @@ struct GesturesUnderWay {
     /// There are as many as gestures go on at once: few.
     private(set) var last: [GestureNotification] = []
 
-    /// The measurement that was told last of a gesture, `.none` before its beginning.
-    func base(of gesture: Int) -> Measurement {
-        last.first { $0.gesture == gesture }?.measurement ?? .none
-    }
-
     /// What was told last of a gesture; nil before its beginning.
     func last(of gesture: Int) -> GestureNotification? {
         last.first { $0.gesture == gesture }
     }
 
     /// Takes note of a notification.
-    mutating func update(_ notification: GestureNotification) {
+    ///
+    /// - Returns: The measurement that was told last of its gesture, `.none` before its beginning.
+    mutating func update(_ notification: GestureNotification) -> Measurement {
         let index = last.firstIndex { $0.gesture == notification.gesture }
         switch (index, notification.state.isUnderWay) {
-        case (let index?, true): last[index] = notification
-        case (let index?, false): last.remove(at: index)
+        case (let index?, true): return last[index].goOn(as: notification)
+        case (let index?, false): return last.remove(at: index).measurement
         case (nil, true): last.append(notification)
         case (nil, false): break
         }
+        return .none
+    }
+}
+
+extension GestureNotification {
+    /// Takes over what changes while a gesture goes on; its names do not, and to copy them takes longer.
+    ///
+    /// - Returns: What it measured before.
+    fileprivate mutating func goOn(as newer: GestureNotification) -> Measurement {
+        var before = newer.measurement
+        swap(&before, &measurement)
+        (state, time, location) = (newer.state, newer.time, newer.location)
+        if touches != newer.touches { touches = newer.touches }
+        return before
     }
 }

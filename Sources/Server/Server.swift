@@ -20,7 +20,9 @@ public final class Server {
     /// The number that was given to such a descriptor last.
     var lastClosing = 0
     /// Who carries out what changes the daemon.
-    public weak var control: (any Control)?
+    ///
+    /// It is not kept alive, and has to live as long as this is set. A weak reference would make each call slower.
+    public unowned var control: (any Control)?
     /// Returns the user who owns a user that ``access`` does not name, itself or another; nil if nothing is known of it.
     public var findOwner: (UInt32) -> UInt32? = { $0 }
     /// What time it is, in microseconds; see ``limitTime(by:measuredBy:)``.
@@ -92,11 +94,15 @@ public final class Server {
     // Reused from line to line, so that nothing is allocated.
     @exclusivity(unchecked) var line = LineWriter()
     /// What is shared of a gesture's lines: without places, with them, and both with disguised numbers.
-    @exclusivity(unchecked) var tails = Array(repeating: LineWriter(), count: 4)
+    @exclusivity(unchecked) var tails = Array(repeating: GestureTail(), count: 4)
+    /// Which of them hold something, a bit for each.
+    @exclusivity(unchecked) var writtenTails: UInt8 = 0
     /// How touches and gestures are numbered for those who must not know how many there were.
     ///
     /// Its key may be any: the hash behind it has a seed of its own in each process.
-    var disguise: NumberDisguise? = NumberDisguise(key: 0)
+    var disguise: NumberDisguise? = NumberDisguise(key: 0) {
+        didSet { (tails, writtenTails) = (Array(repeating: GestureTail(), count: 4), 0) }
+    }
     @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
     var inputBuffer = [UInt8](repeating: 0, count: 16_384)
 

@@ -108,7 +108,7 @@ extension Server {
             RequestError(
                 code: .limitReached, message: message, hint: "close connections that are not needed, then try again"),
             to: .null)
-        _ = line.bytes.withUnsafeBytes { Connection.send($0, to: descriptor) }
+        _ = line.withUnsafeBytes { Connection.send($0, to: descriptor) }
         release(descriptor, place: nil)
         log(.warning, of: credentials, "refused: \(message)")
     }

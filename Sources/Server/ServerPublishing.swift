@@ -21,8 +21,7 @@ extension Server {
         case .everybody(let except):
             noteOrigin(of: notification, &gesturesBeforeSession)
             if !except.isEmpty { leaveOut(except, of: notification) }
-            let base = underWay.base(of: notification.gesture)
-            underWay.update(notification)
+            let base = underWay.update(notification)
             removeTails()
             for peer in peersInTurn where !isHidden(notification, from: peer) && !except.contains(peer.connection) {
                 told += publish(notification, since: base, to: peer)
@@ -32,10 +31,11 @@ extension Server {
         case .connection(let connection):
             guard let peer = peers.first(where: { $0.connection == connection }) else { return 0 }
             noteOrigin(of: notification, &peer.gesturesBeforeSession)
-            let base = peer.underWay.base(of: notification.gesture)
-            peer.underWay.update(notification)
+            let base = peer.underWay.update(notification)
             hideIfAtRest(notification, of: peer)
             removeTails()
+            // Each connection numbers its own gestures alike.
+            for index in tails.indices { tails[index].forgetNames() }
             told = publish(notification, since: base, to: peer)
             if !notification.state.isUnderWay { peer.forget(notification.gesture) }
             settle(peer)
@@ -131,17 +131,19 @@ extension Server {
             line.appendGestureTail(notification, since: ownBase, hasPlaces: hasPlaces)
         } else {
             let index = (hasPlaces ? 1 : 0) + (peer.isDisguised ? 2 : 0)
-            if tails[index].bytes.isEmpty {
-                tails[index].disguise = line.disguise
-                tails[index].appendGestureTail(notification, since: base, hasPlaces: hasPlaces)
+            if writtenTails & 1 << index == 0 {
+                writtenTails |= 1 << index
+                tails[index].write(notification, since: base, hasPlaces: hasPlaces, disguise: line.disguise)
             }
-            line.append(tails[index])
+            // By way of a pointer: else it would be copied first.
+            tails.withUnsafeBufferPointer { line.append($0[index].line) }
         }
         transmit(line, to: peer)
     }
 
     /// Forgets what is written of the last notification.
     func removeTails() {
-        for index in tails.indices { tails[index].removeAll() }
+        for index in tails.indices where writtenTails & 1 << index != 0 { tails[index].clear() }
+        writtenTails = 0
     }
 }

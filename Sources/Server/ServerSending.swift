@@ -13,8 +13,8 @@ extension Server {
     func transmit(_ line: LineWriter, to peer: Peer) {
         if peer.isClosed { return }
         if !peer.outbox.isEmpty { return peer.outbox.append(written: line.bytes) }
-        switch line.bytes.withUnsafeBytes({ Connection.send($0, to: peer.descriptor) }) {
-        case .bytes(line.bytes.count): break
+        switch line.withUnsafeBytes({ Connection.send($0, to: peer.descriptor) }) {
+        case .bytes(line.count): break
         case .bytes(let count): peer.outbox.keep(rest: line.bytes[count...])
         case .wouldBlock: peer.outbox.keep(rest: line.bytes[...])
         case .exhausted:

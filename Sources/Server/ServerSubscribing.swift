@@ -61,7 +61,8 @@ extension Server {
 
     /// Where things stand, as its connection sees them and as far as a subscription's globs let it see.
     ///
-    /// - Parameter isNew: Whether it begins with this; else only touches count of which it knows.
+    /// - Parameter isNew: Whether it begins with this, in the answer to a request, whose user pays for looking for the
+    ///   nearest names; else only touches count of which it knows.
     func snapshot(
         for subscription: inout Subscription, of peer: Peer, isNew: Bool = false
     ) throws(RequestError) -> Snapshot {
@@ -73,10 +74,13 @@ extension Server {
                 subscription: subscription.number, surfaces: [], recognizers: [], gestures: [], touches: touches)
         }
         let gestures = underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last
-        var wanted: [RecognizerDescription] = []
-        for recognizer in inventory.recognizers(seenBy: peer.connection)
-        where subscription.names(recognizer: recognizer.name) {
-            wanted.append(recognizer)
+        let recognizers = inventory.recognizers(seenBy: peer.connection)
+        let wanted = recognizers.filter { subscription.names(recognizer: $0.name) }
+        var unmatched = subscription.unmatchedGlobs(among: wanted.lazy.map(\.name))
+        if isNew {
+            for index in unmatched.indices.prefix(hintedGlobs) {
+                unmatched[index].nearest = nearestName(to: unmatched[index].glob, among: recognizers.lazy.map(\.name))
+            }
         }
         var seen: [GestureNotification] = []
         for gesture in gestures
@@ -88,7 +92,7 @@ extension Server {
         let asked = subscription
         var snapshot = Snapshot(
             subscription: asked.number, surfaces: inventory.surfaces.filter { asked.wants(surface: $0.name) },
-            recognizers: wanted, gestures: seen,
+            recognizers: wanted, unmatched: unmatched, gestures: seen,
             touches: filter.touches
                 ? touches(of: peer, on: asked.wants) {
                     isNew && !asked.start.isAfter($0) || asked.touches.contains($0)

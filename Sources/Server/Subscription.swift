@@ -33,8 +33,10 @@ struct Subscription {
     }
 
     /// What its globs have come to for names: they cost far more than a look-up, and the client chooses them.
-    private var recognizers: [UTF8Key: Bool] = [:]
-    private var surfaces: [UTF8Key: Bool] = [:]
+    ///
+    /// Those that match have a bit each, the first the lowest; there are at most ``globsPerSubscription``.
+    private var recognizers: [UTF8Key: UInt32] = [:]
+    private var surfaces: [UTF8Key: UInt32] = [:]
     /// Who has more names is looked at anew: nobody makes the daemon grow by names.
     private static let mostOutcomes = 512
 
@@ -42,21 +44,33 @@ struct Subscription {
     mutating func matches(recognizer: String, surface: String) -> Bool {
         if isSilent { return false }
         if filter.matchesEverything { return true }
-        return names(recognizer: recognizer) && Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces)
+        return names(recognizer: recognizer) && Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0
     }
 
     /// Whether one of its globs is for a recognizer of this name.
     mutating func names(recognizer: String) -> Bool {
-        filter.matchesEverything || Self.outcome(UTF8Key(recognizer), filter.recognizers, &recognizers)
+        filter.matchesEverything || Self.outcome(UTF8Key(recognizer), filter.recognizers, &recognizers) != 0
+    }
+
+    /// The globs for recognizers that match none of these; `*` alone is none of them.
+    ///
+    /// - Parameter names: The names that its globs match.
+    mutating func unmatchedGlobs(among names: some Sequence<String>) -> [UnmatchedGlob] {
+        let specific = filter.recognizers.enumerated().filter { !$0.element.matchesEverything }
+        if specific.isEmpty { return [] }
+        var matching: UInt32 = 0
+        for name in names { matching |= Self.outcome(UTF8Key(name), filter.recognizers, &recognizers) }
+        return specific.filter { matching & 1 << $0.offset == 0 }.map { UnmatchedGlob(glob: $0.element.pattern) }
     }
 
     /// What globs say of a name, remembered from the first time.
-    private static func outcome(_ name: UTF8Key, _ globs: [Glob], _ outcomes: inout [UTF8Key: Bool]) -> Bool {
+    private static func outcome(_ name: UTF8Key, _ globs: [Glob], _ outcomes: inout [UTF8Key: UInt32]) -> UInt32 {
         if let known = outcomes[name] { return known }
         if outcomes.count >= mostOutcomes { outcomes = [:] }
-        let isMatch = globs.contains { $0.matches(name.text) }
-        outcomes[name] = isMatch
-        return isMatch
+        var matching: UInt32 = 0
+        for (index, glob) in globs.enumerated() where glob.matches(name.text) { matching |= 1 << index }
+        outcomes[name] = matching
+        return matching
     }
 
     /// Forgets what its globs have come to for recognizers that its connection has no more.
@@ -72,7 +86,7 @@ struct Subscription {
     /// Whether it wants to know of the touches of a surface, which is asked at every frame.
     mutating func wantsTouches(of surface: String) -> Bool {
         filter.touches && !isSilent
-            && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces))
+            && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0)
     }
 
     /// What its connection has to be allowed, so that it hears anything.

@@ -28,9 +28,8 @@ public enum DisplayMatch: Hashable, Sendable {
     /// Nothing is taken, for this reason, a sentence's second half.
     case refused(because: String)
 
-    /// Compares a device with position axes and a display.
-    public init(display: Display, x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineMatrix?) {
-        let panel = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration)
+    /// Compares a display and a panel, as large as it is without the display.
+    public init(display: Display, panel: PanelSize, settings: SurfaceSettings, systemCalibration: AffineMatrix?) {
         let turn = settings.turn(after: systemCalibration)
         do throws(Mismatch) {
             guard let shape = display.pixels ?? display.millimetres else {
@@ -42,11 +41,12 @@ public enum DisplayMatch: Hashable, Sendable {
                 } else if let pixels = settings.pixels {
                     try Self.isAcross(pixels, shape)
                 } else {
-                    try Self.isAcross(range: Size(width: x.range, height: y.range), shape, turn)
+                    try Self.isAcross(range: panel.range, shape, turn)
                 }
             func asSeen(_ size: Size) -> Size { isAcross ? size.turned : size }
             let size = display.millimetres.flatMap { turn.panelSize(ofSurface: asSeen($0)) }
-            let isContradicted = panel.source == .resolution && size.map { !$0.isAbout(panel.millimetres) } ?? false
+            let isClaimed = panel.source == .resolution || panel.source == .system
+            let isContradicted = isClaimed && size.map { !$0.isAbout(panel.millimetres) } ?? false
             self = .taken(
                 DisplayShare(
                     pixels: settings.pixels == nil ? display.pixels.map(asSeen) : nil,

@@ -361,6 +361,9 @@ public final class FrameAssembler {
     }
 
     /// The same; nil also while only the place of the contact before it is known, if that is not enough or there was none.
+    ///
+    /// Inlined, as it would get a copy of the whole slot.
+    @inline(__always)
     func location(of slot: ContactSlot) -> Point? {
         if !slot.isPlaced, slot.standing == .undecided, judge.rules.ignoresUnplaced || slot.state.isAtOrigin {
             return nil

@@ -23,11 +23,14 @@ extension Recording {
 ///         name: "…"                 column 4: what the device says of itself
 ///         codes:
 ///           3: [0, 1, 47]           column 6: type or axis and its numbers
+///       udev:
+///         properties:
+///         - ID_INPUT=1              column 4: what udev says of it
 ///       events:
 ///       - evdev:                    column 2: a frame
 ///         - [  0, 14463, 3, 53, 9]  column 4: seconds, microseconds, type, code, value
 struct LibinputParser {
-    private enum Part { case none, description, codes, axes, events, frame }
+    private enum Part { case none, description, codes, axes, udev, events, frame }
 
     private var part = Part.none
     private var device: ReadDevice?
@@ -54,6 +57,7 @@ struct LibinputParser {
         switch part {
         case .none: return
         case .description, .codes, .axes: try takeDescription(text, column: column)
+        case .udev: takeProperty(text, column: column)
         case .events, .frame: try takeEvent(text, column: column)
         }
     }
@@ -83,11 +87,13 @@ struct LibinputParser {
             device = ReadDevice(number: deviceCount, keeping: keeping)
             deviceCount += 1
         } else if isItem {
-            // An item of `events:`; of the other sections' lists, as udev's properties at column 4, none is read.
+            // An item of `events:`; other sections have their lists at column 4.
             guard part == .events || part == .frame else { return }
             part = text.elementsEqual("- evdev:".utf8) ? .frame : .events
         } else if text.elementsEqual("evdev:".utf8), device != nil {
             part = .description
+        } else if text.elementsEqual("udev:".utf8), device != nil {
+            part = .udev
         } else if text.elementsEqual("events:".utf8), device != nil {
             part = .events
         } else {
@@ -141,6 +147,13 @@ struct LibinputParser {
             minimum: try numbers.number(), maximum: try numbers.number(), fuzz: try numbers.number(),
             flat: try numbers.number(), resolution: try numbers.number())
         device?.device.codes[EventType.absolute, default: []].insert(code)
+    }
+
+    private mutating func takeProperty(_ text: ArraySlice<UInt8>, column: Int) {
+        guard column == 4, text.starts(with: "- ".utf8), !isPassedOver else { return }
+        // A machine without udev writes no properties, which says nothing of the device.
+        if device?.udev == nil { device?.udev = UdevProperties() }
+        device?.udev?.take(text.dropFirst(2))
     }
 
     private mutating func takeEvent(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {

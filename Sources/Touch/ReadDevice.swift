@@ -14,6 +14,8 @@ package enum EventKeeping: Hashable, Sendable {
 package struct ReadDevice: Hashable, Sendable {
     /// What the device says of itself.
     package internal(set) var device = DeviceDescription(name: "")
+    /// What udev said of it; nil when the recording has nothing of that.
+    package internal(set) var udev: UdevProperties?
     /// Which of the recording's devices it is, counted from 0.
     package let number: Int
     /// The events that were kept.
@@ -35,7 +37,7 @@ package struct ReadDevice: Hashable, Sendable {
     }
 
     /// The recording that it is, as far as events were kept.
-    package var recording: Recording { Recording(device: device, events: events) }
+    package var recording: Recording { Recording(device: device, events: events, udev: udev) }
 
     mutating func append(_ event: InputEvent) {
         guard RecordedCodes.contains(type: event.type, code: event.code) else { return }

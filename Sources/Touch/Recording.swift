@@ -6,11 +6,14 @@ public struct Recording: Hashable, Sendable {
     public var device: DeviceDescription
     /// Its events, with the recording's own times.
     public var events: [InputEvent]
+    /// What udev said of the device; nil when the recording has nothing of that, as evemu text.
+    public var udev: UdevProperties?
 
     /// Makes a recording from its parts.
-    public init(device: DeviceDescription, events: [InputEvent]) {
+    public init(device: DeviceDescription, events: [InputEvent], udev: UdevProperties? = nil) {
         self.device = device
         self.events = events
+        self.udev = udev
     }
 }
 
@@ -18,6 +21,8 @@ public struct Recording: Hashable, Sendable {
 public protocol PlayableRecording: Sendable {
     /// The recorded device.
     var device: DeviceDescription { get }
+    /// What udev said of the device; nil when the recording has nothing of that.
+    var udev: UdevProperties? { get }
     /// When the last event was, by the recording's own time; nil without events.
     var endTime: Timestamp? { get }
     /// Whether the kernel dropped events (SYN_DROPPED).

@@ -54,6 +54,9 @@ public final class RecordingSource: TouchSource {
         upcoming.map { shifted($0.time) }
     }
 
+    /// When the last event happens; nil without events.
+    public var endTime: Timestamp? { recording.endTime.map { shifted($0) } }
+
     /// The next event that is due; `nothing` when the next is not due yet, `gone` at the end.
     public func next() -> SourceEvent {
         guard var event = upcoming else { return .gone }

@@ -1,27 +1,20 @@
-// How large is a panel really, and how does it lie? The rules from axes and settings to a surface.
+// The size of a panel, and the rules from axes and settings to a surface.
 
-/// Where a surface's millimetres come from.
-public enum SizeSource: Hashable, Sendable {
+/// Where a surface's millimetres come from; the raw values are the protocol's words.
+public enum SizeSource: String, Hashable, Sendable, CaseIterable {
     /// The configuration's `size`.
-    case settings
+    case settings = "configured"
     /// The resolution of the device's axes.
-    case resolution
+    case resolution = "kernel"
+    /// udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
+    case system = "udev"
     /// What the display behind it says of itself.
-    case display
-    /// 96 units per inch of the configured `pixels`: an assumption.
-    case pixels
-    /// 96 units per inch of the axes' own range: an assumption.
-    case range
-    /// A screen of 15.6 inches: the range is no number of pixels either.
-    case guess
+    case display = "display"
+    /// An assumption from the device's kind, as nothing tells the size (`PanelKind`).
+    case guess = "guessed"
 
     /// Whether lengths on this surface are only assumed, so that someone should be told.
-    public var isAssumed: Bool {
-        switch self {
-        case .settings, .resolution, .display: false
-        case .pixels, .range, .guess: true
-        }
-    }
+    public var isAssumed: Bool { self == .guess }
 }
 
 /// The physical extent of a device's axes, and how it was found.
@@ -32,54 +25,55 @@ public struct PanelSize: Hashable, Sendable {
     public let source: SizeSource
     /// The implausible size that the device claims, if it claims one and that was not believed.
     public let disbelieved: Size?
+    /// Device units along both axes.
+    public let range: Size
 
-    /// Finds the size of a device with position axes.
+    /// Finds the size of a device; nil when it has no position axes.
     ///
-    /// The axes' resolution is believed when both sides are 40 to 2500 mm and their ratio is 0.4 to 3.6; panels
-    /// that claim 216 × 91 mm for 15.6 inches, or 1 × 1 mm, exist.
+    /// The first plausible size is taken: of the configuration, the axes' resolution, udev, the display, and at last a
+    /// guess. Plausible are sides of 40 to 2500 mm with a ratio of 0.4 to 3.6; panels that claim 216 × 91 mm for 15.6
+    /// inches, or 1 × 1 mm, exist. udev computes its size from the resolution of `ABS_X` and `ABS_Y`, so it adds
+    /// something only where the administrator set it.
     ///
     /// - Parameters:
-    ///   - x: The axis from left to right, in device units.
-    ///   - y: The axis from top to bottom.
+    ///   - device: What the device says of itself.
     ///   - settings: What the configuration says of it.
     ///   - systemCalibration: udev's `LIBINPUT_CALIBRATION_MATRIX`.
+    ///   - systemSize: udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
     ///   - display: What is taken from the display behind it.
-    public init(
-        x: Axis, y: Axis, settings: SurfaceSettings, systemCalibration: AffineMatrix? = nil,
-        display: DisplayShare? = nil
+    public init?(
+        of device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineMatrix? = nil,
+        systemSize: Size? = nil, display: DisplayShare? = nil
     ) {
-        let claimed =
-            x.resolution > 0 && y.resolution > 0
-            ? Size(width: x.range / Double(x.resolution), height: y.range / Double(y.resolution)) : nil
-        let believed = claimed.flatMap { Self.isPlausible($0) ? $0 : nil }
-        disbelieved = believed == nil ? claimed : nil
+        guard let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device) else { return nil }
+        range = Size(width: x.range, height: y.range)
+        let claims = Self.claims(of: device, x: x, y: y)
+        let believed = claims.first(where: Self.isPlausible)
+        disbelieved = believed == nil ? claims.first : nil
         if let size = settings.size {
             (millimetres, source) = (size, .settings)
         } else if let believed {
             (millimetres, source) = (believed, .resolution)
+        } else if let systemSize, Self.isPlausible(systemSize) {
+            (millimetres, source) = (systemSize, .system)
         } else if let size = display?.millimetres {
             (millimetres, source) = (size, .display)
-        } else if let pixels = settings.pixels {
-            // Pixels are of the screen as people see it; the device's own axes may lie across.
-            let size = settings.turn(after: systemCalibration).isAcross ? pixels.turned : pixels
-            (millimetres, source) = (Self.at96PerInch(size), .pixels)
         } else {
-            let size = Self.at96PerInch(Size(width: x.range + 1, height: y.range + 1))
-            let isPixels = Self.isPlausible(size) && max(size.width, size.height) <= Self.guess.width
-            (millimetres, source) = isPixels ? (size, .range) : (Self.guess(of: size), .guess)
+            // Pixels are of the screen as people see it; the device's own axes may lie across.
+            let isAcross = settings.turn(after: systemCalibration).isAcross
+            let pixels = settings.pixels.map { isAcross ? $0.turned : $0 }
+            let units = pixels ?? Size(width: x.range + 1, height: y.range + 1)
+            (millimetres, source) = (PanelKind(of: device, units: units).size(inUnits: units), .guess)
         }
     }
 
-    /// A screen of 15.6 inches.
-    private static let guess = Size(width: 344, height: 194)
-
-    /// The guess, with the range's own proportions where a screen can have them: most ranges beyond the pixels of a
-    /// small screen are finer than pixels, and to overestimate a panel is to lose taps.
-    private static func guess(of range: Size) -> Size {
-        let long = max(range.width, range.height)
-        guard (1.2...2.4).contains(long / min(range.width, range.height)) else { return guess }
-        let scale = guess.width / long
-        return Size(width: range.width * scale, height: range.height * scale)
+    /// The sizes that a device's axes tell: those of its contacts, and those of a single touch, which some drivers
+    /// give a resolution alone.
+    private static func claims(of device: DeviceDescription, x: Axis, y: Axis) -> [Size] {
+        var pairs = [(x, y)]
+        if let x = device.axes[AbsoluteAxis.x], let y = device.axes[AbsoluteAxis.y] { pairs.append((x, y)) }
+        return pairs.filter { $0.resolution > 0 && $1.resolution > 0 }
+            .map { Size(width: $0.range / Double($0.resolution), height: $1.range / Double($1.resolution)) }
     }
 
     /// Whether a touch panel can have this size in millimetres.
@@ -87,10 +81,6 @@ public struct PanelSize: Hashable, Sendable {
         let sides = 40.0...2500.0
         return sides.contains(size.width) && sides.contains(size.height)
             && (0.4...3.6).contains(size.width / size.height)
-    }
-
-    private static func at96PerInch(_ size: Size) -> Size {
-        Size(width: size.width / 96 * 25.4, height: size.height / 96 * 25.4)
     }
 }
 
@@ -107,15 +97,18 @@ extension Surface {
     ///   - device: What the device says of itself.
     ///   - settings: What the configuration says of it.
     ///   - systemCalibration: udev's `LIBINPUT_CALIBRATION_MATRIX`.
+    ///   - systemSize: udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
     ///   - display: What is taken from the display behind it.
     /// - Returns: nil when the device has no usable position axes or the calibration squeezes the panel to nothing.
     public init?(
         name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineMatrix?,
-        display: DisplayShare? = nil
+        systemSize: Size? = nil, display: DisplayShare? = nil
     ) {
-        guard let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device), x.range > 0, y.range > 0
+        guard let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device), x.range > 0, y.range > 0,
+            let panel = PanelSize(
+                of: device, settings: settings, systemCalibration: systemCalibration, systemSize: systemSize,
+                display: display)
         else { return nil }
-        let panel = PanelSize(x: x, y: y, settings: settings, systemCalibration: systemCalibration, display: display)
         let turn = settings.turn(after: systemCalibration)
         guard let millimetres = turn.surfaceSize(ofPanel: panel.millimetres) else { return nil }
         let size = Size(

@@ -71,7 +71,7 @@ public final class Touch {
         @inlinable get { present.previousLocation }
         set { present.previousLocation = newValue }
     }
-    /// The kernel's time of the last change of this touch.
+    /// The kernel's time when this touch came, moved or went last.
     public internal(set) var timestamp: Timestamp {
         @inlinable get { present.timestamp }
         set { present.timestamp = newValue }

@@ -6,14 +6,37 @@
 public struct TouchFrame {
     /// The kernel's time of the frame; never less than that of the frame before.
     public let time: Timestamp
+    private let table: TouchTable
+    // A set counts its table; most are asked for their places alone.
+    package let allMask, beganMask, movedMask, endedMask, cancelledMask, contactChangedMask: UInt64
+    /// All of which there is anything to tell.
+    package let changedMask: UInt64
+
+    init(
+        time: Timestamp, of table: TouchTable, all: UInt64, began: UInt64, moved: UInt64, ended: UInt64,
+        cancelled: UInt64, contactChanged: UInt64
+    ) {
+        (self.time, self.table) = (time, table)
+        (allMask, beganMask, movedMask) = (all, began, moved)
+        (endedMask, cancelledMask, contactChangedMask) = (ended, cancelled, contactChanged)
+        changedMask = began | moved | ended | cancelled | contactChanged
+    }
+
+    /// The touches at these places of the table.
+    package func touches(at mask: UInt64) -> TouchSet { TouchSet(table: table, mask: mask) }
+
     /// Every touch that is down, and those that went in this frame.
-    public let all: TouchSet
+    public var all: TouchSet { touches(at: allMask) }
     /// The touches that came down.
-    public let began: TouchSet
+    public var began: TouchSet { touches(at: beganMask) }
     /// The touches that changed their place.
-    public let moved: TouchSet
+    public var moved: TouchSet { touches(at: movedMask) }
     /// The touches whose finger lifted.
-    public let ended: TouchSet
+    public var ended: TouchSet { touches(at: endedMask) }
     /// The touches that are over without a lift.
-    public let cancelled: TouchSet
+    public var cancelled: TouchSet { touches(at: cancelledMask) }
+    /// The touches that stayed where they are while their size or pressure changed.
+    ///
+    /// Empty unless the table `deliversContactChanges`.
+    public var contactChanged: TouchSet { touches(at: contactChangedMask) }
 }

@@ -18,6 +18,17 @@ public final class TouchTable {
     @exclusivity(unchecked) private var moved: UInt64 = 0
     @exclusivity(unchecked) private var ended: UInt64 = 0
     @exclusivity(unchecked) private var cancelled: UInt64 = 0
+    @exclusivity(unchecked) private var contactChanged: UInt64 = 0
+    /// Whether frames tell of touches of which only size or pressure changed; see `TouchFrame.contactChanged`.
+    ///
+    /// Most fingers rest with a pressure that never does: set it while somebody asks, as
+    /// `GestureEngine.asksForContactChanges` says.
+    public var deliversContactChanges: Bool {
+        get { mayDeliverContactChanges }
+        set { mayDeliverContactChanges = newValue }
+    }
+    // Other modules do not heed the attribute.
+    @exclusivity(unchecked) private var mayDeliverContactChanges = false
     /// What touches were that moved again before the frame was delivered.
     @exclusivity(unchecked) private var earlier: [(index: Int, present: Touch.Present)] = []
     @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: .min)
@@ -86,6 +97,9 @@ public final class TouchTable {
 
     /// A finger's contact has this size and pressure; neither counts as a movement.
     public func setContact(of touch: Touch, majorRadius: Double, force: Double) {
+        if mayDeliverContactChanges, isOpen(touch), touch.majorRadius != majorRadius || touch.force != force {
+            contactChanged |= touch.mask
+        }
         touch.majorRadius = majorRadius
         touch.force = force
     }
@@ -136,11 +150,12 @@ public final class TouchTable {
     }
 
     private func emit(at now: Timestamp, to receive: (TouchFrame) -> Void) {
-        guard began | moved | ended | cancelled != 0 else { return }
+        contactChanged &= ~(began | moved | ended | cancelled)
+        guard began | moved | ended | cancelled | contactChanged != 0 else { return }
         receive(
             TouchFrame(
-                time: now, all: all, began: set(began), moved: set(moved), ended: set(ended),
-                cancelled: set(cancelled)))
+                time: now, of: self, all: live, began: began, moved: moved, ended: ended, cancelled: cancelled,
+                contactChanged: contactChanged))
         let gone = ended | cancelled
         for touch in set(live & ~gone) {
             touch.phase = .stationary
@@ -148,7 +163,7 @@ public final class TouchTable {
         }
         for touch in set(gone) { touches[touch.index] = nil }
         live &= ~gone
-        (began, moved, ended, cancelled) = (0, 0, 0, 0)
+        (began, moved, ended, cancelled, contactChanged) = (0, 0, 0, 0, 0)
         if !earlier.isEmpty { earlier.removeAll(keepingCapacity: true) }
     }
 

@@ -30,7 +30,9 @@ public struct FrameAudit {
         require(frame.time >= time, "time went backward")
         time = frame.time
         let (began, moved, ended, cancelled) = (frame.began, frame.moved, frame.ended, frame.cancelled)
-        require(began.count + moved.count + ended.count + cancelled.count > 0, "an empty frame")
+        let changed = frame.contactChanged
+        require(began.count + moved.count + ended.count + cancelled.count + changed.count > 0, "an empty frame")
+        require(changed.isDisjoint(with: began.union(moved).union(ended).union(cancelled)), "a change is told twice")
         require(
             began.union(moved).union(ended).union(cancelled).count
                 == began.count + moved.count + ended.count + cancelled.count, "a touch has two phases")

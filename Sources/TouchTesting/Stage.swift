@@ -77,6 +77,7 @@ public final class Stage: GestureObserver {
     /// Traps when the engine's invariants do not hold after a frame: nothing that comes later would mean anything.
     @discardableResult
     public func play(_ steps: [FingerStep], rest: Double = 0) -> Stage {
+        table.deliversContactChanges = engine.asksForContactChanges
         FingerScript(steps).play(in: table, fingers: &fingers, deliver: process)
         if let last = steps.last, rest > 0 { wait(until: last.time + rest) }
         return self
@@ -84,6 +85,7 @@ public final class Stage: GestureObserver {
 
     /// Delivers what a test has done to the `table` itself, at `time` seconds.
     public func deliver(at time: Double) {
+        table.deliversContactChanges = engine.asksForContactChanges
         table.deliver(at: Timestamp.zero.adding(seconds: time), to: process)
     }
 

@@ -47,7 +47,7 @@ extension Stage: TouchStreamObserver, DecisionObserver {
         case .startedAnew(let touch): "started anew with \(touch.id)"
         case .attempted: "attempted"
         case .waits(let others): "waits for \(others.map(\.name).joined(separator: ", "))"
-        case .awaitsFingers(let other): "awaits fingers of \(other.name)"
+        case .contends(let other): "contends with \(other.name)"
         case .activated(let state): "activated \(state)"
         case .failed(let cause): "failed: \(words(of: cause))"
         case .ended: "ended"
@@ -60,6 +60,7 @@ extension Stage: TouchStreamObserver, DecisionObserver {
         switch cause {
         case .rule: "rule"
         case .prevented(let other): "prevented by \(other.name)"
+        case .revoked(let other): "revoked by \(other.name)"
         case .required(let other): "required \(other.name)"
         case .shouldBegin: "should not begin"
         case .disabled: "disabled"

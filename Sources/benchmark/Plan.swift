@@ -2,6 +2,8 @@
 
 /// What can be measured alone.
 enum Part: String, CaseIterable {
+    /// How soon gestures are told.
+    case decisions
     /// One subscriber beside the relay.
     case path
     /// Many subscribers beside the fan-out.
@@ -14,6 +16,7 @@ enum Part: String, CaseIterable {
 
 /// What was measured, for the verdicts.
 struct Figures {
+    var decisions: DecisionDelays?
     var comparisons: [Comparison] = []
     var costs: [Costs] = []
     var crowds: [CrowdComparison] = []
@@ -26,7 +29,7 @@ struct Figures {
 /// How much is measured.
 struct Plan {
     let fingers = [1, 10]
-    let subscribers = [1, 10, 64, 1000]
+    let subscribers = [1, 10, 64]
     /// With how many subscribers one stops reading.
     static let crowdWithStopped = 64
     /// With how many subscribers instructions are counted.

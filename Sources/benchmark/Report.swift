@@ -2,6 +2,25 @@
 
 /// Tables for people.
 enum Report {
+    /// How soon gestures are told.
+    static func print(_ delays: DecisionDelays) {
+        Swift.print(
+            """
+
+            Time to decision: how much later `began` or `recognized` is told than by the same recognizer alone, ms.
+            The standard configuration; for swipes and edge pans, with these in place of the pan.
+
+            """)
+        var rows = [["fingers", "recognizer", "gestures", "median", "largest", "taken back"]]
+        for row in delays.rows {
+            rows.append([
+                row.fingers, row.recognizer, "\(row.gestures)", row.delays.median.fixed(1),
+                (row.delays.max() ?? .nan).fixed(1), "\(row.takenBack)",
+            ])
+        }
+        print(rows)
+    }
+
     /// Latencies, then what a frame costs.
     static func print(_ comparisons: [Comparison]) {
         Swift.print(

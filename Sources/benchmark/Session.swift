@@ -46,6 +46,11 @@ struct Session {
         Machine.describe(toolchain: toolchain)
         let descriptors = Machine.raiseDescriptorLimit()
         var figures = Figures()
+        if parts.contains(.decisions) {
+            let delays = try DecisionDelays(recordings: "Tests/Fixtures/recordings")
+            Report.print(delays)
+            figures.decisions = delays
+        }
         if parts.contains(.path) { try measurePath(&figures) }
         if parts.contains(.crowd) { try measureCrowds(&figures, descriptors: descriptors) }
         if parts.contains(.situations) {

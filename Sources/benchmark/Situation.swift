@@ -66,12 +66,14 @@ enum Situation: String, CaseIterable {
         case .oneOfIndependent: for index in rules.indices { rules[index].simultaneousWith = rules.map(\.name) }
         default: break
         }
+        // Nobody but the user that measures; a machine without a bus would be asked again and again who is at the screen.
         return Configuration(
-            recognizers: rules, limits: ClientLimits(peers: Self.mostPeers, peersPerUser: Self.mostPeers))
+            recognizers: rules, access: [],
+            limits: ClientLimits(peers: Self.mostPeers, peersPerUser: Self.mostPeers))
     }
 
-    /// A thousand, and some who look on.
-    private static let mostPeers = 1002
+    /// As many as may listen for one user, and some who look on.
+    private static let mostPeers = 66
 
     private static let rules = [
         RecognizerRule(name: "tap", type: .tap),

@@ -16,8 +16,17 @@ struct Verdict {
 
     /// The budgets of the project, of what was measured; of several measurements the worst counts.
     static func all(_ figures: Figures) -> [Verdict] {
-        path(figures.comparisons, figures.costs) + crowds(figures.crowds, figures.stopped)
+        (figures.decisions.map(decisions) ?? []) + path(figures.comparisons, figures.costs)
+            + crowds(figures.crowds, figures.stopped)
             + (figures.situations.map(situations) ?? []) + (figures.engine.map { engine($0, figures.counts) } ?? [])
+    }
+
+    private static func decisions(_ delays: DecisionDelays) -> [Verdict] {
+        [
+            Verdict(
+                "delay of a gesture beside its recognizer alone", limit: 0, [delays.largest], decimals: 1,
+                unit: " ms")
+        ]
     }
 
     private static func path(_ comparisons: [Comparison], _ costs: [Costs]) -> [Verdict] {
@@ -35,7 +44,7 @@ struct Verdict {
             Verdict("allocations per frame", limit: 0, comparisons.map(\.daemon.allocations), decimals: 3),
             Verdict(
                 "context switches per frame", limit: 1.01, comparisons.map(\.daemon.voluntarySwitches), decimals: 2),
-            Verdict("system calls per frame", limit: 4.01, calls, decimals: 2),
+            Verdict("system calls per frame", limit: 3.01, calls, decimals: 2),
             Verdict("wake-ups while idle", limit: 0, costs.compactMap { $0.idleWakeups.map(Double.init) }, decimals: 0),
             Verdict(
                 "resident memory", limit: 20, costs.map { Double($0.resident) / 1024 }, decimals: 1, unit: " MB"),

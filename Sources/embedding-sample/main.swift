@@ -14,6 +14,7 @@ func at(_ seconds: Double) -> Timestamp { .zero.adding(seconds: seconds) }
 
 // Two fingers land, part and lift. What happens at one time is delivered together.
 let fingers = [400.0, 600].compactMap { table.begin(at: Point(x: $0, y: 300), time: at(0)) }
+table.deliversContactChanges = engine.asksForContactChanges
 table.deliver(at: at(0), to: engine.process)
 for (finger, x) in zip(fingers, [340.0, 660]) { table.move(finger, to: Point(x: x, y: 300), time: at(0.01)) }
 table.deliver(at: at(0.01), to: engine.process)

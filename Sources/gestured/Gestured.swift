@@ -7,6 +7,7 @@ import GestureDaemon
 import GestureWire
 import Glibc
 import Logging
+import ServiceManager
 import Touch
 
 /// The daemon's command line: arguments in, an exit status out.
@@ -35,13 +36,15 @@ struct Gestured: ParsableCommand {
     var socket: String?
 
     @Option(
+        parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Play a recording (evemu text, or what libinput record writes) at its pace instead of touchscreens.",
+            "Play a recording (evemu text, or what libinput record writes) at its pace instead of touchscreens, or several "
+                + "one after the other.",
             valueName: "file"),
         completion: .file())
-    var replay: String?
+    var replay: [String] = []
 
-    @Flag(help: "Play the recording again and again.")
+    @Flag(help: "Play the recordings again and again.")
     var loop = false
 
     @Option(help: ArgumentHelp("Which messages to write, at least.", valueName: "level"))
@@ -55,7 +58,7 @@ struct Gestured: ParsableCommand {
     var file: String?
 
     func validate() throws {
-        if loop, replay == nil { throw ValidationError("--loop goes with --replay.") }
+        if loop, replay.isEmpty { throw ValidationError("--loop goes with --replay.") }
         if file != nil, !checkConfig { throw ValidationError("Unexpected argument '\(file ?? "")'.") }
         if file != nil, config != nil { throw ValidationError("Name the file to check once.") }
     }
@@ -72,7 +75,7 @@ struct Gestured: ParsableCommand {
         let noFilter = linux_confine(passedSocket ?? -1) == 0 ? nil : String(cString: strerror(errno))
         let choice = ConfigurationChoice(path: file ?? config)
         if checkConfig {
-            print(try Failure.reporting { try choice.check() }.printable)
+            print(try Failure.reporting { try choice.check { Journal.write($0.printableLines, .warning) } }.printable)
             return
         }
         let settings = try Failure.reporting { try choice.load() }
@@ -87,9 +90,11 @@ struct Gestured: ParsableCommand {
             )
         }
         try Failure.reporting {
-            if let replay {
-                let recording = try RecordingFile.read(replay) { logger.notice("\(replay): \($0)") }
-                options.input = .recording(recording, name: replay, isLooping: loop)
+            if !replay.isEmpty {
+                let recordings = try replay.map { file in
+                    NamedRecording(try RecordingFile.read(file) { logger.notice("\(file): \($0)") }, name: file)
+                }
+                options.input = .recordings(recordings, isLooping: loop)
             }
             try Daemon(options, logger: logger).run()
         }

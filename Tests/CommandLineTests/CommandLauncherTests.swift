@@ -57,8 +57,19 @@ import Testing
         let launcher = CommandLauncher(["/nonexistent/program"], limit: 1)
         #expect(launcher.start([]) == .failed(ENOENT))
         #expect(launcher.start([]) == .failed(ENOENT), "it did not count")
-        #expect(CommandLauncher.isProgram("sh") && CommandLauncher.isProgram("/bin/sh"))
-        #expect(!CommandLauncher.isProgram("/nonexistent/program") && !CommandLauncher.isProgram("no-such-program"))
+        for name in ["sh", "/bin/sh"] { #expect(CommandLauncher.problem(with: name) == nil) }
+        for name in ["/nonexistent/program", "no-such-program", "/etc", ""] {
+            #expect(CommandLauncher.problem(with: name) == "there is no program \(name)")
+        }
+    }
+
+    @Test("How a command ended is read from its wait status")
+    func ends() {
+        #expect(CommandFailure(waitStatus: 0) == nil)
+        #expect(CommandFailure(waitStatus: 3 << 8) == .status(3))
+        #expect(CommandFailure(waitStatus: 255 << 8) == .status(255))
+        #expect(CommandFailure(waitStatus: 9) == .signal(9))
+        #expect(CommandFailure(waitStatus: 11 | 0x80) == .signal(11), "with a core dump")
     }
 
     @Test("What has ended is no zombie")

@@ -45,6 +45,12 @@ struct DiagnosisTests {
         facts.configuration = ConfigurationFacts(name: "/etc/gestured/gestured.yaml", problems: [])
     }
 
+    /// Nothing came while it waited.
+    private static func silent(_ facts: inout DoctorFacts, _ grab: GrabFacts) {
+        facts.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: [:])
+        facts.grabs = [grab]
+    }
+
     private static func service(_ text: String, socket: String = "", journal: [String] = []) -> ServiceFacts {
         .units(service: UnitFacts(text), socket: UnitFacts(socket), journal: journal)
     }
@@ -246,8 +252,30 @@ struct DiagnosisTests {
         failure("nobody listens", "clients", "nobody but this doctor", "gesturectl monitor", verdict: .ok, status: 0) {
             $0.status?.subscriptions = 0
         },
-        failure("nothing comes", "touches", "nothing came from the panel in 10", "grabbed") {
-            $0.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: [:])
+        failure("nothing comes", "touches", "nothing came from the panel in 10", "no program has grabbed it") {
+            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .free))
+        },
+        failure(
+            "grabbed", "touches", "another process has grabbed /dev/input/event4 (EVIOCGRAB)",
+            "one of these has it open and has grabbed it: weston (pid 812), evtest (pid 1033); end it"
+        ) {
+            let openers = ["weston (pid 812)", "evtest (pid 1033)"]
+            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, openers: openers))
+        },
+        failure(
+            "grabbed by what cannot be seen", "touches", "has grabbed /dev/input/event4", "sudo gesturectl doctor"
+        ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isComplete: false)) },
+        failure("grabbed beside a panel that works", "touches", "another process has grabbed /dev/input/event4") {
+            $0.grabs = [GrabFacts(path: "/dev/input/event4", outcome: .grabbed)]
+        },
+        failure("touched all the time", "touches", "nothing came", "lift every finger") {
+            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .touched))
+        },
+        failure("no right to try", "touches", "nothing came", "`sudo gesturectl doctor` finds out whether another") {
+            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .forbidden))
+        },
+        failure("not to be tried", "touches", "nothing came", "whether it is grabbed: No such device") {
+            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .failed("No such device")))
         },
         failure("all left out", "touches", "no touch counted; contacts left out: palm 2", "gesturectl devices") {
             $0.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: ["palm": 2])

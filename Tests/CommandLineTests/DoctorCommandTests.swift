@@ -112,6 +112,27 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test("The processes that have a device open are found by their names, without the doctor itself")
+    func openers() throws {
+        let sleeper = Process()
+        sleeper.executableURL = URL(filePath: "/bin/sleep")
+        sleeper.arguments = ["60"]
+        sleeper.standardInput = FileHandle(forReadingAtPath: "/dev/full")
+        try sleeper.run()
+        defer { sleeper.terminate() }
+        let own = open("/dev/full", O_RDONLY | O_CLOEXEC)
+        defer { close(own) }
+        let names = GrabFacts.openers(of: "/dev/full").names
+        #expect(names.contains { $0.hasSuffix(" (pid \(sleeper.processIdentifier))") }, "\(names)")
+        #expect(!names.contains { $0.contains("(pid \(getpid()))") })
+        #expect(!GrabFacts.openers(of: "/dev/zero").names.contains { $0.contains("\(sleeper.processIdentifier)") })
+    }
+
+    @Test(
+        "Nothing but an event device of the kernel is opened to be tried",
+        arguments: ["/dev/full", "/dev/input/event", "/dev/input/event1/../../full", "/dev/input/mice", "panel.evemu"])
+    func otherPaths(path: String) { #expect(GrabFacts.look(at: path) == nil) }
+
     @Test("Wrong waits are refused", arguments: ["-1", "nan", "3601", "long"])
     func usage(wait: String) throws {
         #expect(try Program.gesturectl.run("doctor", "--wait=\(wait)").status == 64)

@@ -39,6 +39,22 @@ import Testing
         #expect("\(far as Any)".contains("recognized, began, changed, ended, cancelled, failed"))
     }
 
+    @Test(
+        "Impossible is a state that none of the recognizers of the name can have",
+        arguments: [
+            ("tap:began", true), ("tap", false), ("tap:failed", false), ("tap:recognized", false), ("*:began", false),
+            ("pan:recognized", true), ("pan:cancelled", false), ("none:began", false), ("own:began", false),
+            ("own:recognized", false), ("swipe:changed", true),
+        ])
+    func impossible(argument: String, isImpossible: Bool) throws {
+        let recognizers = [("tap", "tap"), ("pan", "pan"), ("swipe", "swipe"), ("own", "landing")].map {
+            RecognizerDescription(name: $0.0, type: $0.1, region: "root", enabled: true)
+        }
+        let words = try GestureTrigger(argument).impossibility(among: recognizers)
+        #expect((words != nil) == isImpossible)
+        #expect(words?.contains("`--on \(argument)`") != false)
+    }
+
     @Test("Only what counts is heard of; for cancelled also what tells that it is still to come")
     func subscription() throws {
         let plain = GestureTrigger.subscription(

@@ -66,7 +66,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("Surface atmel-maxtouch-touchscreen: "))
         #expect(outcome.lines.contains("Sequence 1: touches 1 and 2, 0.824 s from 0.000: move"))
-        #expect(outcome.lines.last == "  select  failed at 0.220: move was recognized first")
+        #expect(outcome.lines.last == "  select  failed at 0.233: move was recognized first")
         #expect(!outcome.output.contains("  move  "))
         #expect(outcome.errors.contains("does not say how large it is"))
         #expect(outcome.output == (try Program.gesturectl.run(arguments).output))
@@ -114,6 +114,53 @@ import Testing
         }
     }
 
+    @Test(
+        "An unknown command is wrong usage and says which was meant",
+        arguments: [
+            ("monitr", "`monitr` is no command; did you mean `monitor`?"), ("Doctor", "did you mean `doctor`?"),
+            ("hlep", "did you mean `help`?"), ("frobnicate", "there are devices, monitor, run,"), ("", "there are "),
+        ])
+    func unknownCommand(argument: String, words: String) throws {
+        let outcome = try Program.gesturectl.run(argument, "--json")
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(words))
+        #expect(outcome.errors.contains("Usage: gesturectl <subcommand>"))
+    }
+
+    @Test("Several recordings have one clock, one sequence of lines and one numbering of gestures and touches")
+    func clock() throws {
+        struct Line: Decodable {
+            struct Params: Decodable {
+                let seq: Int
+                let gesture: Int
+                let time: Double
+                let touches: [Int]
+                let state: String
+            }
+            let params: Params
+        }
+        let (folder, file) = try configuration("recognizers: [{ name: tap, type: tap }, { name: pan, type: pan }]")
+        // The last of them breaks off with its finger down.
+        let files = [
+            recording("ed-isdv4e6-single-tap-center"), recording("mh-tablet-single-touch"),
+            recording("../clients/finger-that-goes-on"),
+        ]
+        let broken = try folder.write(
+            String(contentsOfFile: files[2], encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+                .prefix { !$0.hasPrefix("E: 2") }.joined(separator: "\n") + "\n", to: "broken.evemu")
+        let outcome = try Program.gesturectl.run(
+            ["replay", "--json", "--config", file, files[0], broken, files[1], files[0]])
+        #expect(outcome.status == 0)
+        let lines = try outcome.lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)).params }
+        #expect(lines.map(\.seq) == Array(1...lines.count))
+        let over = lines.filter { !["began", "changed"].contains($0.state) }
+        #expect(over.map(\.state) == ["recognized", "cancelled", "recognized", "recognized"])
+        #expect(over.map(\.gesture) == [1, 2, 3, 4] && over.map(\.touches) == [[1], [2], [3], [4]])
+        #expect(zip(over, over.dropFirst()).allSatisfy { $0.time + 1 <= $1.time })
+        let alone = try Program.gesturectl.run("replay", "--json", "--config", file, files[0])
+        #expect(outcome.lines.first == alone.lines.first, "the first has its own times")
+    }
+
     @Test("Several recordings are played one after the other; one that cannot be is named")
     func several() throws {
         let outcome = try Program.gesturectl.run(
@@ -130,11 +177,13 @@ import Testing
         #expect(outcome.errors.contains("/nonexistent/socket") && outcome.errors.contains("systemctl"))
     }
 
-    @Test("Monitor prints the daemon's own lines; with a glob, only those of matching recognizers")
+    @Test("Monitor prints the daemon's own lines; with globs, only those of matching recognizers, and which match none")
     func monitor() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let monitor = try RunningProgram(
-            .gesturectl, ["monitor", "--json", "--recognizer", "ta?", "--socket", daemon.socket])
+            .gesturectl, ["monitor", "--json", "--recognizer", "ta?", "--recognizer", "tpa", "--socket", daemon.socket])
+        let words = RunningProgram.read(monitor.errors) { $0.contains("no recognizer") }
+        #expect(words.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
         let lines = RunningProgram.read(monitor.output) { $0.count { $0 == "\n" } >= 2 }
         #expect(lines.split(separator: "\n").allSatisfy { $0.contains(#""recognizer":"tap""#) })
         daemon.stop()

@@ -89,6 +89,22 @@ import Testing
         #expect(outcome.errors == "gestured: \(file):2: a number cannot be read or is out of range\n")
     }
 
+    @Test("Several recordings are played to the end of the last; of those one that cannot be read is named")
+    func recordings() throws {
+        let folder = try TemporaryFolder()
+        let files = [recording("ed-isdv4e6-single-tap-center"), recording("ed-atmel-mxt-1f-fasttaps")]
+        let socket = ["--socket", folder.url.path + "/s"]
+        let played = try Program.gestured.run(["--replay"] + files + socket + ["--log-level", "debug"])
+        #expect(played.status == 0)
+        for surface in ["wacom-isdv4-e6-finger", "atmel-maxtouch-touchscreen"] {
+            #expect(played.errors.contains("\(surface): tap recognized"))
+        }
+        let missing = try Program.gestured.run(["--replay", files[0], "--replay", "/none.evemu"] + socket)
+        #expect(missing.status == 1 && missing.errors.contains("/none.evemu"))
+        let pen = try Program.gestured.run(["--replay", files[0], recording("neg-dellcanvas-pen")] + socket)
+        #expect(pen.status == 1 && pen.errors.contains("a pen, not touch"))
+    }
+
     @Test("What a recorded device does wrong is told of once, with somebody to blame")
     func defects() throws {
         let folder = try TemporaryFolder()

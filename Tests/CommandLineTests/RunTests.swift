@@ -42,7 +42,7 @@ import Testing
             .gesturectl,
             ["run", "--on", "tap", "--on", "tpa:began", "--jobs", "1", "--socket", daemon.socket, "--", "sleep", "2"])
         let text = RunningProgram.read(program.errors) { $0.contains(" left out\n") }
-        #expect(text.contains("no recognizer is called `tpa` at present"))
+        #expect(text.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
         #expect(text.components(separatedBy: "1 commands run already").count == 2)
         #expect(text.contains("gestures were left out\n"))
         program.stop()
@@ -66,6 +66,56 @@ import Testing
         // A shell keeps its pipes for itself; 7 would be ours.
         #expect(!numbers.contains("7"))
         daemon.stop()
+    }
+
+    @Test(
+        "A command that fails is told with its recognizer and its end, after what it wrote to standard error itself",
+        arguments: [
+            ("echo oops >&2; exit 3", "exit status 3"), ("echo oops >&2; kill -9 $$", "signal 9 (Killed)"),
+        ])
+    func failure(script: String, end: String) throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        // As a parent may be that ignores what becomes of its children.
+        let arguments = ["-c", #"trap '' CHLD; exec "$0" "$@""#, Program.gesturectl.url.path]
+        let (shell, errors) = (Process(), Pipe())
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = arguments + ["run", "--on", "tap", "--socket", daemon.socket, "--", "sh", "-c", script]
+        shell.standardError = errors
+        try shell.run()
+        let text = RunningProgram.read(errors) { $0.contains("failed: ") && $0.hasSuffix("\n") }
+        shell.terminate()
+        shell.waitUntilExit()
+        #expect(text.contains("\ngesturectl: sh, started for tap, failed: \(end)\n"))
+        #expect(text.contains("\noops\n"))
+        daemon.stop()
+    }
+
+    @Test("A state that no recognizer of the name can have is refused with those that it can have; others are not")
+    func impossibleState() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let command = ["--socket", daemon.socket, "--", "echo", "started"]
+        let outcome = try Program.gesturectl.run(["run", "--on", "tap:failed", "--on", "t*tap:began"] + command)
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("`--on t*tap:began` never happens: recognizers of type tap have the states "))
+        #expect(outcome.errors.hasSuffix(" recognized, failed\n"))
+        let program = try RunningProgram(
+            .gesturectl, ["run", "--on", "*:recognized", "--on", "*:changed"] + command)
+        #expect(RunningProgram.read(program.output) { $0.contains("\n") }.hasPrefix("started\n"))
+        program.stop()
+        daemon.stop()
+    }
+
+    @Test("A file that is not executable is called that, with what makes it so")
+    func notExecutable() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("#!/bin/sh\n", to: "gestured-script")
+        for (command, path) in [(file, "/usr/bin:/bin"), ("gestured-script", folder.url.path + ":/usr/bin:/bin")] {
+            let outcome = try Program.gesturectl.run(
+                "run", "--on", "tap", "--", command, environment: ["PATH": path])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors == "gesturectl: \(file) is not executable; make it so: chmod +x \(file)\n")
+        }
+        withExtendedLifetime(folder) {}
     }
 
     @Test(

@@ -72,6 +72,40 @@ import Touch
         #expect(hit(engine, 850, 100) == "key")
     }
 
+    @Test("A length without a unit is in the unit of each surface, and one with a unit is what it says")
+    func units() throws {
+        func strip(_ name: String, _ width: StructuredValue) -> StructuredValue {
+            ["name": .text(name), "frame": ["x": 0, "y": 0, "width": width, "height": "100%"]]
+        }
+        func press(_ name: String, _ allowed: StructuredValue) -> StructuredValue {
+            ["name": .text(name), "type": "longPress", "allowableMovement": allowed]
+        }
+        let attached = try configuration.attaching(
+            [press("bare", 30), press("points", "30pt"), press("long", "1in")],
+            regions: [strip("wide", 800), strip("narrow", "100pt")])
+        // Two pixels of the panel are a point; the table has points.
+        for (surface, bare) in [(panel, 15.0), (table, 30)] {
+            let (engine, recognizers) = engine(attached, on: surface)
+            let lengths = recognizers.compactMap { ($0 as? LongPressGestureRecognizer)?.allowableMovement }
+            #expect(lengths == [bare, 30, 163])
+            let widths = engine.root.children.suffix(2).map(\.size.width)
+            #expect(widths == [surface == panel ? 400 : 800, 100])
+        }
+        #expect(
+            attached.surfaces(among: ["panel", "table"], beside: AttachedRules(), configuration) == ["panel", "table"])
+        let key = try configuration.attaching([tap("a", in: "key")])
+        #expect(key.surfaces(among: ["panel", "table"], beside: AttachedRules(), configuration) == ["panel"])
+    }
+
+    @Test("A width of 0 in the surface's unit is refused as any other")
+    func nothing() {
+        let frame: StructuredValue = ["x": 0, "y": 0, "width": 0, "height": "100%"]
+        #expect(
+            configuration.complaints(regions: [["name": "none", "frame": frame]]) == [
+                "params.regions[0].frame.width: `width` must be more than 0: no touch would reach the region"
+            ])
+    }
+
     @Test("An own region stays under what lies over its parent, as in UIKit")
     func under() throws {
         let whole: StructuredValue = ["x": 0, "y": 0, "width": "100%", "height": "100%"]

@@ -64,12 +64,12 @@ import Testing
                     "templates": [["name": "v", "points": [[0, 0], [50, 100.5], [100, -1]]]],
                 ],
             ], beside: AttachedRules(), surfaces: [])
-        #expect(rules.regions[0].frame.x == .points(10))
-        #expect(rules.regions[0].frame.y == .points(1.5))
+        #expect(rules.regions[0].frame.x == .surfaceUnits(10))
+        #expect(rules.regions[0].frame.y == .surfaceUnits(1.5))
         #expect(rules.regions[0].frame.height == .pixels(200))
         #expect(
             rules.recognizers[0].properties == [
-                "allowableMovement": .points(12), "minimumPressDuration": .seconds(0.75), "enabled": .flag(false),
+                "allowableMovement": .surfaceUnits(12), "minimumPressDuration": .seconds(0.75), "enabled": .flag(false),
                 "smoothing": .smoothing(.init(minimumCutoff: 1, beta: 2.5)),
             ])
         #expect(

@@ -27,7 +27,7 @@ import Touch
             Array(configuration.recognizers.prefix(Configuration.standard.recognizers.count))
                 == Configuration.standard.recognizers)
         #expect(configuration.regions.map(\.name) == ["left-half", "right-half", "ticker", "keypad"])
-        #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 26)
+        #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 25)
         let subjects: [AccessRule.Subject] = [
             .activeSession, .group("gestures"), .group("gestures"), .user("operator"), .group("kiosk"),
             .activeSession,

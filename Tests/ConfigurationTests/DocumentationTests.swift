@@ -46,7 +46,7 @@ import Testing
         return blocks
     }
 
-    @Test("Every block of YAML is a configuration without a problem, or says what else it is")
+    @Test("Every block of YAML is a configuration without a problem or warning, or says what else it is")
     func yaml() throws {
         var count = 0
         for page in try Self.pages() {
@@ -57,6 +57,8 @@ import Testing
                     #expect(Self.others.contains(String(block.words[1])), "\(block.place): what is \(block.words[1])?")
                 } else {
                     #expect(diagnosis(of: block.text) == "", "\(block.place)")
+                    let text = try LayeredText([.init(name: block.place, kind: .main, text: block.text)])
+                    #expect(ConfigurationReview(text).warnings.map(\.description) == [])
                     count += 1
                 }
             }
@@ -67,12 +69,12 @@ import Testing
     /// What is wrong with a block over the project's file.
     private func problems(ofDropIn block: Block) throws -> String {
         do {
-            _ = try LayeredText([
+            let text = try LayeredText([
                 .init(name: "gestured.yaml", kind: .main, text: standardText()),
                 .init(name: block.place, kind: .dropIn, text: block.text),
             ])
             SchemaSamples.add(block.text, [], isDropIn: true)
-            return ""
+            return ConfigurationReview(text).warnings.map(\.description).joined(separator: "\n")
         } catch let error as ConfigurationError {
             return error.description
         }

@@ -26,8 +26,8 @@ private func makeDaemon(_ socket: String, _ input: Daemon.Input) throws -> Daemo
         let folder = FileManager.default.temporaryDirectory.appending(path: "gestured-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let socket = folder.appending(path: "socket").path
-        let recording = try RecordingCatalogue.recording("ed-isdv4e6-double-center-circle")
-        let daemon = try makeDaemon(socket, .recording(recording, name: "test", isLooping: true))
+        let recording = try RecordingCatalogue.recording("ed-ep0430m09-2f-scroll-down")
+        let daemon = try makeDaemon(socket, .recordings([NamedRecording(recording, name: "test")], isLooping: true))
         let ended = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             do { try daemon.run() } catch { Issue.record("the daemon failed: \(error)") }

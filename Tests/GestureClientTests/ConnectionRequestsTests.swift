@@ -52,11 +52,15 @@ import Testing
 
     @Test("Attach, detach and setEnabled")
     func attaching() throws {
-        let heard = try requests(answering: [#"{"regions":[],"recognizers":["double"]}"#, "{}", "{}", "{}"]) {
+        let heard = try requests(answering: [
+            #"{"regions":[],"recognizers":["double"],"surfaces":[{"name":"panel","unit":"px"}]}"#, "{}", "{}", "{}",
+        ]) {
             (connection) throws in
             #expect(
                 try connection.attach(recognizers: [.tap("double")])
-                    == AttachedNames(regions: [], recognizers: ["double"]))
+                    == AttachedNames(
+                        regions: [], recognizers: ["double"],
+                        surfaces: [AttachedSurface(name: "panel", unit: .pixels)]))
             try connection.setEnabled("double", false)
             try connection.detach(recognizers: ["double"])
             try connection.detach()

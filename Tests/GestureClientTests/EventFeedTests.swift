@@ -30,7 +30,8 @@ import Testing
             for round in 1...2 {
                 let caller = try peer.greet()
                 let requests = [try caller.hear()]
-                try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"]}}"#)
+                try caller.say(
+                    #"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"],"surfaces":[]}}"#)
                 heard.give(requests + [try caller.hear()])
                 var writer = LineWriter()
                 writer.appendSnapshot(Self.empty, to: .integer(2))
@@ -145,7 +146,7 @@ import Testing
                 #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":2,"server":"s","capabilities":[]}}"#)
             let caller = try peer.greet()
             _ = try caller.hear()
-            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"]}}"#)
+            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"],"surfaces":[]}}"#)
             _ = try caller.hear()
             var writer = LineWriter()
             writer.appendSnapshot(Self.empty, to: .integer(2))

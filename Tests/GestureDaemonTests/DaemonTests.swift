@@ -124,8 +124,9 @@ private final class Landing: GestureRecognizer {
     func refused() throws {
         let socket = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).sock"
         var options = Daemon.Options(configuration: .standard, socketPath: socket)
-        options.input = .recording(
-            try RecordingCatalogue.recording("neg-dellcanvas-pen"), name: "pen", isLooping: false)
+        options.input = .recordings(
+            [NamedRecording(try RecordingCatalogue.recording("neg-dellcanvas-pen"), name: "pen")],
+            isLooping: false)
         let daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         #expect(throws: ReplayError.self) { try daemon.run() }
         #expect(!FileManager.default.fileExists(atPath: socket))
@@ -137,8 +138,9 @@ private final class Landing: GestureRecognizer {
         weak var released: Daemon?
         do {
             var options = Daemon.Options(configuration: .standard, socketPath: socket)
-            options.input = .recording(
-                try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center"), name: "tap", isLooping: false)
+            options.input = .recordings(
+                [NamedRecording(try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center"), name: "tap")],
+                isLooping: false)
             let daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             try daemon.run()
             released = daemon

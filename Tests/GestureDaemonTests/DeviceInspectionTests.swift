@@ -100,13 +100,16 @@ import TouchTesting
         let surface = try #require(
             Surface(name: "panel", device: device, settings: SurfaceSettings(rotation: .half), systemCalibration: nil))
         var report = DeviceInspection(DeviceNode(path: "", isTouchscreen: false)).report
-        report.describe(surface)
+        report.describe(surface, .resolution)
         let m = try #require(report.matrix)
         func place(_ x: Double, _ y: Double) -> (Double, Double) {
             (m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5])
         }
         #expect(abs(place(0, 0).0 - 1) < 1e-9 && abs(place(0, 0).1 - 1) < 1e-9)
         #expect(abs(place(1999, 999).0) < 1e-9 && abs(place(1999, 999).1) < 1e-9)
+        #expect(report.sizeFrom == "kernel" && !report.assumed)
+        report.describe(surface, .guess)
+        #expect(report.sizeFrom == "guessed" && report.assumed)
         #expect(report.surface == "panel" && report.millimetres.map { abs($0.width - 199.9) < 1e-9 } == true)
     }
 }

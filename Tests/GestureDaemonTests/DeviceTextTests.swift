@@ -28,6 +28,21 @@ import Touch
             ])
     }
 
+    @Test(
+        "The size says where it is from, in the words of whatever daemon",
+        arguments: [
+            ("configured", "configured"), ("kernel", "from the kernel"), ("udev", "from udev"),
+            ("display", "from the display"), ("guessed", "guessed"), ("new", "new"),
+        ])
+    func sizeSource(name: String, words: String) {
+        var report = DeviceReport(
+            path: "", name: "", used: true, reason: "used", vendor: 1, product: 2, protocol: "B", slots: 1,
+            surface: "panel", millimetres: WireSize(width: 155, height: 87), rate: 60)
+        #expect(DeviceText.lines(report)[1] == "surface panel, 155 x 87 mm, 60 Hz")
+        report.sizeFrom = name
+        #expect(DeviceText.lines(report)[1] == "surface panel, 155 x 87 mm (\(words)), 60 Hz")
+    }
+
     @Test("Slots are told of only where the device has them")
     func protocols() {
         func line(_ name: String, _ slots: Int) -> String? {

@@ -23,9 +23,10 @@ import TouchTesting
     ) throws -> [String] {
         let factory = SurfaceFactory(configuration: Configuration(recognizers: recognizers), prepare: prepare)
         let result = try factory.make(recorded: recording.device)
+        let source = RecordingSource(recording)
         let pipeline = factory.makePipeline(
-            RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
-        _ = pipeline.playToEnd(of: recording)
+            source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
+        _ = pipeline.playToEnd(of: source)
         return pipeline.decisions().map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
     }
 

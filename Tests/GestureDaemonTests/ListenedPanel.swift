@@ -58,8 +58,13 @@ final class ListenedPanel {
     private let start = MonotonicClock.now
     private var now: Timestamp
 
-    /// - Parameter isDisguised: Whether touches and gestures have other numbers than they are counted by, as in a daemon.
-    init(_ recording: Recording, _ configuration: Configuration, isDisguised: Bool = false) throws {
+    /// - Parameters:
+    ///   - more: What is played after the recording.
+    ///   - isDisguised: Whether touches and gestures have other numbers than they are counted by, as in a daemon.
+    init(
+        _ recording: Recording, then more: [Recording] = [], isLooping: Bool = false, _ configuration: Configuration,
+        isDisguised: Bool = false
+    ) throws {
         now = start
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
         let path = folder.appendingPathComponent("gestured.sock").path
@@ -69,9 +74,13 @@ final class ListenedPanel {
         server = try Server(path: path, inventory: inventory, poller: poller) { _ in }
         control = DaemonControl(options, inventory: inventory, logger: quiet) { _ in }
         let factory = SurfaceFactory(configuration: configuration)
+        let recordings = ([recording] + more).enumerated().map { index, each in
+            NamedRecording(each, name: index == 0 ? "test" : "test \(index)")
+        }
         input = try LiveReplay(
-            recording: recording, name: "test", isLooping: false, factory: factory, now: start, logger: quiet,
-            didEnd: {}, listeners: ServerListeners(server: server, control: control, logger: quiet))
+            recordings, isLooping: isLooping, factory: factory, now: start, logger: quiet, didEnd: {},
+            listeners: ServerListeners(server: server, control: control, logger: quiet))
+        input.didChange = { [server] in server.publishSurfaces() }
         if !isDisguised { server.disguise = nil }
         (control.server, server.control, inventory.control) = (server, control, control)
         (inventory.input, control.input) = (input, input)

@@ -1,12 +1,14 @@
 // Do recorded panels give the gestures that their recorders made?
 
 import Configuration
-import GestureDaemon
+import Evdev
 import GestureWire
 import Gestures
 import Testing
 import Touch
 import TouchTesting
+
+@testable import GestureDaemon
 
 @Suite struct ReplayTests {
     @Test("Nine fast taps are nine taps")
@@ -67,6 +69,60 @@ import TouchTesting
             }
             #expect(open.isEmpty, "\(name)")
         }
+    }
+
+    @Test("A device that gestured would not use is played, and the first warning says why not, as its report would")
+    func notLive() throws {
+        let reason = try #require(DeviceNode(path: "", isTouchscreen: false).refusal(use: .automatic))
+        let warning = "gestured would not use this device: \(reason); it is played all the same"
+        let recording = try RecordingCatalogue.recording("made-not-live")
+        func warnings(_ recording: Recording, _ surfaces: [SurfaceRule] = []) throws -> [String] {
+            var configuration = Fixtures.only("tap", .tap)
+            configuration.surfaces = surfaces
+            var gestures: [String] = []
+            let outcome = try Replay.run(recording, configuration: configuration) { gestures.append($0.recognizer) }
+            #expect(gestures == ["tap"])
+            return outcome.warnings
+        }
+        #expect(try warnings(recording) == [warning])
+        #expect(try Fixtures.explanation(recording, Fixtures.only("tap", .tap))[1] == warning)
+        var used = SurfaceRule(name: "panel")
+        used.use = .always
+        #expect(try warnings(recording, [used]) == [])
+        // What udev said where it was recorded counts more than what it would say.
+        var other = recording
+        other.udev = UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false)
+        #expect(try warnings(other) == [])
+        other.udev = UdevProperties(isTouchscreen: true, isKeyboard: true, isIgnored: false)
+        #expect(try warnings(other).first?.contains("ID_INPUT_KEYBOARD") == true)
+        other.udev = UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: true)
+        #expect(try warnings(other).first?.contains("LIBINPUT_IGNORE_DEVICE") == true)
+    }
+
+    @Test("A recorded panel without a resolution is as large as udev said where it was recorded")
+    func systemSize() throws {
+        let text = """
+            version: 1
+            devices:
+            - node: /dev/input/event5
+              evdev:
+                name: "panel"
+                codes:
+                  1: [330]
+                absinfo:
+                  47: [0, 9, 0, 0, 0]
+                  53: [0, 719, 0, 0, 0]
+                  54: [0, 1279, 0, 0, 0]
+                  57: [0, 65535, 0, 0, 0]
+                properties: [1]
+              udev:
+                properties:
+                - ID_INPUT_HEIGHT_MM=155
+                - ID_INPUT_TOUCHSCREEN=1
+                - ID_INPUT_WIDTH_MM=88
+            """
+        let lines = try Fixtures.explanation(Recording(libinput: text.utf8), Fixtures.only("tap", .tap))
+        #expect(lines.first?.hasPrefix("Surface panel: 88 x 155 mm") == true)
     }
 
     @Test(

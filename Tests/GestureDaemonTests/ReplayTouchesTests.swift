@@ -140,6 +140,25 @@ import TouchTesting
         #expect(abs((touch.majorRadius ?? 0) - 40) < 1e-6)
     }
 
+    @Test("A finger that rests and presses harder is told with its force, and changes no gesture")
+    func force() throws {
+        func pressure(_ value: Int32) -> Signal {
+            .other(type: EventType.absolute, code: AbsoluteAxis.pressure, value: value)
+        }
+        let recording = Fixtures.recording([
+            .slot(0), .id(1), .x(100), .y(50), pressure(20), .report(0),
+            pressure(60), .report(100_000), pressure(85), .report(200_000), .id(-1), .report(300_000),
+        ])
+        let told = try replay(recording, .standard)
+        #expect(
+            words(told) == ["touch 1 began", "touch 1 moved", "touch 1 moved", "touch 1 cancelled", "tap recognized"])
+        let forces: [Double?] = told.compactMap {
+            guard case .touches(let frame) = $0, frame.touches[0].phase == .moved else { return nil }
+            return frame.touches[0].force
+        }
+        #expect(forces == [0.5, 0.75])
+    }
+
     @Test("What a panel does not report is not told")
     func unreported() throws {
         var recording = Fixtures.recording([.slot(0), .id(1), .x(100), .y(50), .report(0)])

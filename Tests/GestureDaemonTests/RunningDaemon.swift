@@ -24,7 +24,7 @@ final class RunningDaemon {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
         socket = folder.appendingPathComponent("gestured.sock").path
         var options = Daemon.Options(configuration: configuration, socketPath: socket)
-        options.input = .recording(recording, name: "test", isLooping: isLooping)
+        options.input = .recordings([NamedRecording(recording, name: "test")], isLooping: isLooping)
         options.prepare = prepare
         daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         start()
@@ -37,7 +37,7 @@ final class RunningDaemon {
         let choice = ConfigurationChoice(path: file.path)
         var options = Daemon.Options(configuration: try choice.load(), socketPath: socket)
         (options.configurationName, options.configurationChoice) = (choice.name, choice)
-        options.input = .recording(recording, name: "test", isLooping: true)
+        options.input = .recordings([NamedRecording(recording, name: "test")], isLooping: true)
         daemon = try Daemon(options, logger: Logger(label: "test") { _ in lines })
         start()
     }

@@ -41,8 +41,9 @@ private final class Service {
     init(_ configure: (inout Daemon.Options) throws -> Void) throws {
         manager = try NotificationSocket()
         var options = Daemon.Options(configuration: Fixtures.only("tap", .tap), socketPath: path)
-        options.input = .recording(
-            try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps"), name: "test", isLooping: true)
+        options.input = .recordings(
+            [NamedRecording(try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps"), name: "test")],
+            isLooping: true)
         options.serviceNotifier = manager.notifier
         options.watchdogInterval = nil
         try configure(&options)

@@ -144,7 +144,7 @@ private final class BreakingOff: DecisionObserver {
                 source.limit = next
                 _ = pipeline.read()
             }
-            pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: recording))
+            pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: source))
             var atOnce: [GestureNotification] = []
             _ = try Replay.run(recording, configuration: .standard) { atOnce.append($0) }
             #expect(told == atOnce, "\(name), \(fired) deadlines")

@@ -138,14 +138,17 @@ struct AttachmentTests {
                 == .setEnabled(recognizer: name, isEnabled: true))
     }
 
-    @Test("the answer to attach holds the names")
+    @Test("the answer to attach holds the names, and the units of the surfaces")
     func answer() throws {
-        let names = AttachedNames(regions: ["canvas"], recognizers: ["double", "a\"b"])
+        let names = AttachedNames(
+            regions: ["canvas"], recognizers: ["double", "a\"b"],
+            surfaces: [.init(name: "panel", unit: .pixels), .init(name: "table", unit: .points)])
         var writer = LineWriter()
         writer.appendResult(names, to: .integer(2))
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
-                == #"{"jsonrpc":"2.0","id":2,"result":{"regions":["canvas"],"recognizers":["double","a\"b"]}}"# + "\n")
+                == #"{"jsonrpc":"2.0","id":2,"result":{"regions":["canvas"],"recognizers":["double","a\"b"],"#
+                + #""surfaces":[{"name":"panel","unit":"px"},{"name":"table","unit":"pt"}]}}"# + "\n")
         #expect(try ServerMessage.result(of: writer.bytes, as: AttachedNames.self) == names)
     }
 

@@ -41,19 +41,24 @@ struct LineWriterTests {
         #expect(written { $0.append(seconds: microseconds) } == expected)
     }
 
-    @Test("integers of every size are written whole", arguments: [0, 7, -7, Int.max, Int.min])
+    @Test(
+        "integers of every size are written whole",
+        arguments: [0, 7, -7, 99, 100, 999, -1000, 999_999, 1_000_000, Int.max, Int.min])
     func integers(value: Int) {
         #expect(written { $0.append(integer: value) } == "\(value)")
     }
 
-    @Test("every number that is written reads back as the same rounded number")
+    @Test("every number that is written reads back as the same rounded number, and has no zeros at its end")
     func everyNumberReadsBack() {
         var generator = SplitMix(state: 1)
         for _ in 0..<20_000 {
             let value =
                 Double.random(in: -1e9...1e9, using: &generator) * Double.random(in: 0...1e-3, using: &generator)
-            let text = written { $0.append(value, .ratio) }
-            #expect(Double(text) == Decimals.ratio.rounding(value), "\(value)")
+            for decimals in [Decimals.ratio, .length] {
+                let text = written { $0.append(value, decimals) }
+                #expect(Double(text) == decimals.rounding(value), "\(value)")
+                #expect(!text.hasSuffix("0") || text.hasSuffix(".0"), "\(value)")
+            }
         }
     }
 

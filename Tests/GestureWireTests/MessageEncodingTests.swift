@@ -16,9 +16,9 @@ struct MessageEncodingTests {
     static let device = DeviceReport(
         path: "/dev/input/event4", name: "ELAN \"9008\"", used: true, reason: "a touchscreen", vendor: 0x4f3,
         product: 0x2c5a, match: DeviceMatch(bus: "usb", path: "pci-1", phys: "usb-1/input0", serial: "A\"1"),
-        protocol: "B", slots: 10, surface: "panel", millimetres: WireSize(width: 344.2, height: 194), rate: 125.5,
-        matrix: [1.0 / 4096, 0, 0, -0.0, 1e-20, 1], defects: ["trackingIDReplaced": 2, "eventsLost": 1],
-        unwanted: ["palm": 3])
+        protocol: "B", slots: 10, surface: "panel", millimetres: WireSize(width: 344.2, height: 194),
+        sizeFrom: "udev", rate: 125.5, matrix: [1.0 / 4096, 0, 0, -0.0, 1e-20, 1],
+        defects: ["trackingIDReplaced": 2, "eventsLost": 1], unwanted: ["palm": 3])
     static let unusedDevice = DeviceReport(
         path: "/dev/input/event5", name: "", used: false, reason: "a pen", vendor: 0, product: 0, protocol: "", slots: 0
     )
@@ -32,8 +32,8 @@ struct MessageEncodingTests {
     static let deviceText =
         #"{"path":"/dev/input/event4","name":"ELAN \"9008\"","used":true,"reason":"a touchscreen","vendor":"04f3","#
         + #""product":"2c5a","match":{"bus":"usb","path":"pci-1","phys":"usb-1/input0","serial":"A\"1"},"#
-        + #""protocol":"B","slots":10,"surface":"panel","millimetres":{"width":344.2,"height":194.0},"rate":125.5,"#
-        + #""matrix":[0.000244140625,0.0,0.0,-0.0,1e-20,1.0],"defects":{"eventsLost":1,"trackingIDReplaced":2},"#
+        + #""protocol":"B","slots":10,"surface":"panel","millimetres":{"width":344.2,"height":194.0},"#
+        + #""sizeFrom":"udev","rate":125.5,"matrix":[0.000244140625,0.0,0.0,-0.0,1e-20,1.0],"defects":{"eventsLost":1,"trackingIDReplaced":2},"#
         + #""unwanted":{"palm":3}}"#
     static let unusedDeviceText =
         #"{"path":"/dev/input/event5","name":"","used":false,"reason":"a pen","vendor":"0000","product":"0000","#
@@ -55,6 +55,21 @@ struct MessageEncodingTests {
             written { $0.appendList([region], to: .null) }
                 == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"c","surface":"panel","frame":{"x":0.0,"y":1.5,"#
                 + #""width":2.0,"height":3.0},"own":true}]}"# + "\n")
+    }
+
+    @Test("a snapshot tells of globs that match no recognizer, before gestures, and of names that were probably meant")
+    func unmatchedGlobs() {
+        let snapshot = Snapshot(
+            subscription: 2, surfaces: [], recognizers: [],
+            unmatched: [UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "\"?")], gestures: [])
+        let members =
+            #""surfaces":[],"recognizers":[],"unmatched":[{"glob":"tpa","nearest":"tap"},{"glob":"\"?"}],"gestures":[]}}"#
+        #expect(
+            written { $0.appendSnapshot(snapshot, to: .integer(1)) }
+                == #"{"jsonrpc":"2.0","id":1,"result":{"subscription":2,"# + members + "\n")
+        #expect(
+            snapshot.unmatched.map(\.description)
+                == ["`tpa` matches no recognizer now; did you mean `tap`?", "`\"?` matches no recognizer now"])
     }
 
     @Test("a snapshot with touches has them last, like the params of a notification, without subscription")

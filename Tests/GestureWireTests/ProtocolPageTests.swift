@@ -25,6 +25,7 @@ struct ProtocolPageTests {
             "longer than \(grouped(limits.requestBytes)) bytes", "at most \(grouped(requestValues)) values",
             "(\(limits.peers) peers are there already, or \(limits.peersPerUser) of its user)",
             "(at most \(globsPerSubscription) globs of at most \(globBytes) bytes each)",
+            "for the first \(hintedGlobs) globs of the list",
             "`maxRate`, more than 0 and at most \(Int(largestRate)), is",
             "A connection may hold \(limits.subscriptionsPerPeer) subscriptions;",
             "all connections of a user may hold \(limits.subscriptionsPerUser), with "

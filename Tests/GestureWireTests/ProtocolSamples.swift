@@ -43,6 +43,7 @@ enum ProtocolSamples {
     static let snapshot = Snapshot(
         subscription: 16, surfaces: [surface, barrenSurface],
         recognizers: [MessageEncodingTests.recognizer, ownRecognizer],
+        unmatched: [UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "[!a-c]?")],
         gestures: gesturesUnderWay,
         touches: [
             TouchNotification(surface: "panel", time: 1, touches: [TouchNotificationTests.began]),
@@ -64,8 +65,12 @@ enum ProtocolSamples {
         .request(.list(.regions)), .regions([MessageEncodingTests.region, ownRegion]),
         .request(.list(.decisions)), .decisions(decisions),
         .request(.list(.surfaces)), .surfaces([]),
-        .request(.attach(attachment)), .names(AttachedNames(regions: ["canvas"], recognizers: ["double", "single"])),
-        .request(.attach(AttachRequest())), .names(AttachedNames(regions: [], recognizers: [])),
+        .request(.attach(attachment)),
+        .names(
+            AttachedNames(
+                regions: ["canvas"], recognizers: ["double", "single"], surfaces: [.init(name: "panel", unit: .pixels)])
+        ),
+        .request(.attach(AttachRequest())), .names(AttachedNames(regions: [], recognizers: [], surfaces: [])),
         .request(.detach(DetachRequest())), .done,
         .request(.detach(DetachRequest(regions: ["canvas"]))), .done,
         .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,

@@ -83,7 +83,7 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
                 Point(x: 500 + 110 * Double(finger) + 250 * time, y: 300)
             }
             let name = count == 2 ? "pan of 2" : "pan of 3"
-            #expect(Stage(RealisticSet.all).play(moving.steps, rest: 1).gestures == [name], "\(spread)")
+            #expect(Stage(RealisticSet.all).play(moving.steps, rest: 1).completed == [name], "\(spread)")
         }
     }
 

@@ -152,6 +152,32 @@ enum RequirementForm: CaseIterable {
         #expect(stage.log.map(\.touches) == [[1]])
     }
 
+    @Test("A swipe, pan or transform of one finger that waits fails when two more land beside its own")
+    func oneTooMany() {
+        let (one, two) = (SwipeGestureRecognizer(name: "one"), SwipeGestureRecognizer(name: "two"))
+        let three = SwipeGestureRecognizer(name: "three")
+        (two.numberOfTouchesRequired, three.numberOfTouchesRequired) = (2, 3)
+        one.require(toFail: two)
+        let stroke: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 60, 0, at: 0.1)]
+        let others: [FingerStep] = [.down(1, 0, 100, at: 0.15), .down(2, 0, 200, at: 0.16)]
+        let end: [FingerStep] = [.move(1, 60, 100, at: 0.2), .move(2, 60, 200, at: 0.2)]
+        #expect(Stage(one, two, three).play(stroke + others + end).words == ["three ended"])
+        let transform = TransformGestureRecognizer(name: "transform")
+        transform.maximumNumberOfTouches = 1
+        for waiting in [RealisticSet.pan("pan", 1, 1), transform] {
+            waiting.require(toFail: one)
+            let stage = Stage(one, two, three, waiting).play(stroke + others + end)
+            #expect(stage.words == ["three ended"], "\(waiting.name)")
+        }
+        // An edge pan leaves them to others.
+        let edge = ScreenEdgePanGestureRecognizer(name: "edge")
+        edge.edges = .left
+        edge.require(toFail: one)
+        #expect(Stage(one, two, three, edge).play(stroke + others + end).words == ["edge began"])
+        // One that lands after its finger has lifted is of another gesture.
+        #expect(Stage(one, two, three).play(stroke + [.up(0, at: 0.12)] + others + end).words.first == "one ended")
+    }
+
     @Test("A continuous gesture whose fingers lift while it waits begins and ends when it is let")
     func heldToTheEnd() {
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other"))

@@ -101,6 +101,9 @@ extension Stage {
         }
         return names + open.map { "\($0) never ended" }
     }
+
+    /// The names of what came to its end: not of what was taken back.
+    var completed: [String] { log.filter { $0.state == .ended }.map(\.name) }
 }
 
 /// Recognizers of one region, as an application would have them.

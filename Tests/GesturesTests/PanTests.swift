@@ -97,7 +97,7 @@ extension GestureMeasurement {
         let stage = Stage(pan()).play([.down(0, 0, 0, at: 0)] + moves + [.up(at: 0.168)])
         for entry in stage.log { #expect(abs((entry.measurement.panVelocity?.x ?? 0) - 1000) < 1e-6) }
         let projection = stage.log.last?.measurement.projection
-        #expect(abs((projection?.x ?? 0) - (160 + 499)) < 1e-6)
+        #expect(abs((projection?.x ?? 0) - (160 + 494.01)) < 1e-6)
     }
 
     @Test("A finger that rested for more than 40 ms before it lifts has no velocity")

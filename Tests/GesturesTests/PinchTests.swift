@@ -167,18 +167,20 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.words == ["pinch began", "pinch cancelled"])
     }
 
-    @Test("Fingers at one place are no pinch, though it has waited for more to land", arguments: [0, 0.5])
-    func noDistance(distance: Double) {
-        let (pinch, rival) = (PinchGestureRecognizer(name: "pinch"), Scripted("rival"))
-        pinch.hysteresis = 0
-        rival.accepts = 3...3
-        let stage = Stage(pinch, rival).play(
-            [
-                .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.01), .move(1, 210, 100, at: 0.02),
-                .down(2, 210 + distance, 100, at: 0.04), .up(0, at: 0.04),
-            ], rest: 0.3)
+    @Test("Two contacts that a panel parts begin no pinch by that: it counts from there")
+    func parted() {
+        let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([
+            .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01),
+            // The third was one with the second, which stood between both.
+            .down(2, 460, 100, at: 0.02), .move(1, 370, 100, at: 0.02), .move(1, 379, 100, at: 0.03),
+        ])
         #expect(stage.words == [])
-        stage.play([.move(2, 260, 100, at: 0.4)])
-        #expect(stage.words == ["pinch began"] && (stage.log.first?.measurement.scale ?? 0) > 1)
+        #expect(stage.play([.move(1, 380, 100, at: 0.04)]).words == ["pinch began"])
+        // A third finger elsewhere parts nothing.
+        let other = Stage(PinchGestureRecognizer(name: "pinch")).play([
+            .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01), .down(2, 900, 100, at: 0.02),
+            .move(1, 370, 100, at: 0.02),
+        ])
+        #expect(other.words == ["pinch began"])
     }
 }

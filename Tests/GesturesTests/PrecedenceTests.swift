@@ -110,4 +110,16 @@ import TouchTesting
             #expect(words == (order[0] == 0 ? ["one ended", "waiting ended"] : ["other ended"]))
         }
     }
+
+    @Test("One that would be taken back at once is in nobody's way", arguments: [false, true])
+    func takenBackAtOnce(isReversed: Bool) {
+        let (many, other) = (Scripted.discrete("many", at: 10), Scripted.continuous("other", at: 10))
+        let inner = Scripted.continuous("inner", at: 10)
+        many.accepts = 3...Int.max
+        other.prevents = { $0 !== many }
+        inner.prevents = { $0 !== other }
+        let stage = Stage(isReversed ? [other, many] : [many, other])
+        stage.addRegion("inner", width: 1000, height: 1000, inner)
+        #expect(stage.play(path(10)).words == ["many ended"])
+    }
 }

@@ -59,8 +59,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         }
     }
 
-    @Test(
-        "One that excludes a wanted one is awake, be it that it prevents it, or only makes it wait for fingers to land")
+    @Test("One that excludes a wanted one is awake, be it that it prevents it or can be prevented by it")
     func excluding() {
         for (prevents, isPrevented) in [(true, true), (true, false), (false, true)] {
             let (wanted, other) = (Scripted("wanted"), Scripted("other"))

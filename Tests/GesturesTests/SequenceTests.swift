@@ -91,6 +91,38 @@ private let far = 1700.0
         #expect(probe.notebook.lines.suffix(1) == ["it ended 2"])
     }
 
+    @Test(
+        "A recognizer that is added while touches are offered hears those begin that it is offered",
+        arguments: [(true, "late began 2 3"), (false, "late began 3")])
+    func added(isInner: Bool, line: String) {
+        let (failed, late) = (Probe("it"), Probe("late"))
+        failed.onBegan = { if $0.touches[0].id == 1 { $0.state = .failed } }
+        let stage = Stage()
+        let left = stage.addRegion("left", width: 2000, height: 1000)
+        stage.add(failed, to: isInner ? left : stage.engine.root)
+        stage.play([.down(0, 10, 10, at: 0)])
+        failed.onReset = { _ in if late.region == nil { stage.engine.root.addGestureRecognizer(late) } }
+        stage.play([.down(1, 10 + far, 10, at: 1), .down(2, 20 + far, 10, at: 1), .up(at: 2)])
+        #expect(late.notebook.lines.first == line)
+    }
+
+    @Test("A recognizer that is moved outward while a touch is offered has the touch once")
+    func movedOutward() {
+        final class Mover: GestureRecognizerDelegate {
+            weak var root: Region?
+            func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+                root?.addGestureRecognizer(recognizer)
+                return true
+            }
+        }
+        let (mover, probe, stage) = (Mover(), Probe("it"), Stage())
+        mover.root = stage.engine.root
+        probe.delegate = mover
+        stage.add(probe, to: stage.addRegion("left", width: 1000, height: 1000))
+        stage.play([.down(0, 10, 10, at: 0)])
+        #expect(Array(probe.touchIDs) == [1] && probe.region === stage.engine.root)
+    }
+
     @Test("Two people pinch on one region one after the other: the second is not taken into the first's gesture")
     func twoPinches() {
         let pinch = PinchGestureRecognizer(name: "pinch")

@@ -74,7 +74,8 @@ import TouchTesting
         #expect((layers.said.failures + layers.saidAbove.failures).contains("0.31 row"))
     }
 
-    @Test("The same when a frame lets the pinch begin in which its other finger moves", arguments: [true, false])
+    @Test(
+        "A row of taps fails in the frame that releases the pinch which kept its finger", arguments: [true, false])
     func releasedByFrame(areApart: Bool) {
         let (pinch, blocker) = (PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [300: .failed]))
         let row = RealisticSet.tap("row", taps: 3)
@@ -93,7 +94,8 @@ import TouchTesting
     }
 
     @Test(
-        "The same with a rotation that begins in the same event, and a row that waits for it", arguments: [true, false])
+        "Two rows of taps fail in the event in which the pinch and the rotation that they wait for begin",
+        arguments: [true, false])
     func releasedTogether(areApart: Bool) {
         let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
         let swipe = SwipeGestureRecognizer(name: "swipe")
@@ -115,5 +117,23 @@ import TouchTesting
         #expect(Set(layers.said.lines.prefix(2)) == ["0.31 pinch began", "0.31 turn began"])
         let failures = layers.said.failures + layers.saidAbove.failures
         #expect(failures.contains("0.31 row of pinch") && failures.contains("0.31 row of turn"))
+    }
+
+    @Test(
+        "A pinch may begin in the event in which the pan is cancelled that it requires to fail",
+        arguments: [true, false])
+    func besideCancelled(areApart: Bool) {
+        let (drag, pinch) = (PanGestureRecognizer(name: "drag"), PinchGestureRecognizer(name: "pinch"))
+        let layers = Layers([drag], own: [pinch], areApart: areApart)
+        pinch.require(toFail: layers.standIn(for: drag))
+        layers.play([
+            .down(0, 100, 100, at: 0), .down(1, 140, 100, at: 0), .down(2, 180, 100, at: 0),
+            .move(2, 180, 60, at: 0.05),
+            .up(0, at: 0.1), .up(1, at: 0.1), .down(3, 100, 300, at: 0.2), .down(4, 400, 300, at: 0.2),
+            .cancel(2, at: 0.25),
+            .move(3, 10, 300, at: 0.25), .up(at: 0.5),
+        ])
+        #expect(layers.said.lines.contains("0.25 drag cancelled"))
+        #expect((layers.said.lines + layers.saidAbove.lines).contains("0.25 pinch began"))
     }
 }

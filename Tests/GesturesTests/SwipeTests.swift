@@ -43,12 +43,19 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
         #expect(stage.failures.count == 1 && stage.engine.nextDeadline == nil)
     }
 
-    @Test("The least movement backward fails it for good")
+    @Test("Two points backward are a panel's noise, more fail it for good; with 0, as in UIKit, the least does")
     func backward() {
-        let stage = Stage(swipe()).play([
-            .down(0, 100, 0, at: 0), .move(0, 99.999, 0, at: 0.01), .move(0, 300, 0, at: 0.02), .up(at: 0.03),
-        ])
-        #expect(stage.words == [])
+        for (allowed, way, words) in [
+            (2, 2, ["swipe ended"]), (2, 2.001, []), (0, 0, ["swipe ended"]), (0, 0.001, []),
+        ] as [(Double, Double, [String])] {
+            let recognizer = swipe()
+            #expect(recognizer.maximumOppositeMovement == 2)
+            recognizer.maximumOppositeMovement = allowed
+            let stage = Stage(recognizer).play([
+                .down(0, 100, 0, at: 0), .move(0, 100 - way, 0, at: 0.01), .move(0, 300, 0, at: 0.02), .up(at: 0.03),
+            ])
+            #expect(stage.words == words)
+        }
         // Back from where it has been, but not behind where it came down, is not backward.
         let there = Stage(swipe()).play([
             .down(0, 100, 0, at: 0), .move(0, 130, 0, at: 0.01), .move(0, 100, 0, at: 0.02), .move(0, 160, 0, at: 0.03),

@@ -14,9 +14,7 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
 @Suite struct ThresholdsTests {
     @Test("Every distance that a finger must or may go is multiplied, and nothing else")
     func scaled() {
-        var standard = Thresholds.standard
-        // Its default is 0, which is 0 also when it is multiplied.
-        standard.swipeMaximumOppositeMovement = 3
+        let standard = Thresholds.standard
         var expected = standard
         for length in lengths { expected[keyPath: length] *= 1.5 }
         #expect(standard.scaled(by: 1.5) == expected && standard.scaled(by: 1.5) != standard)

@@ -70,22 +70,16 @@ extension TransformTests {
         #expect(late.log.map(\.touches) == [[1], [1, 2], [2]])
     }
 
-    @Test("Of one finger at most it waits for a second beside a pinch, and not with its defaults")
-    func waits() {
+    @Test("With one finger it is taken back by a pinch, whether it could take a second one or not", arguments: [1, 2])
+    func isTakenBack(maximum: Int) {
+        let steps: [FingerStep] = [
+            .down(0, 100, 0, at: 0), .move(0, 130, 0, at: 0.05), .down(1, 300, 0, at: 0.1), .move(1, 360, 0, at: 0.15),
+        ]
         let recognizer = transform()
-        let steps: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.05), .up(at: 0.3)]
-        #expect(Stage(recognizer, PinchGestureRecognizer(name: "pinch")).play(steps).log.first?.time == 0.05)
-        let limited = transform()
-        limited.maximumNumberOfTouches = 1
-        let stage = Stage(limited, PinchGestureRecognizer(name: "pinch")).play(steps)
-        #expect(stage.log.first?.time == Thresholds.standard.landingInterval)
-        #expect(Measured(stage.log.first)?.translation == Vector(x: 20, y: 0))
-        let again = transform()
-        again.maximumNumberOfTouches = 1
-        let flick = Stage(again, PinchGestureRecognizer(name: "pinch")).play([
-            .down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.05), .up(at: 0.1),
-        ])
-        #expect(flick.words == ["transform began", "transform ended"] && flick.log.map(\.time) == [0.1, 0.1])
+        recognizer.maximumNumberOfTouches = maximum
+        let stage = Stage(recognizer, PinchGestureRecognizer(name: "pinch")).play(steps)
+        #expect(stage.words == ["transform began", "transform cancelled", "pinch began"])
+        #expect(Measured(stage.log.first)?.translation == Vector(x: 20, y: 0) && stage.log.first?.time == 0.05)
     }
 
     @Test("What fingers did before others came, or while they were too few, begins nothing")

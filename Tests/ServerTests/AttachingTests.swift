@@ -136,7 +136,7 @@ struct AttachingTests {
     func answer() throws {
         client.request("attach", #"{"regions":[{"name":"canvas"}],"recognizers":[{"name":"move"},{"name":"mine"}]}"#)
         let line = try #require(client.lines().last)
-        #expect(line.hasSuffix(#""result":{"regions":["canvas"],"recognizers":["move","mine"]}}"#))
+        #expect(line.hasSuffix(#""result":{"regions":["canvas"],"recognizers":["move","mine"],"surfaces":[]}}"#))
         client.request("list", #"{"what":"recognizers"}"#)
         let own = #""name":"mine","type":"pan","region":"root","enabled":true,"own":true"#
         #expect(client.lines().last?.contains(own) == true)

@@ -108,6 +108,31 @@ struct SightTests {
         #expect(client.lines().map(tellsPlaces) == [false])
     }
 
+    @Test(
+        "lines name their own recognizer, also where those of two connections have one number, or none because they failed"
+    )
+    func ownNames() throws {
+        let server = try TestServer(access: rules([.gestures, .touches, .attach]))
+        let clients = [try TestClient(server), try TestClient(server)]
+        let names = ["secret", "mine"]
+        for (client, name) in zip(clients, names) {
+            client.request("attach", "{\"recognizers\":[{\"name\":\"\(name)\",\"type\":\"pan\"}]}")
+            try client.subscribe(#"{"states":["began","changed","ended","failed"]}"#)
+        }
+        for state in [GestureState.began, .changed, .changed, .ended, .failed] {
+            let gesture = state == .failed ? 0 : firstOwnNumber
+            for (connection, name) in zip(1..., names) {
+                server.publish(
+                    ServerTests.pan(state, gesture: gesture, recognizer: name), to: .connection(connection))
+            }
+        }
+        for name in ["move", "zoom"] { server.publish(ServerTests.pan(.failed, gesture: 0, recognizer: name)) }
+        for (client, name) in zip(clients, names) {
+            let told = try client.gestures().map(\.notification.recognizer)
+            #expect(told == Array(repeating: name, count: 5) + ["move", "zoom"])
+        }
+    }
+
     @Test("gestures of two connections' own recognizers may have one number, and neither hears of the other's")
     func sameNumber() throws {
         let server = try TestServer(access: rules([], session: [.gestures, .attach]))

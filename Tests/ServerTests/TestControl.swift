@@ -56,7 +56,8 @@ final class TestControl: Control {
 
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
         let names = AttachedNames(
-            regions: request.regions.compactMap(\.name), recognizers: request.recognizers.compactMap(\.name))
+            regions: request.regions.compactMap(\.name), recognizers: request.recognizers.compactMap(\.name),
+            surfaces: [])
         var all = own[connection] ?? Own()
         all.regions += names.regions
         all.recognizers += names.recognizers

@@ -17,7 +17,8 @@ def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, recognizers=["double", "single"], touches=True)
     assert client.call("attach", regions=[CANVAS], recognizers=[DOUBLE, SINGLE]) == {
-        "regions": ["canvas"], "recognizers": ["double", "single"]}
+        "regions": ["canvas"], "recognizers": ["double", "single"],
+        "surfaces": [{"name": "atmel", "unit": client.call("list", what="surfaces")[0]["unit"]}]}
     double_tap(panel)
     client.wait_for(recognizer="double")
     panel.tap()

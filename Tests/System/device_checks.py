@@ -101,16 +101,17 @@ def told(gestures):
             for each in gestures if each["state"] != "changed"]
 
 
+def replay(recording):
+    """What `gesturectl replay` says of a recording."""
+    lines = run("gesturectl", "replay", "--json", "--config", CONFIGURATION, path_of(recording)).splitlines()
+    assert lines, f"{recording} has no gesture"
+    return told(json.loads(line)["params"] for line in lines)
+
+
 def replays(recordings):
-    """What `gesturectl replay` says of each recording. (A process for each would take the guest a second.)"""
-    lines = run("gesturectl", "replay", "--json", "--config", CONFIGURATION, *map(path_of, recordings)).splitlines()
-    replayed = []
-    for gesture in (json.loads(line)["params"] for line in lines):
-        if gesture["seq"] == 1:
-            replayed.append([])
-        replayed[-1].append(gesture)
-    assert len(replayed) == len(recordings), "there is a recording without a gesture"
-    return {name: told(gestures) for name, gestures in zip(recordings, replayed)}
+    """The same of several, by their names."""
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        return dict(zip(recordings, pool.map(replay, recordings)))
 
 
 def play_and_compare(scene, recordings):

@@ -1,5 +1,7 @@
 """Does `gesturectl doctor` find what a newcomer's trouble is, and does the journal say whose fault something was?"""
 
+import contextlib
+import fcntl
 import json
 import os
 import subprocess
@@ -8,6 +10,7 @@ from client import Client
 from control_checks import Edited
 from scene import MEMBER, SOCKET, STRANGER, as_user, check, run, show, until
 
+EVIOCGRAB = 0x40044590  # linux/input.h
 TAPS = "recognizers:\n  - { name: select, type: tap }\n  - { name: both, type: tap, numberOfTouchesRequired: 2 }\n"
 
 
@@ -24,9 +27,9 @@ def findings(text):
     return steps
 
 
-def while_it_waits(scene, act, status):
+def while_it_waits(scene, act, status, seconds="30"):
     """What the doctor finds while something happens on the panel."""
-    program = scene.program("gesturectl", "doctor", "--json", "--wait", "30")
+    program = scene.program("gesturectl", "doctor", "--json", "--wait", seconds)
     assert "touch the screen" in program.stderr.readline()
     act()
     output, _ = program.communicate(timeout=500)
@@ -110,6 +113,49 @@ def _(scene):
     is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "gesturectl record")
     steps = doctor("--wait", "1", user=MEMBER)
     assert steps["touches"][0][0] == "unknown" and "sudo" in steps["touches"][0][2], steps
+
+
+@contextlib.contextmanager
+def grabbed(panel):
+    """Meanwhile this process alone receives what the panel sends."""
+    node = os.open(panel.node, os.O_RDONLY)
+    try:
+        fcntl.ioctl(node, EVIOCGRAB, 1)
+        yield
+    finally:
+        os.close(node)
+
+
+@check("a panel that another process has grabbed, the doctor tells with that process; it works again without the grab")
+def _(scene):
+    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+    words, holder = f"another process has grabbed {panel.node}", f"(pid {os.getpid()})"
+    with grabbed(panel):
+        steps = while_it_waits(scene, panel.tap, 1, "2")
+        is_problem(steps, "touches", "nothing came from the panel", "")
+        is_problem(steps, "touches", words, holder)
+        assert "gestured (pid" not in steps["touches"][1][2], steps
+        other = scene.panel("ed-atmel-mxt")
+        steps = while_it_waits(scene, other.tap, 1)
+        is_problem(steps, "touches", words, holder)
+        assert len(steps["touches"]) == 2, "the other panel was touched, and nothing is wrong with it"
+        scene.unplug(other)
+    is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "no program has grabbed it")
+    assert not client.gestures(surface=panel.surface), client.gestures()
+    # The kernel tells a place only where it changes, and who had grabbed the panel was told of that one.
+    panel.tap(0.3, 0.4)
+    scene.settle(panel, client)
+
+
+@check("a panel that something touches, the doctor does not try to grab, and says so")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    with grabbed(panel):
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        steps = doctor("--wait", "1", status=1)
+        is_problem(steps, "touches", "nothing came from the panel", "lift every finger")
+        assert not any("has grabbed" in words for _, words, _ in steps["touches"]), steps
+        panel.lift()
 
 
 @check("a drop-in that was refused at the last reload, the doctor tells, with a command that shows why; mended, to reload")

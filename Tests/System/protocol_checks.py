@@ -233,6 +233,15 @@ def _(scene):
         assert f"`{meant}`" in error["data"]["hint"], error
 
 
+@check("protocol: the answer to `subscribe` says which globs match no recognizer, and what was probably meant")
+def _(scene):
+    client, other = connected(scene), connected(scene)
+    other.call("attach", recognizers=[{"name": "elsewhere", "type": "tap"}])
+    snapshot = client.call("subscribe", recognizers=["select", "selekt", "elsewhere", "*e*"])
+    assert snapshot["unmatched"] == [{"glob": "selekt", "nearest": "select"}, {"glob": "elsewhere"}], snapshot
+    assert "unmatched" not in client.call("subscribe"), snapshot
+
+
 @check("protocol: a member that is null counts as absent, and of several with one name the first counts")
 def _(scene):
     client = connected(scene)

@@ -1,12 +1,14 @@
 """Is what a panel sends taken for what it is, also when it is wrong or comes too late, or when the machine sleeps?"""
 
 import contextlib
+import json
 import os
 import resource
+import subprocess
 import time
 
 from panel import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_KEY
-from scene import CONFIGURATION, check, configured, daemon, run, stopped, until
+from scene import CONFIGURATION, check, configured, daemon, path_of, run, stopped, until
 
 SLEEP_UNIT = "/run/systemd/system/systemd-suspend.service.d/nothing.conf"
 
@@ -147,6 +149,39 @@ def _(scene):
     finally:
         os.remove(rules)
         run("udevadm", "control", "--reload")
+
+
+@check("30. a panel's size is the kernel's, at whichever axes, or else udev's, or guessed; and its report says which")
+def _(scene):
+    rules = "/run/udev/rules.d/71-size.rules"
+    os.makedirs(os.path.dirname(rules), exist_ok=True)
+    with open(rules, "w", encoding="ascii") as file:
+        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Sized panel", '
+                   'ENV{ID_INPUT_WIDTH_MM}="88", ENV{ID_INPUT_HEIGHT_MM}="155"\n')
+    run("udevadm", "control", "--reload")
+    try:
+        panels = [scene.panel("made-abs-x-resolution"), scene.panel("made-phone", name="Sized panel"),
+                  scene.panel("made-phone")]
+        assert "E: ID_INPUT_WIDTH_MM=263" in run("udevadm", "info", panels[0].node)
+        reports = [scene.report_on(each) for each in panels]
+    finally:
+        os.remove(rules)
+        run("udevadm", "control", "--reload")
+    sizes = [(each["sizeFrom"], *(round(each["millimetres"][side]) for side in ("width", "height")))
+             for each in reports]
+    assert sizes == [("kernel", 263, 165), ("udev", 88, 155), ("guessed", 52, 92)], sizes
+    assert [each.get("assumed", False) for each in reports] == [False, False, True], reports
+
+
+@check("what gestured does not use is played, and standard error gives the reason that its report has")
+def _(scene):
+    panel = scene.device("made-not-live")
+    report = until(lambda: scene.report_on(panel), "a report on it")
+    assert not report["used"] and "ID_INPUT_TOUCHSCREEN" in report["reason"], report
+    done = subprocess.run(["gesturectl", "replay", "--json", path_of("made-not-live")], capture_output=True, text=True,
+                          check=True, timeout=120)
+    assert report["reason"].removeprefix("not used: ") in done.stderr, done.stderr
+    assert [json.loads(line)["params"]["type"] for line in done.stdout.splitlines()] == ["tap"], done.stdout
 
 
 @check("a panel for which no descriptor is left is used as soon as there is one, without word from udev")

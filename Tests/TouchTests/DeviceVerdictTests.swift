@@ -16,7 +16,8 @@ private let slots: [String: Int] = [
     "ed-quanta-optical-left": 10, "ed-wacom-cintiq22hdt": 10, "ed-wacom-cintiq24hdt": 10,
     "li-calibrated-touchscreen": 10, "li-dell-canvas-totem-touch": 5, "li-nexus4-touch-screen": 10,
     "li-touch-screen": 10, "li-touchscreen-fuzz": 10, "li-touchscreen-mt-tool": 10, "li-wacom-cintiq-13hdt-finger": 10,
-    "li-wacom-isdv4-e6-finger": 2, "xit-nexus4-nobtn": 10,
+    "li-wacom-isdv4-e6-finger": 2, "made-abs-x-resolution": 10, "made-not-live": 10, "made-phone": 10,
+    "xit-nexus4-nobtn": 10,
 ]
 
 /// Devices without slots, by what they tell instead.

@@ -16,11 +16,19 @@ private let display = Display(
 
 private func match(
     _ panel: (Int32, Int32), units: (Int32, Int32) = (4096, 4096), _ settings: SurfaceSettings = SurfaceSettings(),
-    system: AffineMatrix? = nil, display: Display = display
-) -> DisplayMatch {
-    DisplayMatch(
-        display: display, x: axis(panel.0, units: units.0), y: axis(panel.1, units: units.1), settings: settings,
-        systemCalibration: system)
+    system: AffineMatrix? = nil, systemSize: Size? = nil, display: Display = display
+) -> DisplayMatch? {
+    match(axis(panel.0, units: units.0), axis(panel.1, units: units.1), settings, system, systemSize, display)
+}
+
+private func match(
+    _ x: Axis, _ y: Axis, _ settings: SurfaceSettings, _ system: AffineMatrix?, _ systemSize: Size?, _ display: Display
+) -> DisplayMatch? {
+    var device = DeviceDescription.touchscreen()
+    (device.axes[AbsoluteAxis.positionX], device.axes[AbsoluteAxis.positionY]) = (x, y)
+    return PanelSize(of: device, settings: settings, systemCalibration: system, systemSize: systemSize).map {
+        DisplayMatch(display: display, panel: $0, settings: settings, systemCalibration: system)
+    }
 }
 
 private let quarters: [SurfaceSettings] = [
@@ -33,6 +41,14 @@ private let quarters: [SurfaceSettings] = [
     func plain() {
         #expect(match((530, 300)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
         #expect(match((530, 300), SurfaceSettings(rotation: .half)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
+    }
+
+    @Test("A panel of which udev knows the size keeps it, and is told when the display says another")
+    func systemSize() {
+        #expect(match((0, 0), systemSize: sides(530, 300)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
+        #expect(
+            match((0, 0), systemSize: sides(344, 194))
+                == .taken(DisplayShare(pixels: sides(1920, 1080), contradiction: sides(527, 296))))
     }
 
     @Test("A wide panel that hangs upright with its display takes the pixels upright", arguments: quarters)
@@ -201,8 +217,7 @@ private let quarters: [SurfaceSettings] = [
                         SurfaceSettings(pixels: sides(length, 1)),
                     ] {
                         guard
-                            case .taken(let share) = DisplayMatch(
-                                display: screen, x: axis, y: axis, settings: settings, systemCalibration: matrix),
+                            case .taken(let share) = match(axis, axis, settings, matrix, sides(length, 1), screen),
                             let millimetres = share.millimetres
                         else { continue }
                         #expect((40...2500).contains(millimetres.width) && (40...2500).contains(millimetres.height))

@@ -36,6 +36,40 @@ private func document(_ lines: String) -> String {
 }
 
 @Suite struct LibinputParserTests {
+    @Test("What udev said of the device is read, of the device that is taken")
+    func udev() throws {
+        let udev = try #require(try read(written("broken-off")).recording.udev)
+        #expect(udev.isTouchscreen && !udev.isKeyboard && !udev.isIgnored)
+        #expect(udev.millimetres == Size(width: 331, height: 187))
+        // A keyboard comes first in this one, and a panel without a size is taken.
+        let second = try #require(try read(written("keyboard-and-two-panels")).recording.udev)
+        #expect(second.isTouchscreen && !second.isKeyboard && second.millimetres == nil)
+    }
+
+    @Test(
+        "Properties that udev does not write so say nothing, and without any there is nothing that udev said",
+        arguments: [
+            ("", nil), ("- ID_INPUT=1", false), ("- ID_INPUT_TOUCHSCREEN=1", true), ("- ID_INPUT_TOUCHSCREEN=0", false),
+            ("- ID_INPUT_TOUCHSCREEN", false), ("- =1", false), ("ID_INPUT_TOUCHSCREEN=1", nil),
+        ] as [(String, Bool?)])
+    func properties(line: String, isTouchscreen: Bool?) throws {
+        let text = document("  evdev:\n    name: \"a\"\n  udev:\n    properties:\n    \(line)\n  quirks:\n  events:")
+        #expect(try Recording(libinput: text.utf8).udev?.isTouchscreen == isTouchscreen)
+    }
+
+    @Test(
+        "A size is one only as two positive numbers",
+        arguments: [
+            ("155", "86", true), ("155", nil, false), ("0", "86", false), ("-1", "86", false),
+            ("99999999999", "86", false), ("15 5", "86", false), ("nan", "86", false),
+        ] as [(String, String?, Bool)])
+    func size(width: String, height: String?, isSize: Bool) throws {
+        let lines = ["ID_INPUT_WIDTH_MM=\(width)"] + (height.map { ["ID_INPUT_HEIGHT_MM=\($0)"] } ?? [])
+        let text = document("  udev:\n    properties:\n" + lines.map { "    - \($0)\n" }.joined())
+        #expect(
+            try Recording(libinput: text.utf8).udev?.millimetres == (isSize ? Size(width: 155, height: 86) : nil))
+    }
+
     @Test("A whole recording is read: name, ids, properties, codes, axes with resolution, events")
     func whole() throws {
         let outcome = try read(written("pinch-and-tap"))

@@ -75,10 +75,8 @@ private struct Row: CustomTestStringConvertible, Sendable {
 
     @Test("A panel that says its size has the size that the manifest says", arguments: Row.all)
     private func sizes(_ row: Row) throws {
-        guard let recording = try row.touchscreen(), row.millimetres.contains("x"),
-            let x = recording.device.axes[AbsoluteAxis.positionX], let y = recording.device.axes[AbsoluteAxis.positionY]
-        else { return }
-        let size = PanelSize(x: x, y: y, settings: SurfaceSettings())
+        guard let recording = try row.touchscreen(), row.millimetres.contains("x") else { return }
+        let size = try #require(PanelSize(of: recording.device, settings: SurfaceSettings()))
         #expect(size.source == .resolution)
         let claimed = row.millimetres.split(separator: "x").compactMap { Double($0) }
         #expect(abs(size.millimetres.width - claimed[0]) < 1 && abs(size.millimetres.height - claimed[1]) < 1)

@@ -135,13 +135,13 @@ private struct Turn: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct PanelSizeTests {
-    private func size(_ x: Axis, _ y: Axis, _ settings: SurfaceSettings = SurfaceSettings()) -> PanelSize {
-        PanelSize(x: x, y: y, settings: settings)
+    private func size(_ x: Axis, _ y: Axis, _ settings: SurfaceSettings = SurfaceSettings()) throws -> PanelSize {
+        try #require(PanelSize(of: panel(x, y), settings: settings))
     }
 
     @Test("Each axis has its own resolution")
-    func resolution() {
-        let size = size(axis(1000, 4000, 10), axis(-500, 3500, 20))
+    func resolution() throws {
+        let size = try size(axis(1000, 4000, 10), axis(-500, 3500, 20))
         #expect(size.millimetres == Size(width: 300, height: 200))
         #expect(size.source == .resolution && size.disbelieved == nil && !size.source.isAssumed)
     }
@@ -153,47 +153,72 @@ private struct Turn: CustomTestStringConvertible, Sendable {
             (3277, 1000, false), (2501, 1000, false), (216, 91, true), (128, 85, true), (360, 100, true),
             (361, 100, false), (100, 250, true), (99, 250, false), (344, 194, true),
         ] as [(Double, Double, Bool)])
-    func plausible(width: Double, height: Double, isBelieved: Bool) {
-        let size = size(axis(0, Int32(width * 10), 10), axis(0, Int32(height * 10), 10))
+    func plausible(width: Double, height: Double, isBelieved: Bool) throws {
+        let size = try size(axis(0, Int32(width * 10), 10), axis(0, Int32(height * 10), 10))
         #expect((size.source == .resolution) == isBelieved)
         #expect(size.disbelieved == (isBelieved ? nil : Size(width: width, height: height)))
     }
 
     @Test("The configured size overrides what the panel says, and the lie is remembered only when it is one")
-    func settings() {
+    func settings() throws {
         let settings = SurfaceSettings(size: Size(width: 344, height: 194), pixels: Size(width: 1, height: 1))
-        #expect(size(axis(0, 100, 10), axis(0, 100, 10), settings).millimetres == Size(width: 344, height: 194))
-        #expect(size(axis(0, 100, 10), axis(0, 100, 10), settings).source == .settings)
-        #expect(size(axis(0, 100, 10), axis(0, 100, 10), settings).disbelieved == Size(width: 10, height: 10))
-        #expect(size(axis(0, 3000, 10), axis(0, 2000, 10), settings).disbelieved == nil)
-        #expect(size(axis(0, 3000), axis(0, 2000), settings).disbelieved == nil)
+        #expect(try size(axis(0, 100, 10), axis(0, 100, 10), settings).millimetres == Size(width: 344, height: 194))
+        #expect(try size(axis(0, 100, 10), axis(0, 100, 10), settings).source == .settings)
+        #expect(try size(axis(0, 100, 10), axis(0, 100, 10), settings).disbelieved == Size(width: 10, height: 10))
+        #expect(try size(axis(0, 3000, 10), axis(0, 2000, 10), settings).disbelieved == nil)
+        #expect(try size(axis(0, 3000), axis(0, 2000), settings).disbelieved == nil)
     }
 
     @Test("One resolution alone is none")
-    func oneResolution() {
-        #expect(size(axis(0, 799, 10), axis(0, 479)).source == .range)
-        #expect(size(axis(0, 799), axis(0, 479, 10)).source == .range)
-        #expect(size(axis(0, 799, -10), axis(0, 479, -10)).source == .range)
+    func oneResolution() throws {
+        #expect(try size(axis(0, 799, 10), axis(0, 479)).source == .guess)
+        #expect(try size(axis(0, 799), axis(0, 479, 10)).source == .guess)
+        #expect(try size(axis(0, 799, -10), axis(0, 479, -10)).source == .guess)
     }
 
-    @Test("Without a resolution, the pixels are 96 to the inch, and so is a range that can be pixels")
-    func assumed() {
+    @Test("A resolution that stands at the axes of a single touch alone is used, however fine the others are")
+    func singleTouchResolution() throws {
+        let recorded = try RecordingCatalogue.recording("made-abs-x-resolution").device
+        let size = try #require(PanelSize(of: recorded, settings: SurfaceSettings()))
+        #expect(size.source == .resolution)
+        #expect(abs(size.millimetres.width - 263.12) < 1e-9 && abs(size.millimetres.height - 165.2) < 1e-9)
+        // The axes of contacts count first, a lie of theirs does not.
+        for (resolution, width) in [(Int32(0), 200.0), (20, 100), (500, 200)] {
+            var device = panel(axis(0, 2000, resolution), axis(0, 1200, resolution))
+            device.axes[AbsoluteAxis.x] = axis(0, 4000, 20)
+            device.axes[AbsoluteAxis.y] = axis(0, 2400, 20)
+            let size = try #require(PanelSize(of: device, settings: SurfaceSettings()))
+            #expect(size.source == .resolution && size.disbelieved == nil && size.millimetres.width == width)
+        }
+        var device = panel(axis(0, 2000), axis(0, 1200))
+        device.axes[AbsoluteAxis.x] = axis(0, 4000, 20)
+        #expect(PanelSize(of: device, settings: SurfaceSettings())?.source == .guess)
+        device.axes[AbsoluteAxis.y] = axis(0, 2400)
+        #expect(PanelSize(of: device, settings: SurfaceSettings())?.source == .guess)
+    }
+
+    @Test("udev's size is taken where the axes tell none that a panel can have, and only if a panel can have it itself")
+    func systemSize() throws {
+        func size(_ resolution: Int32, udev: Size?) throws -> PanelSize {
+            let device = panel(axis(0, 8000, resolution), axis(0, 5000, resolution))
+            return try #require(PanelSize(of: device, settings: SurfaceSettings(), systemSize: udev))
+        }
+        let udev = Size(width: 155, height: 86)
+        #expect(try size(0, udev: udev).millimetres == udev)
+        #expect(try size(0, udev: udev).source == .system && !SizeSource.system.isAssumed)
+        #expect(try size(900, udev: udev).millimetres == udev)
+        #expect(try size(40, udev: udev).millimetres == Size(width: 200, height: 125))
+        for lie in [Size(width: 1, height: 1), Size(width: 155, height: .nan), Size(width: .infinity, height: 86)] {
+            #expect(try size(0, udev: lie).source == .guess)
+        }
+    }
+
+    @Test("Without any size, configured pixels have the guess' proportions rather than the range")
+    func pixels() throws {
         let pixels = SurfaceSettings(pixels: Size(width: 1920, height: 960))
-        #expect(size(axis(0, 32767), axis(0, 32767), pixels).millimetres == Size(width: 508, height: 254))
-        #expect(size(axis(0, 32767), axis(0, 32767), pixels).source == .pixels)
-        #expect(size(axis(0, 959), axis(0, 479)).millimetres == Size(width: 254, height: 127))
-        #expect(size(axis(0, 959), axis(0, 479)).source == .range)
-        #expect(SizeSource.pixels.isAssumed && SizeSource.range.isAssumed && SizeSource.guess.isAssumed)
-    }
-
-    @Test("When nothing helps it is a screen of 15.6 inches, in the proportions of its range where a screen has such")
-    func guess() {
-        #expect(size(axis(0, 32767), axis(0, 32767)).millimetres == Size(width: 344, height: 194))
-        #expect(size(axis(0, 32767), axis(0, 32767)).source == .guess)
-        #expect(size(axis(.min, .max), axis(.min, .max)).source == .guess)
-        #expect(size(axis(0, 4095), axis(0, 2047)).millimetres == Size(width: 344, height: 172))
-        #expect(size(axis(0, 2047), axis(0, 4095)).millimetres == Size(width: 172, height: 344))
-        #expect(size(axis(0, 3999), axis(0, 999)).millimetres == Size(width: 344, height: 194))
+        let size = try size(axis(0, 32767), axis(0, 32767), pixels)
+        #expect(size.source == .guess && size.source.isAssumed)
+        #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 1e-9)
     }
 
     @Test(
@@ -208,7 +233,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         var settings = settings
         settings.pixels = Size(width: 960, height: 1920)
         let screen = try surface(panel(axis(0, 32767), axis(0, 32767)), settings, system: system)
-        #expect(isNear(screen.millimetres.width, 254) && isNear(screen.millimetres.height, 508))
+        #expect(isNear(screen.millimetres.width * 2, screen.millimetres.height))
         #expect(isNear(screen.publicationScale.x, screen.publicationScale.y))
     }
 
@@ -217,6 +242,6 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         let settings = SurfaceSettings(pixels: Size(width: 1920, height: 960), rotation: .clockwise270)
         let screen = try surface(
             panel(axis(0, 32767), axis(0, 32767)), settings, system: AffineMatrix(0, -1, 1, 1, 0, 0))
-        #expect(isNear(screen.millimetres.width, 508) && isNear(screen.millimetres.height, 254))
+        #expect(isNear(screen.millimetres.width, screen.millimetres.height * 2))
     }
 }

@@ -30,6 +30,30 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
         #expect(touch.timestamp == at(1))
     }
 
+    @Test("Size and pressure of a finger that rests make a frame for who asks, and only when they change")
+    func contact() throws {
+        let table = TouchTable()
+        let touch = try #require(table.begin(at: .zero, time: at(1)))
+        var changed: [[Int]] = []
+        func press(_ force: Double, at time: Int64) {
+            table.setContact(of: touch, majorRadius: 8, force: force)
+            table.deliver(at: at(time)) { changed.append($0.contactChanged.map(\.id)) }
+        }
+        press(0.1, at: 1)
+        press(0.2, at: 2)
+        #expect(changed == [[]] && touch.force == 0.2)
+        table.deliversContactChanges = true
+        press(0.2, at: 3)
+        press(0.3, at: 4)
+        #expect(changed == [[], [1]])
+        #expect(touch.phase == .stationary && touch.timestamp == at(1))
+        table.move(touch, to: Point(x: 5, y: 0), time: at(5))
+        press(0.4, at: 5)
+        table.end(touch, time: at(6))
+        press(0.5, at: 6)
+        #expect(changed == [[], [1], [], []])
+    }
+
     @Test("A touch that moves before its first frame was nowhere else before")
     func movedAtOnce() throws {
         let table = TouchTable()

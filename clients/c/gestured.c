@@ -764,6 +764,31 @@ static int fail_for_memory(struct gestured *self)
     return fail(self, GESTURED_MEMORY, "there is no memory", NULL);
 }
 
+/* Writes what an answer's error says, each thing once: the first of the problems may be the error itself. */
+static void put_refusal(struct text *text, const struct gestured_error *error)
+{
+    size_t length = error->path ? strlen(error->path) : 0;
+    bool is_problem = length > 0 && error->problem_count > 0 && strncmp(error->problems[0], error->path, length) == 0
+        && error->problems[0][length] == ':';
+    clear(text);
+    if (!is_problem) {
+        put(text, error->message);
+        if (length > 0) {
+            put(text, " (");
+            put(text, error->path);
+            put(text, ")");
+        }
+        if (error->hint && *error->hint) {
+            put(text, ": ");
+            put(text, error->hint);
+        }
+    }
+    for (size_t index = 0; index < error->problem_count; index++) {
+        if (text->length > 0) put(text, "\n  ");
+        put(text, error->problems[index]);
+    }
+}
+
 /* The error that the member `error` of an answer holds, whatever it holds. */
 static int fail_by_answer(struct gestured *self, struct document *from, place error)
 {
@@ -783,25 +808,8 @@ static int fail_by_answer(struct gestured *self, struct document *from, place er
         .path = path ? string(document, path) : NULL,
         .hint = hint ? string(document, hint) : NULL,
         .problems = texts};
-    struct text *text = &self->error_text;
-    clear(text);
-    put(text, self->error.message);
-    if (self->error.path && *self->error.path) {
-        put(text, " (");
-        put(text, self->error.path);
-        put(text, ")");
-    }
-    if (self->error.hint) {
-        put(text, ": ");
-        put(text, self->error.hint);
-    }
-    if (texts) {
-        FOR_EACH(document, at, problems) {
-            texts[self->error.problem_count] = string(document, at);
-            put(text, "\n  ");
-            put(text, texts[self->error.problem_count++]);
-        }
-    }
+    if (texts) FOR_EACH(document, at, problems) texts[self->error.problem_count++] = string(document, at);
+    put_refusal(&self->error_text, &self->error);
     document->text = NULL; /* It was the answer's. */
     document->count = 0;
     return -1;
@@ -867,11 +875,18 @@ static int lose_at(struct gestured *self, size_t line, const char *detail)
     return lose_to(self, detail);
 }
 
-/* Whether the socket is ready before the deadline: 1; 0 if not; -1 if it failed. */
-static int await(struct gestured *self, short events, int64_t deadline)
+/* A deadline at which all that is ready has been looked at. */
+static const int64_t over = INT64_MIN;
+
+/* Whether the socket is ready before the deadline: 1; 0 if not; -1 if it failed.
+ *
+ * What is ready by then is told once more, and not all that comes after it: the deadline becomes `over`. */
+static int await(struct gestured *self, short events, int64_t *deadline)
 {
+    if (*deadline == over) return 0;
+    if (*deadline <= now()) *deadline = over;
     for (;;) {
-        int64_t left = deadline - now();
+        int64_t left = *deadline == over ? 0 : *deadline - now();
         struct pollfd poller = {.fd = self->socket, .events = events};
         int ready = poll(&poller, 1, left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left);
         if (ready > 0) return 1;
@@ -934,7 +949,7 @@ static size_t line_length(const struct gestured *self, size_t line)
     return (size_t)((const char *)memchr(from, '\n', self->lines - line) - from);
 }
 
-static int send_all(struct gestured *self, const char *bytes, size_t length, int64_t deadline)
+static int send_all(struct gestured *self, const char *bytes, size_t length, int64_t *deadline)
 {
     while (length > 0) {
         ssize_t sent = send(self->socket, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -977,7 +992,7 @@ static void remove_line(struct gestured *self, size_t line, size_t length)
 }
 
 /* Copies the answer into `answer`, and reads it into `answer_document`. */
-static int await_answer(struct gestured *self, uint64_t id, int64_t deadline)
+static int await_answer(struct gestured *self, uint64_t id, int64_t *deadline)
 {
     for (;;) {
         while (self->looked < self->lines) {
@@ -1048,7 +1063,7 @@ static place ask(struct gestured *self, const char *method, const char *params)
         return nowhere;
     }
     int64_t deadline = now() + self->timeout;
-    if (send_all(self, request->bytes, request->length, deadline) || await_answer(self, id, deadline)) return nowhere;
+    if (send_all(self, request->bytes, request->length, &deadline) || await_answer(self, id, &deadline)) return nowhere;
     place error = member(&self->answer_document, 0, "error");
     if (error != nowhere) {
         fail_by_answer(self, &self->answer_document, error);
@@ -1223,6 +1238,13 @@ static struct gestured_recognizer read_recognizer(struct document *document, pla
         .own = truth_of(document, at, "own")};
 }
 
+static struct gestured_unmatched_glob read_unmatched_glob(struct document *document, place at)
+{
+    place nearest = member_of(document, at, "nearest", JSON_STRING);
+    return (struct gestured_unmatched_glob){
+        .glob = string_of(document, at, "glob"), .nearest = nearest ? string(document, nearest) : NULL};
+}
+
 /* A list of a snapshot, of which there are `word`s and a `word_count`, each read by `read_word`. */
 #define READ_LIST(document, at, name, snapshot, word)                                                       \
     do {                                                                                                    \
@@ -1238,6 +1260,7 @@ static struct gestured_snapshot read_snapshot(struct document *document, place a
     struct gestured_snapshot snapshot = {0};
     READ_LIST(document, at, "surfaces", snapshot, surface);
     READ_LIST(document, at, "recognizers", snapshot, recognizer);
+    READ_LIST(document, at, "unmatched", snapshot, unmatched_glob);
     READ_LIST(document, at, "gestures", snapshot, gesture);
     READ_LIST(document, at, "touches", snapshot, frame);
     return snapshot;
@@ -1717,7 +1740,7 @@ static int hear_greeting(struct gestured *self)
     int64_t deadline = now() + self->timeout;
     while (self->lines == self->start) {
         if (self->socket < 0) return -1;
-        int ready = await(self, POLLIN, deadline);
+        int ready = await(self, POLLIN, &deadline);
         if (ready == 0) return lose(self, GESTURED_TIMEOUT, "no greeting came in time", NULL);
         if (ready > 0) receive(self);
     }

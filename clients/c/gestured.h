@@ -283,12 +283,20 @@ struct gestured_recognizer {
     bool own;
 };
 
+/* A glob of a filter that matches no recognizer: mostly a misspelled name. */
+struct gestured_unmatched_glob {
+    const char *glob;
+    const char *nearest; /* the recognizer's name that was probably meant; NULL if none is known */
+};
+
 /* Where things stand. */
 struct gestured_snapshot {
     const struct gestured_surface *surfaces;
     size_t surface_count;
     const struct gestured_recognizer *recognizers;
     size_t recognizer_count;
+    const struct gestured_unmatched_glob *unmatched_globs; /* attach recognizers of your own before you subscribe */
+    size_t unmatched_glob_count;
     const struct gestured_gesture *gestures; /* the last of each under way; its delta counts from its beginning */
     size_t gesture_count;
     const struct gestured_frame *frames; /* with touches: those on each surface */
@@ -359,6 +367,8 @@ int gestured_subscribe(struct gestured *connection, const struct gestured_filter
 int gestured_unsubscribe(struct gestured *connection, int subscription);
 
 /* Brings regions and recognizers that only this connection has: each a JSON list as in docs/protocol.md, or NULL.
+ *
+ * A length that is a number is in the unit of the surface; "5mm" is what it says.
  *
  *     gestured_attach(connection, NULL, "[{\"name\":\"double\",\"type\":\"tap\",\"numberOfTapsRequired\":2}]")
  *

@@ -75,6 +75,8 @@ export class Connection extends EventEmitter {
     /**
      * Hears of gestures, and of touches if asked to; the first event is `connected`, with the snapshot.
      *
+     * Node's `process` emits a `GesturedWarning` once for each glob that matches no recognizer: attach your own before.
+     *
      * `Own` are types of gestures that the daemon has beside its usual ones.
      */
     subscribe<Own extends GestureBase = never>(options?: SubscribeOptions): Promise<Subscription<Own>>;
@@ -206,6 +208,8 @@ export interface LaggedEvent<Own extends GestureBase = never> extends Snapshot<O
 export interface Snapshot<Own extends GestureBase = never> {
     surfaces: Surface[];
     recognizers: Recognizer[];
+    /** The globs for recognizers that match none, if there are some, and the name that was probably meant. */
+    unmatched?: { glob: string; nearest?: string }[];
     /** The last event of each gesture under way; `delta` counts from its beginning. */
     gestures: Unnumbered<Gesture<Own>>[];
     /** With `touches`: those on each surface. */

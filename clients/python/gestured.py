@@ -35,11 +35,11 @@ from typing import (Any, AsyncIterator, Callable, Coroutine, Generator, Generic,
                     Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
 
 __all__ = [
-    "AsyncClient", "Attached", "Checkmark", "Client", "Connected", "Connection", "ConnectionLost", "Device",
-    "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan",
-    "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation",
-    "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap",
-    "Tickle", "Timeout", "Touch", "Touches", "Transform", "events",
+    "AsyncClient", "Attached", "AttachedSurface", "Checkmark", "Client", "Connected", "Connection", "ConnectionLost",
+    "Device", "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency",
+    "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded",
+    "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface",
+    "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch", "Touches", "Transform", "UnmatchedGlob", "events",
 ]
 __version__ = "0.1.0"
 
@@ -88,7 +88,10 @@ class RequestError(Error):
         self.method, self.code, self.message = method, code, message
         self.path, self.hint, self.problems = path, hint, problems
         place, advice = f" ({path})" if path else "", f": {hint}" if hint else ""
-        super().__init__("\n  ".join([f"{method}: {message}{place}{advice}", *problems]))
+        # The first of the problems may be this one.
+        is_problem = bool(path and problems and problems[0].startswith(f"{path}: "))
+        first, *others = problems if is_problem else (f"{message}{place}{advice}", *problems)
+        super().__init__("\n  ".join([f"{method}: {first}", *others]))
 
 
 # What gestured says. `members` holds everything as it came, also what this library does not know.
@@ -380,11 +383,28 @@ class Reload(_Message):
 
 
 @dataclass(frozen=True)
+class AttachedSurface(_Message):
+    """A surface on which something was attached; `unit` (`px` or `pt`) is that of lengths that came without one."""
+
+    name: str
+    unit: str
+
+
+@dataclass(frozen=True)
 class Attached(_Message):
-    """The names of what has been attached."""
+    """The names of what has been attached, and the surfaces that have some of it at present."""
 
     regions: tuple[str, ...] = ()
     recognizers: tuple[str, ...] = ()
+    surfaces: tuple[AttachedSurface, ...] = ()
+
+
+@dataclass(frozen=True)
+class UnmatchedGlob(_Message):
+    """A glob of a subscription that matches no recognizer, and the name that was probably meant."""
+
+    glob: str
+    nearest: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -395,6 +415,7 @@ class Snapshot(_Message):
     recognizers: tuple[Recognizer, ...]
     gestures: tuple[Gesture, ...]
     touches: tuple[Touches, ...] = ()
+    unmatched: tuple[UnmatchedGlob, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -532,6 +553,7 @@ class Subscription:
         self._hears_of_ends = {"ended", "cancelled"} <= set(params.get("states", ("ended", "cancelled")))
         self._gestures: dict[int, Gesture] = {}
         self._touches: dict[str, tuple[float, dict[int, Touch]]] = {}
+        self._warned: set[str] = set()  # Of globs that match no recognizer.
 
     def __repr__(self) -> str:
         return f"Subscription({self.number}, {dict(self._params)})"
@@ -543,6 +565,11 @@ class Subscription:
         self.snapshot = _read(Snapshot, value)
         for event in (*self.snapshot.gestures, *self.snapshot.touches):
             self._follow(event)
+        for each in self.snapshot.unmatched:
+            if each.glob not in self._warned and each.glob in self._params.get("recognizers", ()):
+                advice = "" if each.nearest is None else f"; did you mean {each.nearest!r}?"
+                _log.warning("%r matches no recognizer now%s", each.glob, advice)
+                self._warned.add(each.glob)
         return self.snapshot
 
     def _follow(self, event: Event) -> None:
@@ -776,10 +803,14 @@ class _Peer:
     async def _answered(self, call: _Call[_T]) -> _T:
         until = time.monotonic() + self._timeout
         try:
+            is_late = False
             while not call.is_done:
-                if not await self._wait(self._channel, bool(self._outgoing), until):
+                if is_late:
                     raise Timeout(f"gestured at {self.path} did not answer {call.method} within {self._timeout:g} s")
-                self._transfer()
+                # What has come by then is looked at once more, and not all that comes after it.
+                is_late = time.monotonic() >= until
+                if await self._wait(self._channel, bool(self._outgoing), until):
+                    self._transfer()
         finally:
             call.is_abandoned = not call.is_done
         return call.result()
@@ -1124,6 +1155,8 @@ class Client(_Peer):
 
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to be told (None: all but `failed`),
         `touches` adds `Touches`, and of one gesture `max_rate` times `changed` a second are told at most.
+
+        The logger `gestured` warns once of each glob that matches no recognizer: attach your own before.
         """
         return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
 

@@ -58,6 +58,10 @@ int linux_is_key_down(int device, uint16_t code);
 /// device's other readers are not concerned. 0, or -1 and errno. The request holds a pointer in an integer.
 int linux_listen_to_keys(int device, const uint16_t *codes, int count);
 
+/// EVIOCGRAB, and at once the opposite: whether nobody else has grabbed a device. Between the two calls only this reader gets
+/// what the device sends. 0, or -1 and errno: EBUSY where another reader has grabbed it.
+int linux_try_grab(int device);
+
 /// Has the kernel refuse the calling thread, and threads that it starts afterwards, for ever: ioctl(2) that changes a
 /// device for others, execve(2), netlink sockets but udev's, io_uring, seccomp(2), pidfd_getfd(2), and system calls of
 /// another architecture, which fail with EPERM; sendmsg(2) and sendmmsg(2), which fail with ENOTSOCK; and to shut down,

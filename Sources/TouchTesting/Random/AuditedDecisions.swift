@@ -33,15 +33,21 @@ extension Auditor {
             if recognizer.cancelsTouchesInView { claim(watch.tracked | recognizer.touchBits) }
         case .failed(let cause):
             if watch.isOpen { fault("failed after it began", "\(watch.index)") }
-            if case .prevented = cause { run.coverage.note(kind, .prevented) }
+            if case .prevented(let other) = cause {
+                run.coverage.note(kind, .prevented)
+                passOnRevocations(of: watch, to: run.watch(of: other))
+            }
+            // It was taken back before anybody heard of it; else this is its next attempt.
+            if watch.stage == .active { activations.removeAll { $0.watch === watch } }
             watch.stage = .failed
             noteRelease(watch, recognizer)
             watch.isHeld = false
-        case .cancelled:
+        case .cancelled(let cause):
+            if case .revoked(let successor) = cause { noteRevocation(watch, by: run.watch(of: successor)) }
             if !watch.isOpen { fault("cancelled before it began", "\(watch.index)") }
             run.coverage.note(kind, .cancelled)
             watch.stage = .failed
-        case .awaitsFingers: watch.isAwaitingFingers = true
+        case .contends(let gesture): checkContention(recognizer, gesture)
         case .attempted: watch.askedEvent = event
         case .startedAnew, .ended, .undecided: break
         }
@@ -97,6 +103,7 @@ extension Auditor {
     private func checkActivation(_ watch: Watch, _ recognizer: GestureRecognizer) {
         let isReleased = watch.isHeld
         if watch.stage == .active { fault("activated while active", "\(watch.index)") }
+        if watch.stage == .failed { fault("activated after it had failed", "\(watch.index)") }
         checkOthersOfEvent(watch, recognizer)
         if watch.isRefusedBegin { fault("activated though refused", "\(watch.index)") }
         if !recognizer.isEnabled { fault("activated while disabled", "\(watch.index)") }
@@ -136,6 +143,34 @@ extension Auditor {
             }
             guard let rival = run.recognizers[other.index], prevents(rival, recognizer) else { continue }
             fault("both recognized in an event", "\(watch.index) after \(other.index)")
+        }
+    }
+
+    /// Only a gesture that went on while fingers were landing can be taken back, and only by one of more fingers.
+    private func checkContention(_ recognizer: GestureRecognizer, _ gesture: GestureRecognizer) {
+        let words = "\(run.watch(of: recognizer).index) with \(run.watch(of: gesture).index)"
+        if run.watch(of: gesture).stage != .active { fault("contends with none that is recognized", words) }
+        if gesture.thresholds.landingInterval == 0 { fault("contends although no finger lands", words) }
+        let (needed, had) = (recognizer.numberOfTouchesAccepted, gesture.numberOfTouchesAccepted)
+        if needed.lowerBound <= had.lowerBound { fault("contends with one of as many fingers", words) }
+        let watch = run.watch(of: gesture)
+        run.watch(of: recognizer).contended.append((watch.index, watch.resets))
+    }
+
+    /// A gesture was taken back: its end has to be told before its successor begins, in the same event.
+    private func noteRevocation(_ watch: Watch, by successor: Watch) {
+        run.coverage.note(watch.plan.kind, .revoked)
+        if !successor.contended.contains(where: { $0 == (watch.index, watch.resets) }) {
+            fault("taken back by one that did not contend", "\(watch.index) by \(successor.index)")
+        }
+        activations.removeAll { $0.watch === watch }
+        revocations.append((watch, successor))
+    }
+
+    /// Who took a gesture back may itself be taken back before anybody heard of it, for one that it let begin.
+    private func passOnRevocations(of successor: Watch, to next: Watch) {
+        for index in revocations.indices where revocations[index].successor === successor {
+            revocations[index].successor = next
         }
     }
 

@@ -12,7 +12,8 @@ extension Auditor {
     /// - two of them rank alike in that way, and a delegate lets a third one be beside only one of them: what it says is not
     ///   known before it is asked, or
     /// - two of them rank alike, and both may be; but either would release a third one, which keeps the other from it, or
-    /// - some dominate each other in a circle: each can prevent the next, and cannot be prevented by it, or
+    /// - some precede each other in a circle: each can prevent the next, and cannot be prevented by it or is of a region
+    ///   further in, or
     /// - some require each other to fail in a circle, as only those can that say so when asked: the first one waits.
     ///
     /// Or when one leaves its last touch to others: who sees the event before it still reckons with it.
@@ -37,7 +38,7 @@ extension Auditor {
             }
         }
         let isCircle =
-            hasCircle(wanting) { dominates($0.recognizer, $1.recognizer) }
+            hasCircle(wanting, precedes)
             || hasCircle(wanting + waiting) { requires($0.watch, $0.recognizer, $1.watch, $1.recognizer) }
         if isTied || isCircle { tie = run.now.microseconds }
     }
@@ -91,7 +92,6 @@ extension Auditor {
     private func rankAlike(_ first: Wanting, _ second: Wanting) -> Bool {
         first.watch.attemptTouches & second.watch.attemptTouches != 0
             && first.watch.attemptEvent == second.watch.attemptEvent
-            && first.watch.wantedTime == second.watch.wantedTime
             && depth(first.recognizer) == depth(second.recognizer)
     }
 
@@ -101,8 +101,11 @@ extension Auditor {
             || second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) == true
     }
 
-    private func dominates(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        first !== second && canPrevent(first, second) && !canPrevent(second, first)
+    private func precedes(_ first: Wanting, _ second: Wanting) -> Bool {
+        guard first.watch !== second.watch, canPrevent(first.recognizer, second.recognizer) else { return false }
+        return !canPrevent(second.recognizer, first.recognizer)
+            || first.watch.attemptEvent == second.watch.attemptEvent
+                && depth(first.recognizer) > depth(second.recognizer)
     }
 
     private func canPrevent(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {

@@ -34,6 +34,8 @@ final class Auditor {
     var activations: [(watch: Watch, touches: UInt64)] = []
     /// The event in which anything was meddled with.
     private(set) var meddledEvent = -1
+    /// Which gestures were taken back in this event, and for whom.
+    var revocations: [(gesture: Watch, successor: Watch)] = []
     var touches: [TouchBook] = Array(repeating: TouchBook(), count: 64)
     /// A number that depends on all that was told.
     private(set) var digest: UInt64 = 0
@@ -82,6 +84,7 @@ final class Auditor {
         (landing, going, losing) = (0, 0, 0)
         mayTie = false
         if !activations.isEmpty { activations.removeAll(keepingCapacity: true) }
+        if !revocations.isEmpty { revocations.removeAll(keepingCapacity: true) }
         noteWaiting()
     }
 
@@ -89,6 +92,7 @@ final class Auditor {
         if let due { fault("no action", "\(due.watch.index) \(due.state)") }
         due = nil
         over |= going
+        checkRevocations()
         for violation in run.engine.verifyInvariants() { fault("invariant", violation) }
         noteTies()
         for (watch, recognizer) in run.watched {
@@ -99,6 +103,15 @@ final class Auditor {
             checkRest(watch, recognizer)
         }
         checkWithheld()
+    }
+
+    /// Nothing is taken back but for somebody who then begins.
+    private func checkRevocations() {
+        for (gesture, successor) in revocations where !isMeddled {
+            let words = "\(gesture.index) for \(successor.index)"
+            if gesture.finalEvent != event { fault("taken back, and not told", words) }
+            if !activations.contains(where: { $0.watch === successor }) { fault("taken back for nobody", words) }
+        }
     }
 
     /// What must hold of a recognizer between two events.
@@ -163,6 +176,9 @@ final class Auditor {
         lastTime = told.time
         if !told.isFinite { fault("not finite", "\(watch.index) \(told.location) \(told.measurement)") }
         if told.state == .began || told.isDiscrete { checkCancelled(watch, told.recognizer) }
+        if revocations.contains(where: { $0.successor === watch && $0.gesture.isOpen }) {
+            fault("told before what it took back", "\(watch.index) \(told.state)")
+        }
         if told.state != .failed, run.isWanted(watch.index) { due = (watch, told.state) }
         let number = UInt64(bitPattern: told.time.microseconds) << 16 | UInt64(watch.index << 8 | told.state.rawValue)
         digest = (digest ^ number ^ told.location.x.bitPattern) &* 0x100_0000_01b3

@@ -2,7 +2,7 @@
 
 /// How often recognizers of each type began, were held, released, prevented and so on.
 public struct Coverage: Sendable {
-    enum Happening: Int, CaseIterable { case began, recognized, held, released, prevented, cancelled }
+    enum Happening: Int, CaseIterable { case began, recognized, held, released, prevented, cancelled, revoked }
 
     private static let (kinds, happenings) = (RandomList.Kind.allCases, Happening.allCases)
     /// One row for each kind, of all that can happen to it.
@@ -50,6 +50,8 @@ extension RandomList.Kind {
         return switch happening {
         case .began, .cancelled: !isDiscrete
         case .recognized: isDiscrete || self == .hostile
+        // Hostile ones are, too, but in one list of a thousand.
+        case .revoked: !isDiscrete && self != .screenEdgePan && self != .hostile
         case .held, .released, .prevented: true
         }
     }

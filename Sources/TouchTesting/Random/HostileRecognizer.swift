@@ -34,7 +34,7 @@ final class HostileRecognizer: GestureRecognizer, Watched {
         self.book = book
         numbers = SeededNumbers(seed: book.plan.numbers)
         traits = Traits(&numbers)
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override var numberOfTouchesAccepted: ClosedRange<Int> { traits.fingers }

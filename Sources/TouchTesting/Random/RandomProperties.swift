@@ -14,6 +14,13 @@ extension RandomList.RecognizerPlan {
         return recognizer
     }
 
+    /// The standard ones; of every fourth recognizer the gesture cannot be taken back.
+    var thresholds: Thresholds {
+        var thresholds = Thresholds.standard
+        if numbers % 4 == 0 { thresholds.landingInterval = 0 }
+        return thresholds
+    }
+
     private func makeRecognizer(_ book: Watch) -> GestureRecognizer {
         var random = SeededNumbers(seed: numbers)
         switch kind {

@@ -39,19 +39,18 @@ final class Watch {
     var hadWaitedFor: [Int] = []
     /// Whom it waits for, each with the count of its resets.
     var pending: [(index: Int, resets: Int)] = []
+    /// The gestures that it may take back, each with the count of its resets.
+    var contended: [(index: Int, resets: Int)] = []
     /// The event in which it was last asked for whom it waits.
     var askedEvent = -1
     /// Who had waited for it in this event before it was asked: for these it need not.
     var waitingForIt: [Int] = []
     var isRefusedBegin = false
-    var isAwaitingFingers = false
     var resets = 0
     /// The event in which its final state was last told.
     var finalEvent = -1
     /// The event in which it wanted to leave `possible`, and the touches that were its then.
     var attemptEvent = -1
-    /// Since when it has wanted that: longer if it has waited for fingers to land.
-    var wantedTime = Timestamp.zero
     var attemptTouches: UInt64 = 0
     /// What it last came to by itself; others may not see that yet.
     var ownState = GestureRecognizer.State.possible

@@ -45,8 +45,7 @@ extension Watch {
         if before.isFinal { audit.fault("deadline in a final state", "\(index) is \(before)") }
         if recognizer.deadline != nil { audit.fault("deadline still set", "\(index)") }
         if !recognizer.isEnabled { audit.fault("deadline while disabled", "\(index)") }
-        // Who waits for nothing but further fingers hears of it when nobody wants those any more.
-        if let deadline, time < deadline, !isAwaitingFingers { audit.fault("deadline too early", "\(index)") }
+        if let deadline, time < deadline { audit.fault("deadline too early", "\(index)") }
         body()
         note(recognizer, before)
         run.react(.hears, self)
@@ -77,8 +76,8 @@ extension Watch {
         resets += 1
         stage = .undecided
         ownState = .possible
-        (isHeld, isRefusedBegin, isAwaitingFingers) = (false, false, false)
-        pending = []
+        (isHeld, isRefusedBegin) = (false, false)
+        (pending, contended) = ([], [])
         // Fingers that land between two taps may count for the next attempt in the event in which they landed.
         blocked |= audit.landed & ~audit.landing
         (tracked, lifted, known, heard) = (0, 0, 0, .zero)
@@ -98,7 +97,6 @@ extension Watch {
     func noteAttempt(_ recognizer: GestureRecognizer) {
         audit.mayTie = true
         attemptEvent = audit.event
-        wantedTime = recognizer.wantedSince ?? run.now
         attemptTouches = recognizer.touchBits
     }
 }

@@ -8,7 +8,7 @@ final class WatchedPan: PanGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -37,7 +37,7 @@ final class WatchedScreenEdgePan: ScreenEdgePanGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -66,7 +66,7 @@ final class WatchedPinch: PinchGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -95,7 +95,7 @@ final class WatchedRotation: RotationGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -124,7 +124,7 @@ final class WatchedTransform: TransformGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {

@@ -8,7 +8,7 @@ final class WatchedTap: TapGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -37,7 +37,7 @@ final class WatchedLongPress: LongPressGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -66,7 +66,7 @@ final class WatchedSwipe: SwipeGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -95,7 +95,7 @@ final class WatchedStroke: StrokeGestureRecognizer, Watched {
 
     init(_ book: Watch) {
         self.book = book
-        super.init(name: "\(book.index)")
+        super.init(name: "\(book.index)", thresholds: book.plan.thresholds)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {

@@ -215,7 +215,10 @@ static void what_cannot_be_attached(void)
     const struct gestured_error *error = gestured_last_error(connection);
     CHECK(gestured_attach(connection, NULL, "[{\"name\":\"a\",\"type\":\"tab\"},{\"name\":\"b\",\"type\":"
         "\"tap\",\"taps\":2}]") == -1);
-    CHECK(error->code == GESTURED_WRONG_PARAMS && error->problem_count >= 2);
+    CHECK(error->code == GESTURED_WRONG_PARAMS && error->problem_count == 2);
+    const char *text = gestured_error_text(connection), *hint = strstr(text, error->hint);
+    CHECK(strncmp(text, error->problems[0], strlen(error->problems[0])) == 0);
+    CHECK(hint && strstr(hint + 1, error->hint) == NULL);
     CHECK(error->path && strncmp(error->path, "params.recognizers[0]", 21) == 0);
     over(connection);
 }
@@ -257,6 +260,20 @@ static void a_taken_touch(void)
         }
     }
     CHECK(cancelled && cancelled == taken);
+    over(connection);
+}
+
+static void a_misspelled_name(void)
+{
+    static const char *const globs[] = {"move", "tuoch", "strange*", NULL};
+    const struct gestured_filter filter = {.recognizers = globs};
+    struct gestured_snapshot snapshot = {0};
+    struct gestured *connection = connected_to(PANNING, USUAL);
+    CHECK(gestured_subscribe(connection, &filter, &snapshot) == 1);
+    NEED(snapshot.unmatched_glob_count == 2);
+    const struct gestured_unmatched_glob *unmatched = snapshot.unmatched_globs;
+    CHECK(strcmp(unmatched[0].glob, "tuoch") == 0 && unmatched[0].nearest && !strcmp(unmatched[0].nearest, "touch"));
+    CHECK(strcmp(unmatched[1].glob, "strange*") == 0 && unmatched[1].nearest == NULL);
     over(connection);
 }
 
@@ -422,6 +439,7 @@ int main(void)
     run("what cannot be attached is refused with every problem", what_cannot_be_attached);
     run("touches are told, each from began to its end", whole_touches);
     run("a touch that a pan has taken is cancelled", a_taken_touch);
+    run("globs that match no recognizer come with the name that was probably meant", a_misspelled_name);
     run("a rate that is asked for is not exceeded", a_rate);
     run("turning a surface is answered with the surface, and told", a_turn);
     run("a new configuration is told with a snapshot; a wrong one is refused with its problems", a_new_configuration);

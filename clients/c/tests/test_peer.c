@@ -229,6 +229,41 @@ static void no_greeting_in_time(void)
     CHECK(over());
 }
 
+static int all_is_said[2];
+
+/* More than is read at once stands before the second answer, and all of it is there before the question. */
+static void answers_others(void)
+{
+    static const char line[] = "{\"jsonrpc\":\"2.0\",\"id\":1000,\"result\":{}}\n";
+    static char lines[140000];
+    int peer = accepts();
+    says(peer, HELLO);
+    hears(peer, "\"method\":\"status\"");
+    answers(peer, "\"result\":{}");
+    for (size_t at = 0; at + sizeof line <= sizeof lines; at += sizeof line - 1) memcpy(lines + at, line, sizeof line);
+    says(peer, lines);
+    says(peer, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n");
+    if (write(all_is_said[1], "", 1) != 1) _exit(5);
+    hears(peer, "\"method\":\"status\"");
+}
+
+static void no_time_left_but_lines(void)
+{
+    char byte;
+    if (pipe(all_is_said) != 0) abort();
+    with_peer(answers_others);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0 && gestured_request(connection, "status", NULL));
+    NEED(read(all_is_said[0], &byte, 1) == 1);
+    gestured_set_timeout(connection, 0);
+    CHECK(gestured_request(connection, "status", NULL) == NULL);
+    CHECK(gestured_last_error(connection)->code == GESTURED_TIMEOUT);
+    gestured_close(connection);
+    close(all_is_said[0]);
+    close(all_is_said[1]);
+    CHECK(over());
+}
+
 /* Garbage --------------------------------------------------------------------------------------------------------- */
 
 static const char *garbage;
@@ -677,6 +712,7 @@ int main(void)
     run("a line of more than 16 MiB ends the connection", too_long_a_line);
     run("garbage fails the request that waits", garbage_fails_the_request);
     run("an answer that does not come is not waited for longer than asked", no_answer_in_time);
+    run("the time for an answer is over also while there is more to read", no_time_left_but_lines);
     run("events that come around an answer stay, and the descriptor tells of them", events_around_an_answer_stay);
     run("params are JSON, and what is none is not sent", params_are_json);
     run("a callback may ask, and its event stays", callbacks_may_ask);

@@ -162,6 +162,7 @@ static void results_are_read_by_paths(void)
     "\"surfaces\":[{\"name\":\"panel\",\"device\":\"/dev/input/event4\",\"unit\":\"px\",\"width\":1920.0,"      \
     "\"height\":1080.0,\"millimetres\":{\"width\":344.0,\"height\":194.0},\"rotation\":0.0}],"                  \
     "\"recognizers\":[{\"name\":\"zoom\",\"type\":\"pinch\",\"region\":\"root\",\"enabled\":true}],"            \
+    "\"unmatched\":[{\"glob\":\"tpa\",\"nearest\":\"tap\"},{\"glob\":\"zo?n\"}],"                            \
     "\"gestures\":[{\"recognizer\":\"zoom\",\"type\":\"pinch\",\"gesture\":7,\"state\":\"began\",\"scale\":2.0}]," \
     "\"touches\":[{\"surface\":\"panel\",\"time\":1.5,\"touches\":[{\"id\":3,\"phase\":\"began\","                \
     "\"location\":{\"x\":1.0,\"y\":2.0},\"region\":\"root\"}]}]"
@@ -278,6 +279,8 @@ static void every_type_has_its_members(void)
             CHECK(event->snapshot.surface_count == 1 && event->snapshot.recognizer_count == 1);
             CHECK(event->snapshot.gesture_count == 1 && event->snapshot.gestures[0].pinch.scale == 2);
             CHECK(event->snapshot.frame_count == 1 && event->snapshot.frames[0].touches[0].force == -1);
+            CHECK(event->snapshot.unmatched_glob_count == 2 && event->snapshot.unmatched_globs[1].nearest == NULL);
+            CHECK(strcmp(event->snapshot.unmatched_globs[0].nearest, "tap") == 0);
             CHECK(event->snapshot.surfaces[0].height_in_millimetres == 194 && event->snapshot.recognizers[0].enabled);
             break;
         default: break;
@@ -306,6 +309,10 @@ static size_t walk(const struct gestured_event *event)
         const struct gestured_snapshot *all = &event->snapshot;
         for (size_t index = 0; index < all->surface_count; index++) sum += strlen(all->surfaces[index].device);
         for (size_t index = 0; index < all->recognizer_count; index++) sum += strlen(all->recognizers[index].type);
+        for (size_t index = 0; index < all->unmatched_glob_count; index++) {
+            const struct gestured_unmatched_glob *glob = &all->unmatched_globs[index];
+            sum += strlen(glob->glob) + (glob->nearest ? strlen(glob->nearest) : 0);
+        }
         for (size_t index = 0; index < all->gesture_count; index++) sum += strlen(all->gestures[index].surface);
         for (size_t index = 0; index < all->frame_count; index++) sum += all->frames[index].touch_count;
     }

@@ -3,6 +3,8 @@
 export interface Names {
     regions: string[];
     recognizers: string[];
+    /** The surfaces that have some of it at present, each with the unit of lengths that came without one. */
+    surfaces: { name: string; unit: "px" | "pt" }[];
 }
 
 export interface Definitions {
@@ -10,7 +12,7 @@ export interface Definitions {
     recognizers?: RecognizerDefinition[];
 }
 
-/** Points as a number, or with a unit: `"50%"`, `"10pt"`, `"15mm"`, `"200px"`. */
+/** A number in the unit of the surface, or with a unit: `"50%"`, `"10pt"`, `"15mm"`, `"200px"`. */
 export type Length = number | string;
 /** Seconds as a number, or with a unit: `"0.5s"`, `"500ms"`. */
 export type Duration = number | string;

@@ -3,7 +3,10 @@
 /** A request was refused. `path` is the place in the request, `hint` what to do. */
 export class RequestError extends Error {
     constructor(code, message, { path, hint, problems } = {}) {
-        super([`${message}${path ? ` (${path})` : ""}${hint ? `: ${hint}` : ""}`, ...(problems ?? [])].join("\n  "));
+        const own = `${message}${path ? ` (${path})` : ""}${hint ? `: ${hint}` : ""}`;
+        // The first of the problems may be this one.
+        const isProblem = path && problems?.[0]?.startsWith(`${path}: `);
+        super([...(isProblem ? [] : [own]), ...(problems ?? [])].join("\n  "));
         this.name = "RequestError";
         this.code = code;
         this.path = path;

@@ -20,6 +20,7 @@ export class Subscription extends Readable {
     #failure;
     #isFinished = false;
     #isEmitting = false;
+    #unwarned;
 
     /** In each of its events; it stays when the connection is made again. */
     number;
@@ -35,6 +36,7 @@ export class Subscription extends Readable {
         this.#owner = owner;
         this.number = number;
         this.options = options;
+        this.#unwarned = new Set([options.recognizers].flat());
         this.#underWay = new UnderWay(options.states);
         this.on("newListener", (name) => this.#emitKinds(name));
     }
@@ -115,13 +117,27 @@ export class Subscription extends Readable {
         const lists = { surfaces: list(snapshot, "surfaces"), recognizers: list(snapshot, "recognizers") };
         const gestures = list(snapshot, "gestures");
         const touches = list(snapshot, "touches", false);
-        this.snapshot = { ...lists, gestures, ...(snapshot.touches === undefined ? {} : { touches }) };
+        const unmatched = list(snapshot, "unmatched", false);
+        this.snapshot = {
+            ...lists,
+            ...(snapshot.unmatched === undefined ? {} : { unmatched }),
+            gestures,
+            ...(snapshot.touches === undefined ? {} : { touches }),
+        };
+        for (const { glob, nearest } of unmatched) this.#warn(glob, nearest);
         for (const gesture of gestures) {
             this.#underWay.gesture({ ...gesture, kind: "gesture", subscription: this.number });
         }
         for (const touch of touches) {
             this.#underWay.touch(withTouches({ ...touch, kind: "touch", subscription: this.number }));
         }
+    }
+
+    /** Says once that a glob matches no recognizer. */
+    #warn(glob, nearest) {
+        if (!this.#unwarned.delete(glob)) return;
+        const advice = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
+        process.emitWarning(`${JSON.stringify(glob)} matches no recognizer now${advice}`, "GesturedWarning");
     }
 
     #push(event) {

@@ -104,7 +104,8 @@ test("an own double tap makes an own single tap fail", withDaemon, async (t) => 
             { name: "single", type: "tap", region: "canvas", requireToFail: ["double"] },
         ],
     });
-    assert.deepEqual(names, { regions: ["canvas"], recognizers: ["double", "single"] });
+    const [{ name, unit }] = await connection.list("surfaces");
+    assert.deepEqual(names, { regions: ["canvas"], recognizers: ["double", "single"], surfaces: [{ name, unit }] });
     const own = (await connection.list("recognizers")).filter((recognizer) => recognizer.own);
     assert.deepEqual(own.map(({ name }) => name), ["double", "single"]);
     const events = (await connection.subscribe({ recognizers: ["double", "single"] }))[Symbol.asyncIterator]();
@@ -117,6 +118,17 @@ test("an own double tap makes an own single tap fail", withDaemon, async (t) => 
     assert.equal(single.taps, 1);
     await connection.detach();
     assert.ok((await connection.list("recognizers")).every((recognizer) => !recognizer.own));
+    await connection.close();
+});
+
+test("a misspelled name is warned of, and what was attached before is not", withDaemon, async (t) => {
+    const { socket } = await daemon(t, doubleTap);
+    const connection = await connect({ path: socket });
+    await connection.attach({ recognizers: [{ name: "once", type: "tap" }] });
+    const warned = once(process, "warning");
+    const { snapshot } = await connection.subscribe({ recognizers: ["once", "tuoch", "mo*"] });
+    assert.deepEqual(snapshot.unmatched, [{ glob: "tuoch", nearest: "touch" }]);
+    assert.equal((await warned)[0].message, '"tuoch" matches no recognizer now; did you mean "touch"?');
     await connection.close();
 });
 
@@ -135,6 +147,8 @@ test("what cannot be attached is refused whole, with every problem", withDaemon,
         assert.equal(error.code, -32602);
         assert.match(error.path, /^params\.recognizers\[0\]/);
         assert.ok(error.problems.length >= 2);
+        assert.equal(error.message, error.problems.join("\n  "));
+        assert.equal(error.message.split(error.hint).length, 2, "the hint stands there once");
         return true;
     });
     await connection.close();

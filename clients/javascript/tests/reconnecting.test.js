@@ -47,6 +47,33 @@ test("what was attached and subscribed is so again, and the application is told"
     await connection.close();
 });
 
+test("a glob that matches no recognizer is warned of once", async (t) => {
+    const warnings = [];
+    const note = ({ name, message }) => name === "GesturedWarning" && warnings.push(message);
+    process.on("warning", note);
+    t.after(() => process.off("warning", note));
+    const unmatched = [{ glob: "tpa", nearest: "tap" }];
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.subscribed(1, { unmatched });
+        talk.end();
+    }, async (talk) => {
+        talk.hello();
+        await talk.subscribed(1, { unmatched: [...unmatched, { glob: "zo?n" }, { glob: "strange" }] });
+    });
+    const connection = await connect({ path: socket, reconnect: true });
+    const subscription = await connection.subscribe({ recognizers: ["tpa", "zo?n"] });
+    const [first] = await take(subscription[Symbol.asyncIterator](),
+        (e) => e.kind === "connected" && !e.reconnected,
+        (e) => e.kind === "disconnected",
+        (e) => e.kind === "connected" && e.reconnected);
+    assert.deepEqual(first.snapshot.unmatched, unmatched);
+    await new Promise(setImmediate);
+    assert.deepEqual(warnings,
+        ['"tpa" matches no recognizer now; did you mean "tap"?', '"zo?n" matches no recognizer now']);
+    await connection.close();
+});
+
 test("what was detached stays so, with what lay in it and what referred to it", async (t) => {
     const attached = [];
     const ok = async (talk, method) => talk.answer(await talk.hear(method), {});

@@ -15,6 +15,8 @@ class AttachTests(DaemonTestCase):
     def test_a_double_tap_is_told_and_no_single_one(self):
         attached = self.client.attach(recognizers=[DOUBLE, SINGLE])
         self.assertEqual((attached.regions, attached.recognizers), ((), ("double", "single")))
+        self.assertEqual([(each.name, each.unit) for each in attached.surfaces],
+                         [(each.name, each.unit) for each in self.client.list_surfaces()])
         self.client.subscribe(["double", "single"])
         self.gesture("double", "recognized")  # Before it, fingers may have been down that what is attached did not see.
         events = [next(self.client) for _ in range(2)]
@@ -33,6 +35,13 @@ class AttachTests(DaemonTestCase):
         self.assertEqual({each.name: each.own for each in self.client.list_regions()}, {"root": False, "canvas": True})
         self.assertEqual({each.name for each in other.list_recognizers()}, {"pan", "tap"})
         self.assertEqual({each.name for each in other.list_regions()}, {"root"})
+
+    def test_a_misspelled_name_is_warned_of_and_what_was_attached_before_is_not(self):
+        self.client.attach(recognizers=[DOUBLE])
+        with self.assertLogs("gestured", "WARNING") as logs:
+            self.client.subscribe(["double", "pan", "tpa"])
+        self.assertEqual([each.getMessage() for each in logs.records],
+                         ["'tpa' matches no recognizer now; did you mean 'tap'?"])
 
     def test_a_name_of_ones_own_hides_the_configured_one(self):
         other = self.another()
@@ -75,6 +84,8 @@ class AttachTests(DaemonTestCase):
         self.assertEqual(error.code, -32602)
         self.assertTrue(error.path.startswith("params.recognizers[0]"), error.path)
         self.assertEqual(len(error.problems), 2, error.problems)
+        self.assertEqual(str(error).splitlines(), [f"attach: {error.problems[0]}", f"  {error.problems[1]}"])
+        self.assertEqual(str(error).count(error.hint), 1)
         self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], [])
 
     def test_after_a_restart_all_is_attached_again(self):

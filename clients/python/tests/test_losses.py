@@ -144,6 +144,27 @@ class ReconnectTests(unittest.TestCase):
         # The number that the application knows, whatever the server counts.
         self.assertEqual([each.subscription for each in events if not isinstance(each, gestured.Disconnected)], [1] * 4)
 
+    def test_a_glob_that_matches_no_recognizer_is_warned_of_once(self):
+        misspelled, unnamed, strange = {"glob": "tpa", "nearest": "tap"}, {"glob": "zo?n"}, {"glob": "strange"}
+
+        def first(talk):
+            talk.hello()
+            talk.subscribed(unmatched=[misspelled])
+
+        def again(talk):
+            talk.hello()
+            talk.subscribed(unmatched=[misspelled, unnamed, strange])
+            talk.until_end()
+
+        with Peer(first, again) as peer, gestured.Client(peer.path, reconnect=True) as client:
+            with self.assertLogs("gestured", "WARNING") as logs:
+                subscription = client.subscribe(["tpa", "zo?n"])
+                self.assertEqual([each.nearest for each in subscription.snapshot.unmatched], ["tap"])
+                while not isinstance(next(client), gestured.Connected):
+                    pass
+        self.assertEqual([each.getMessage() for each in logs.records if "recognizer" in each.getMessage()], [
+            "'tpa' matches no recognizer now; did you mean 'tap'?", "'zo?n' matches no recognizer now"])
+
     def test_all_is_attached_and_subscribed_again_as_it_was(self):
         regions = [{"name": "canvas", "frame": {"x": 0, "y": 0, "width": "50%", "height": "50%"}},
                    {"name": "corner", "parent": "canvas", "frame": {"x": 0, "y": 0, "width": 10, "height": 10}}]

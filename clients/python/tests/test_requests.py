@@ -1,10 +1,11 @@
 """What becomes of requests and their answers?"""
 
+import threading
 import unittest
 
 import gestured
 
-from .scripted_peer import SURFACE, Peer, Talk, pinch
+from .scripted_peer import SECONDS, SURFACE, Peer, Talk, pinch
 
 
 class RequestTests(unittest.TestCase):
@@ -22,19 +23,37 @@ class RequestTests(unittest.TestCase):
     def test_a_refusal_has_code_path_hint_and_problems(self):
         def script(talk):
             talk.hello()
-            talk.refuse(talk.hear("attach")["id"], -32602, "wrong", path="params.recognizers[0].type",
-                        hint="did you mean `tap`?", problems=["params.recognizers[0].type: error: what is a `tip`?"])
+            talk.refuse(talk.hear("reload")["id"], -32002, "it has 2 problems", path="",
+                        hint="`gesturectl check` shows them", problems=["a.yaml:1:2: error: what is a `tip`?", "b"])
 
         with Peer(script) as peer, gestured.Client(peer.path) as client:
             with self.assertRaises(gestured.RequestError) as caught:
-                client.attach(recognizers=[{"name": "t", "type": "tip"}])
+                client.reload()
         error = caught.exception
         self.assertEqual((error.method, error.code, error.message, error.path, error.hint),
-                         ("attach", -32602, "wrong", "params.recognizers[0].type", "did you mean `tap`?"))
-        self.assertEqual(error.problems, ("params.recognizers[0].type: error: what is a `tip`?",))
+                         ("reload", -32002, "it has 2 problems", "", "`gesturectl check` shows them"))
+        self.assertEqual(error.problems, ("a.yaml:1:2: error: what is a `tip`?", "b"))
         self.assertEqual(str(error).splitlines(), [
-            "attach: wrong (params.recognizers[0].type): did you mean `tap`?",
-            "  params.recognizers[0].type: error: what is a `tip`?"])
+            "reload: it has 2 problems: `gesturectl check` shows them", "  a.yaml:1:2: error: what is a `tip`?", "  b"])
+
+    def test_time_is_over_also_while_there_is_more_to_read(self):
+        is_said = threading.Event()
+
+        def script(talk):
+            talk.hello()
+            talk.answer(talk.hear("list"), [])
+            # More than is read at once stands before the answer, and all of it is there before the question.
+            others = '{"jsonrpc":"2.0","id":1000,"result":{}}\n' * 3_500
+            talk.write(others + '{"jsonrpc":"2.0","id":2,"result":[]}\n')
+            is_said.set()
+            talk.hear("list")
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            client.list_surfaces()
+            self.assertTrue(is_said.wait(SECONDS))
+            client._timeout = 0
+            with self.assertRaises(gestured.Timeout):
+                client.list_surfaces()
 
     def test_a_refusal_without_an_id_is_that_of_the_oldest_request(self):
         def script(talk):

@@ -1,0 +1,55 @@
+// Warnings about a configuration that is valid, and probably not what was meant.
+
+internal import GestureWire
+
+/// A configuration, and what in it will probably not do what was meant.
+///
+/// Warnings are for people who check their files; the daemon does not look for them.
+public struct ConfigurationReview: Sendable {
+    /// What the files say.
+    public let configuration: Configuration
+    /// In the order of the files and of their places.
+    public let warnings: [ConfigurationError.Problem]
+
+    /// Reads the files of a configuration.
+    ///
+    /// - Parameter isKnown: Whether the system knows a user or group, by name or number.
+    /// - Throws: Every problem of every file at once; `ConfigurationError.systemError` is set when one cannot be read.
+    public init(
+        _ files: ConfigurationFiles, isKnown: (AccessRule.Subject) -> Bool = { _ in true }
+    ) throws(ConfigurationError) {
+        self.init(try LayeredText.read(files), isKnown: isKnown)
+    }
+
+    init(_ text: LayeredText, isKnown: (AccessRule.Subject) -> Bool = { _ in true }) {
+        configuration = text.configuration
+        let diagnostics = Diagnostics(files: text.files)
+        // Of a text without problems every entry has become a rule.
+        func entries<Rule>(_ key: String, _ rules: [Rule]) -> [(rule: Rule, element: Element)] {
+            Array(zip(rules, text.root[key]?.oneOrMore ?? []))
+        }
+        let regions = entries("regions", configuration.regions)
+        RegionReview(regions, configuration.surfaces, diagnostics).check()
+        PreventionReview(entries("recognizers", configuration.recognizers), configuration, diagnostics).check()
+        // Of the standard rules nobody has written down that the group exists.
+        if configuration.access != AccessRule.standard {
+            for (rule, element) in entries("access", configuration.access) where !isKnown(rule.subject) {
+                Self.report(rule.subject, in: element, diagnostics)
+            }
+        }
+        warnings = diagnostics.warnings
+    }
+
+    private static func report(_ subject: AccessRule.Subject, in element: Element, _ diagnostics: Diagnostics) {
+        let (key, name): (String, String)
+        switch subject {
+        case .user(let user): (key, name) = ("user", user)
+        case .group(let group): (key, name) = ("group", group)
+        case .activeSession: return
+        }
+        diagnostics.report(
+            "this system knows no \(key) called \(quoted(name)), so the entry grants nothing",
+            at: element[key]?.place ?? element.place,
+            hint: "add the \(key) to the system, then: gesturectl reload")
+    }
+}

@@ -1,0 +1,47 @@
+// Hints for the words of UIKit and of other programs, where these are called otherwise here.
+
+internal import GestureWire
+internal import Gestures
+
+/// What somebody meant who wrote a recognizer as another program wants it.
+enum ForeignWords {
+    /// Keys of a recognizer that say how many fingers it takes.
+    private static let fingers: Set<UTF8Key> = [
+        "numberOfTouches", "numberOfTouchesRequired", "minimumNumberOfTouches", "maximumNumberOfTouches", "fingers",
+    ]
+    private static let (prefix, suffix) = ("UI", "GestureRecognizer")
+
+    /// What helps after a key that no recognizer of the type has; nil when it is no such word.
+    ///
+    /// - Parameters:
+    ///   - type: nil when it is not known.
+    ///   - recognizer: What the recognizer is called; nil when it has no valid name.
+    static func hint(forKey key: String, of type: RecognizerType? = nil, recognizer: String? = nil) -> String? {
+        if key.hasSameBytes(as: "command") {
+            return "gestured starts no commands: `gesturectl run --on \(recognizer ?? "NAME") -- COMMAND` does"
+        }
+        guard let type else { return nil }
+        let keys = type.ownProperties.map(\.key)
+        if key.hasSameBytes(as: "numberOfTaps"), keys.contains("numberOfTapsRequired") {
+            return "did you mean `numberOfTapsRequired`?"
+        }
+        guard fingers.contains(UTF8Key(key)) else { return nil }
+        let own = keys.filter { fingers.contains(UTF8Key($0)) }
+        guard own.isEmpty else { return "did you mean \(own.map { quoted($0) }.joined(separator: " or "))?" }
+        let count = type.makeRecognizer(name: "").numberOfTouchesAccepted.lowerBound
+        return "recognizers of type \(type.rawValue) always take \(count == 1 ? "one finger" : "\(count) fingers")"
+    }
+
+    /// What helps after a type that there is not; nil when it is no such word.
+    static func hint(forType word: String) -> String? {
+        if word.hasSameBytes(as: "rotate") { return "did you mean `rotation`?" }
+        guard word.utf8.count <= 64, word.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return nil }
+        var stem = word.utf8.dropLast(suffix.utf8.count)
+        if stem.starts(with: prefix.utf8) { stem = stem.dropFirst(prefix.utf8.count) }
+        // `UITapGestureRecognizer` is `tap`.
+        let type = RecognizerType.allCases.first { type in
+            stem.elementsEqual(type.rawValue.utf8.prefix(1).map { $0 & ~0x20 } + type.rawValue.utf8.dropFirst())
+        }
+        return type.map { "did you mean \(quoted($0.rawValue))?" }
+    }
+}

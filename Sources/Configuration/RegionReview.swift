@@ -1,0 +1,139 @@
+// Regions that no finger can hit: too narrow, or off their surface.
+
+internal import GestureWire
+internal import Touch
+
+/// Looks for regions narrower than a millimetre, and for those that leave what they lie in, as far as sizes are known.
+struct RegionReview {
+    /// The side of a region or surface in each unit in which it is known.
+    private struct Side {
+        var points: Double?
+        var pixels: Double?
+
+        /// Which part of this side a length is.
+        func fraction(_ length: RegionLength) -> Double? {
+            switch length {
+            case .fraction(let fraction): fraction
+            case .points(let number): points.map { number / $0 }
+            case .pixels(let number): pixels.map { number / $0 }
+            case .surfaceUnits: nil
+            }
+        }
+
+        /// The side of a region that takes a length of this one.
+        func side(_ length: RegionLength) -> Side {
+            var side = Side(points: fraction(length).flatMap { part in points.map { part * $0 } })
+            side.pixels = fraction(length).flatMap { part in pixels.map { part * $0 } }
+            switch length {
+            case .points(let number): side.points = number
+            case .pixels(let number): side.pixels = number
+            case .fraction, .surfaceUnits: break
+            }
+            return side
+        }
+    }
+
+    private typealias Sides = (width: Side, height: Side)
+
+    /// No finger can aim at less, in millimetres.
+    private static let narrowest = 1.0
+    /// So much of its parent a region may reach beyond it, as sizes are rounded.
+    private static let tolerance = 0.005
+
+    private let regions: [(rule: RegionRule, element: Element)]
+    private let surfaces: [SurfaceRule]
+    private let tree: RegionTree
+    private let diagnostics: Diagnostics
+    private let rules: [UTF8Key: RegionRule]
+
+    init(_ regions: [(rule: RegionRule, element: Element)], _ surfaces: [SurfaceRule], _ diagnostics: Diagnostics) {
+        self.regions = regions
+        self.surfaces = surfaces
+        self.diagnostics = diagnostics
+        tree = RegionTree(regions.map(\.rule))
+        rules = [UTF8Key: RegionRule](regions.map { (UTF8Key($0.rule.name), $0.rule) }) { first, _ in first }
+    }
+
+    /// Reports each side of each region at most once.
+    func check() {
+        for (rule, element) in regions {
+            let name = tree.surface(of: rule.name)
+            let own = surfaces.filter { $0.use != .never && (name == nil || $0.name.hasSameBytes(as: name ?? "")) }
+            // Lengths in points are known without any surface.
+            let all: [SurfaceRule?] = own.isEmpty ? [nil] : own
+            for (start, extent) in [("x", "width"), ("y", "height")] {
+                _ = all.contains { check(rule, element, start, extent, on: $0) }
+            }
+        }
+    }
+
+    /// Whether something was reported.
+    private func check(
+        _ rule: RegionRule, _ element: Element, _ start: String, _ extent: String, on surface: SurfaceRule?
+    ) -> Bool {
+        let isHorizontal = extent == "width"
+        let sides = sides(of: rule.parent, on: surface)
+        let parent = isHorizontal ? sides.width : sides.height
+        let lengths = isHorizontal ? (rule.frame.x, rule.frame.width) : (rule.frame.y, rule.frame.height)
+        let place = element["frame"]?[extent]?.place ?? element.place
+        if let points = parent.side(lengths.1).points, points * PointUnit.millimetres < Self.narrowest {
+            reportNarrow(rule, extent, points, element["frame"]?[extent]?.text?.text ?? "", at: place)
+            return true
+        }
+        guard let begin = parent.fraction(lengths.0), let part = parent.fraction(lengths.1) else { return false }
+        let around =
+            rule.parent == RegionRule.root ? surface.map { "the surface \(quoted($0.name))" } : quoted(rule.parent)
+        let words = "of the \(extent) of \(around ?? "its surface")"
+        if begin >= 1 {
+            diagnostics.report(
+                "\(quoted(rule.name)) begins at \(Self.percent(begin)) \(words): no touch will reach it",
+                at: element["frame"]?[start]?.place ?? place)
+            return true
+        }
+        guard begin + part > 1 + Self.tolerance else { return false }
+        diagnostics.report(
+            "\(quoted(rule.name)) ends at \(Self.percent(begin + part)) \(words)", at: place,
+            hint: "what lies outside is cut off")
+        return true
+    }
+
+    private func reportNarrow(_ rule: RegionRule, _ key: String, _ points: Double, _ text: String, at place: Place) {
+        let millimetres = (points * PointUnit.millimetres * 100).rounded() / 100
+        diagnostics.report(
+            "\(quoted(rule.name)) is \(PropertyValue.number(millimetres)) mm in \(key): no finger can aim at it",
+            at: place,
+            hint: Quantity(text)?.plain.map { number in
+                let unit = "a number without a unit is points of 0.156 mm"
+                return number <= 1 ? "did you mean `\(PropertyValue.number(number * 100))%`? \(unit)" : unit
+            })
+    }
+
+    /// Upward to a whole number, so that what is more than the whole does not look like it.
+    private static func percent(_ fraction: Double) -> String {
+        // Within a parent of no width to speak of it may be any number.
+        fraction < 1e6 ? "\(Int((fraction * 100 - 1e-6).rounded(.up)))%" : "more than a million times"
+    }
+
+    /// The sides of a region on a surface, or on one of which nothing is known.
+    private func sides(of name: String, on surface: SurfaceRule?) -> Sides {
+        guard let rule = rules[name] else { return Self.sides(of: surface) }
+        let around = sides(of: rule.parent, on: surface)
+        return (around.width.side(rule.frame.width), around.height.side(rule.frame.height))
+    }
+
+    private static func sides(of surface: SurfaceRule?) -> Sides {
+        guard let settings = surface?.settings else { return (Side(), Side()) }
+        var size = settings.size
+        if settings.rotation == .clockwise90 || settings.rotation == .clockwise270 {
+            size = size.map { Size(width: $0.height, height: $0.width) }
+        }
+        // A calibration may turn the surface, and leave parts of it out.
+        if settings.calibration != nil { size = nil }
+        func side(_ path: KeyPath<Size, Double>) -> Side {
+            Side(
+                points: size.map { $0[keyPath: path] / PointUnit.millimetres },
+                pixels: settings.pixels?[keyPath: path])
+        }
+        return (side(\.width), side(\.height))
+    }
+}

@@ -1,0 +1,114 @@
+// Grabbed devices, and the processes that have them open.
+
+import Evdev
+import FoundationEssentials
+import GestureWire
+import Glibc
+
+/// Whether another process has grabbed a device (EVIOCGRAB), so that gestured receives nothing of it.
+struct GrabFacts: Equatable, Sendable {
+    enum Outcome: Equatable, Sendable {
+        case free
+        case grabbed
+        /// Something touches the device, which was left alone therefore.
+        case touched
+        /// Who asks may not open the device.
+        case forbidden
+        case failed(String)
+    }
+
+    let path: String
+    var outcome: Outcome
+    /// The processes that have a grabbed device open, as `weston (pid 812)`, but for gestured and this one.
+    var openers: [String] = []
+    /// Whether all processes could be looked at.
+    var isComplete = true
+
+    /// Tries to grab a device and lets go of it at once; nil for what is no event device of the kernel.
+    ///
+    /// Call it only while nobody is using the device, as far as gestured knows.
+    static func look(at path: String) -> GrabFacts? {
+        // A path is the daemon's word; nothing else is opened with the rights of who asks.
+        let prefix = "/dev/input/event"
+        guard path.hasPrefix(prefix), Int32(path.dropFirst(prefix.count)) != nil else { return nil }
+        switch GrabTrial(path: path) {
+        case .free: return GrabFacts(path: path, outcome: .free)
+        case .touched: return GrabFacts(path: path, outcome: .touched)
+        case .failed(let error) where error.isPermission: return GrabFacts(path: path, outcome: .forbidden)
+        case .failed(let error): return GrabFacts(path: path, outcome: .failed(error.failure))
+        case .grabbed:
+            let (openers, isComplete) = openers(of: path)
+            return GrabFacts(path: path, outcome: .grabbed, openers: openers, isComplete: isComplete)
+        }
+    }
+
+    /// The processes that have a device open, but for gestured and this one, and whether all could be looked at.
+    static func openers(of path: String) -> (names: [String], isComplete: Bool) {
+        var device = stat()
+        guard stat(path, &device) == 0, let entries = names(in: "/proc") else { return ([], false) }
+        var (found, isComplete) = ([String](), true)
+        for process in entries.compactMap({ pid_t($0) }).sorted() where process != getpid() {
+            guard let descriptors = names(in: "/proc/\(process)/fd") else {
+                // One that has ended meanwhile hides nothing.
+                if access("/proc/\(process)", F_OK) == 0 { isComplete = false }
+                continue
+            }
+            guard descriptors.contains(where: { isOpen(device, as: "/proc/\(process)/fd/\($0)") }) else { continue }
+            let comm = FileManager.default.contents(atPath: "/proc/\(process)/comm") ?? Data()
+            let name = String(decoding: comm.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            if !name.hasSameBytes(as: "gestured") { found.append("\(name) (pid \(process))") }
+        }
+        return (found, isComplete)
+    }
+
+    private static func isOpen(_ device: stat, as descriptor: String) -> Bool {
+        // Only devices are asked what they are: a file of a server that does not answer would not answer this either.
+        guard let file = try? FileManager.default.destinationOfSymbolicLink(atPath: descriptor),
+            file.hasPrefix("/dev/")
+        else { return false }
+        var information = stat()
+        return stat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR
+            && information.st_rdev == device.st_rdev
+    }
+
+    private static func names(in folder: String) -> [String]? {
+        try? FileManager.default.contentsOfDirectory(atPath: folder)
+    }
+}
+
+extension DoctorFacts {
+    /// A finding for each device that another process has grabbed.
+    var grabFindings: [Finding] {
+        grabs.filter { $0.outcome == .grabbed }.map { grab in
+            var advice =
+                grab.openers.isEmpty
+                ? "no other process that can be seen from here has it open"
+                : "one of these has it open and has grabbed it: \(grab.openers.joined(separator: ", ")); end it, or "
+                    + "configure it not to grab the panel"
+            if !grab.isComplete { advice += "; to see all processes: sudo gesturectl doctor" }
+            return Finding(
+                "touches", .problem,
+                "another process has grabbed \(grab.path) (EVIOCGRAB), so that it alone receives what the panel sends",
+                advice: advice)
+        }
+    }
+
+    /// What to do when nothing came from a panel; nil when `grabFindings` say it.
+    var silenceAdvice: String? {
+        let outcomes = grabs.map(\.outcome)
+        if outcomes.contains(.grabbed) { return nil }
+        if outcomes.contains(.touched) {
+            return "something touches the panel all the time, or it says so: wipe it, lift every finger, and ask again"
+        }
+        let asleep = "the panel is asleep or its cable loose: `dmesg` may tell"
+        let question = "was it touched? If so: does `sudo gesturectl record` print lines then? If not, "
+        if !outcomes.isEmpty, outcomes.allSatisfy({ $0 == .free }) {
+            return question + asleep + " (no program has grabbed it)"
+        }
+        if outcomes.contains(.forbidden) {
+            return question + "`sudo gesturectl doctor` finds out whether another program has grabbed it, or " + asleep
+        }
+        let failures = outcomes.compactMap { if case .failed(let reason) = $0 { reason } else { nil } }
+        return question + asleep + failures.map { "; cannot tell whether it is grabbed: \($0)" }.joined()
+    }
+}

@@ -1,0 +1,49 @@
+// Trial of whether another process has grabbed a device.
+
+internal import CLinux
+internal import Glibc
+internal import Touch
+
+/// The outcome of trying to grab a device (EVIOCGRAB) and letting go of it at once.
+///
+/// The kernel tells nobody whether a device is grabbed, so only trying shows it. Between the two calls, some microseconds
+/// apart, no other process receives what the device sends: a device that something touches is therefore not tried.
+public enum GrabTrial: Hashable, Sendable {
+    /// Nobody has grabbed it.
+    case free
+    /// Another process has grabbed it, and alone receives what it sends.
+    case grabbed
+    /// Something touches it, so that it was not tried.
+    case touched
+    /// It could not be tried.
+    case failed(EvdevError)
+
+    /// Opens a device node, tries, and closes it.
+    public init(path: String) {
+        do throws(EvdevError) {
+            let device = try EvdevDevice(path: path)
+            guard !device.isTouched else {
+                self = .touched
+                return
+            }
+            if linux_try_grab(device.descriptor) == 0 {
+                self = .free
+            } else {
+                let number = errno
+                self =
+                    number == EBUSY
+                    ? .grabbed : .failed(EvdevError(code: .probe, path: path, systemCall: "EVIOCGRAB", errno: number))
+            }
+        } catch {
+            self = .failed(error)
+        }
+    }
+}
+
+extension EvdevDevice {
+    /// Whether the kernel knew of a finger or of a button when the device was opened.
+    fileprivate var isTouched: Bool {
+        let slots = 0..<min(device.slotCount, DeviceVerdict.maximumSlots)
+        return slots.contains { slotState($0).trackingID >= 0 } || isDown(KeyCode.touch)
+    }
+}

@@ -1,0 +1,120 @@
+// Gestures that recognizers of more fingers may take back while fingers land.
+
+internal import Touch
+
+/// A gesture that began while fingers were landing, and that a recognizer of more fingers may take back.
+///
+/// ```
+///                                      ┌── its fingers are not all down when the interval is over ──► fails
+///   the gesture begins ──► contends ───┼── the gesture ends ──► fails
+///                                      └── meets its own law ──► the gesture is cancelled ──► begins
+/// ```
+struct Contention {
+    /// The gesture, and its attempt.
+    let gesture: GestureRecognizer
+    let attempt: Int
+    /// When `Thresholds.landingInterval` is over for the gesture's fingers.
+    let end: Timestamp
+
+    func isAbout(_ other: GestureRecognizer) -> Bool { gesture === other && attempt == other.attempt }
+}
+
+extension GestureRecognizer {
+    /// Whether `other`, which this gesture would prevent, may take it back if it begins now.
+    ///
+    /// It needs more fingers than this gesture has or takes at least, and they may still be landing: this gesture's, and
+    /// its own if they are all down. Discrete gestures cannot be taken back, nor edge pans, nor gestures by one that
+    /// cannot prevent them.
+    final func mayBeTakenBack(by other: GestureRecognizer) -> Bool {
+        guard let engine, mayBeTakenBack else { return false }
+        let needed = other.numberOfTouchesAccepted.lowerBound
+        return needed > max(numberOfTouchesDown, numberOfTouchesAccepted.lowerBound)
+            && needed <= engine.maximumNumberOfTouches
+            && (other.numberOfTouchesDown < needed || other.isLanding(at: engine.time))
+            && Arbitration.canPrevent(other, self)
+    }
+
+    /// Whether any recognizer may take this gesture back if it begins now.
+    final var mayBeTakenBack: Bool {
+        guard let engine else { return false }
+        return currentState.isActive && canBeTakenBack && isLanding(at: engine.time)
+    }
+
+    /// Whether fingers of this attempt may still be landing.
+    private final func isLanding(at time: Timestamp) -> Bool { !involved.isEmpty && time < landingEnd }
+
+    private final var landingEnd: Timestamp { firstLanding.adding(seconds: thresholds.landingInterval) }
+
+    /// Waits for its law to be met, to take `gesture` back, instead of failing at once.
+    final func contend(with gesture: GestureRecognizer) {
+        contentions.append(Contention(gesture: gesture, attempt: gesture.attempt, end: gesture.landingEnd))
+        gesture.isContended = true
+        engine?.mayHaveContentions = true
+        engine?.report(self, .contends(with: gesture))
+    }
+
+    /// Whether it may take back a gesture that has begun.
+    final func contends(with gesture: GestureRecognizer) -> Bool {
+        contentions.contains { $0.isAbout(gesture) }
+    }
+
+    /// The contention that it loses first if no finger lands, and when; nil while it has all that it needs.
+    ///
+    /// A finger that lifted within `Thresholds.mergeInterval` may be there again.
+    fileprivate final var firstContention: (gesture: GestureRecognizer, end: Timestamp)? {
+        guard !contentions.isEmpty, isUndecided, numberOfTouchesDown < numberOfTouchesAccepted.lowerBound else {
+            return nil
+        }
+        guard let first = contentions.min(by: { $0.end < $1.end }) else { return nil }
+        return (first.gesture, max(first.end, lastLift.adding(seconds: thresholds.mergeInterval)))
+    }
+}
+
+extension GestureEngine {
+    /// When the next recognizer will have lost to a gesture because its fingers are not all down.
+    var nextContentionEnd: Timestamp? {
+        recognizers.lazy.compactMap { $0.firstContention?.end }.min()
+    }
+
+    /// Fails those whose fingers have not landed in time.
+    func endOverdueContentions() {
+        mayHaveContentions = false
+        for recognizer in recognizers where !recognizer.contentions.isEmpty && recognizer.isUndecided {
+            if let lost = recognizer.firstContention, lost.end <= time {
+                fail(recognizer, .prevented(by: lost.gesture))
+            } else {
+                mayHaveContentions = true
+            }
+        }
+    }
+
+    /// Takes a gesture back because a recognizer of more fingers begins.
+    ///
+    /// Its cancellation is told before that.
+    func takeBack(_ gesture: GestureRecognizer, for successor: GestureRecognizer) {
+        // A delegate that was asked may have switched it off.
+        guard gesture.isRecognized else { return }
+        for other in recognizers where !other.contentions.isEmpty {
+            other.contentions.removeAll { $0.isAbout(gesture) }
+        }
+        // Nobody has heard of it yet.
+        gesture.isContended = false
+        guard gesture.hasBegun else {
+            gesture.recognitions &-= 1
+            taken.removeAll { $0.recognizer === gesture }
+            return fail(gesture, .prevented(by: successor))
+        }
+        report(gesture, .cancelled(.revoked(by: successor)))
+        gesture.breakOff()
+        revoked.append(gesture)
+    }
+
+    /// Ends those that contend with a gesture that is over, also those that wait for others: it cannot be taken back.
+    func endContentions(with gesture: GestureRecognizer) {
+        guard gesture.isContended else { return }
+        gesture.isContended = false
+        for recognizer in recognizers where recognizer.isUndecided && recognizer.contends(with: gesture) {
+            fail(recognizer, .prevented(by: gesture))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// How much later a gesture is told than its recognizer would tell it if it were alone: what people feel of a decision.
+
+import Configuration
+import Foundation
+import GestureDaemon
+import GestureWire
+import Gestures
+import Touch
+import TouchTesting
+
+/// The delays of `began` and `recognized` among the recognizers of the standard configuration, by what fingers did.
+struct DecisionDelays {
+    /// The gestures of one recognizer.
+    struct Row {
+        let fingers: String
+        let recognizer: String
+        /// How many of its gestures began or were recognized, and how many of them were taken back.
+        var gestures = 0
+        var takenBack = 0
+        /// Milliseconds of each; infinite for one that it would not tell of alone.
+        var delays: [Double] = []
+    }
+
+    private(set) var rows: [Row] = []
+
+    /// The greatest delay, in milliseconds; not a number if there was no gesture.
+    var largest: Double { rows.flatMap(\.delays).max() ?? .nan }
+
+    /// Plays the recordings of a folder, those of fingers on touchscreens, and drags of several speeds.
+    init(recordings folder: String) throws {
+        let standard = Configuration.standard
+        let manifest = try String(contentsOfFile: folder + "/manifest.tsv", encoding: .utf8)
+        for line in manifest.split(whereSeparator: \.isNewline) {
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard cells.count > 11, cells[0] == "yes", cells[2] == "touchscreen" else { continue }
+            let recording = try RecordingFile.read("\(folder)/\(cells[1]).evemu")
+            let isOneFinger = cells[11] == "1"
+            let fingers = isOneFinger ? "one finger, recorded" : "several, recorded"
+            measure(recording, standard, fingers)
+            if isOneFinger { measure(recording, standard.with(.swipe), fingers, only: "swipe") }
+        }
+        for speed in stride(from: Double(SyntheticDrag.slowest), through: Double(SyntheticDrag.fastest), by: 200) {
+            let fingers = "one, \(SyntheticDrag.slowest) to \(SyntheticDrag.fastest) pt/s"
+            for other in [nil, RecognizerRule.swipe, .edgePan] {
+                let configuration = other.map { standard.with($0) } ?? standard
+                measure(
+                    SyntheticDrag.recording(speed: speed), configuration.inPoints, fingers, only: other?.name ?? "pan")
+            }
+        }
+    }
+
+    /// Plays a recording with all recognizers, and with each that told of something alone.
+    ///
+    /// - Parameter name: The recognizer that is measured; nil for all.
+    private mutating func measure(
+        _ recording: some PlayableRecording, _ configuration: Configuration, _ fingers: String, only name: String? = nil
+    ) {
+        let (together, takenBack) = Self.beginnings(of: recording, configuration)
+        for rule in configuration.recognizers where name.map({ $0 == rule.name }) ?? true {
+            let gestures = together.filter { $0.recognizer == rule.name }
+            if gestures.isEmpty { continue }
+            var single = configuration
+            single.recognizers = [rule]
+            single.recognizers[0].simultaneousWith = []
+            let alone = Self.beginnings(of: recording, single).beginnings
+            let place = place(of: rule.name, fingers)
+            for gesture in gestures {
+                let own = alone.first { $0.touches.first == gesture.touches.first && $0.time <= gesture.time }
+                rows[place].gestures += 1
+                rows[place].delays.append(own.map { Double(gesture.time - $0.time) / 1000 } ?? .infinity)
+                if takenBack.contains(gesture.gesture) { rows[place].takenBack += 1 }
+            }
+        }
+    }
+
+    private mutating func place(of recognizer: String, _ fingers: String) -> Int {
+        if let place = rows.firstIndex(where: { $0.recognizer == recognizer && $0.fingers == fingers }) { return place }
+        rows.append(Row(fingers: fingers, recognizer: recognizer))
+        return rows.count - 1
+    }
+
+    /// The first notification of each gesture, and the gestures that were taken back.
+    private static func beginnings(
+        of recording: some PlayableRecording, _ configuration: Configuration
+    ) -> (beginnings: [GestureNotification], takenBack: Set<Int>) {
+        var (beginnings, ends, known): ([GestureNotification], [Int: Int64], Set<Int>) = ([], [:], [])
+        // A device that is no touchscreen has no gestures.
+        _ = try? Replay.run(recording, configuration: configuration) { told in
+            if told.state == .cancelled { ends[told.gesture] = told.time }
+            guard told.state != .failed, known.insert(told.gesture).inserted else { return }
+            beginnings.append(told)
+        }
+        // Its successor begins when it is cancelled.
+        return (beginnings, Set(ends.filter { end in beginnings.contains { $0.time == end.value } }.keys))
+    }
+}
+
+extension RecognizerRule {
+    fileprivate static let swipe = RecognizerRule(
+        name: "swipe", type: .swipe, properties: ["direction": .directions([.left, .right, .up, .down])])
+    fileprivate static let edgePan = RecognizerRule(
+        name: "edge-pan", type: .screenEdgePan, properties: ["edges": .edges(.left)])
+}
+
+extension Configuration {
+    /// The same with another recognizer of one moving finger in place of the pan, which would come first.
+    fileprivate func with(_ rule: RecognizerRule) -> Configuration {
+        var configuration = self
+        configuration.recognizers = recognizers.map { $0.name == "pan" ? rule : $0 }
+        return configuration
+    }
+
+    /// The same for a panel of which a unit is a point.
+    fileprivate var inPoints: Configuration {
+        var configuration = self
+        configuration.surfaces = [SurfaceRule(name: "panel", settings: SurfaceSettings(size: SyntheticDrag.size))]
+        return configuration
+    }
+}

@@ -1,0 +1,237 @@
+// Does a review name what is valid and cannot work, and nothing else?
+
+import Foundation
+import Testing
+
+@testable import Configuration
+
+@Suite struct ConfigurationReviewTests {
+    /// The warnings for a file, each with its place.
+    private func warnings(
+        _ yaml: String, isKnown: (AccessRule.Subject) -> Bool = { _ in true }
+    ) throws -> [String] {
+        let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
+        return ConfigurationReview(text, isKnown: isKnown).warnings.map { "\($0.line):\($0.column) \($0.message)" }
+    }
+
+    /// The same for a file with these recognizers.
+    private func warnings(recognizers: String...) throws -> [String] {
+        try warnings("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined())
+    }
+
+    /// The same for a file with these regions of a surface.
+    private func warnings(regions: String..., surface: String = "name: panel") throws -> [String] {
+        try warnings("surfaces: [{ \(surface) }]\nregions:\n" + regions.map { "- { \($0) }\n" }.joined())
+    }
+
+    // MARK: - Recognizers
+
+    @Test("A warning is printed with its place, the line, a caret and the remedy, and is no error")
+    func printed() throws {
+        let drop = "recognizers:\n- { name: back, type: swipe, numberOfTouchesRequired: 3 }\n"
+        let text = try LayeredText([.init(name: "drop", kind: .dropIn, text: drop)])
+        #expect(
+            ConfigurationReview(text).warnings.map(\.description) == [
+                """
+                drop:2:11: warning: `three-finger-pan` always prevents `back` with the same fingers: it begins after 10 \
+                points; `back` needs 26.5
+                    - { name: back, type: swipe, numberOfTouchesRequired: 3 }
+                              ^
+                    let `three-finger-pan` wait: `blocks: [three-finger-pan]` in `back`, or `requireToFail: [back]` in \
+                `three-finger-pan`
+                """
+            ])
+    }
+
+    private static let same = "with the same fingers: it"
+
+    @Test(
+        "A movement that needs more than a pan or a transform of as few fingers is always prevented",
+        arguments: [
+            ["name: a, type: pan", "name: b, type: swipe"], ["name: b, type: swipe", "name: a, type: pan"],
+            ["name: a, type: transform", "name: b, type: swipe"], ["name: a, type: pan", "name: b, type: tickle"],
+            [
+                "name: a, type: pan, minimumNumberOfTouches: 2",
+                "name: b, type: pan, minimumNumberOfTouches: 2, maximumNumberOfTouches: 3, hysteresis: 16",
+            ],
+            ["name: a, type: pan, hysteresis: 26", "name: b, type: swipe, maximumSecondaryMovement: 5"],
+            ["name: a, type: pan", "name: b, type: screenEdgePan, edges: left"],
+            ["name: a, type: pan", "name: b, type: swipe, requireToFail: a"],
+        ])
+    func preventedMovements(recognizers: [String]) throws {
+        let warnings = try warnings("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined())
+        #expect(warnings.count == 1 && warnings[0].contains(" `a` always prevents `b` \(Self.same) "), "\(warnings)")
+    }
+
+    @Test(
+        "One that does the same by the same numbers, and is configured first, prevents the other",
+        arguments: [
+            ["name: a, type: tap", "name: b, type: tap, numberOfTapsRequired: 1"],
+            ["name: a, type: pinch, simultaneousWith: c", "name: b, type: pinch", "name: c, type: rotation"],
+            ["name: a, type: longPress", "name: b, type: longPress, requireToFail: c", "name: c, type: tap"],
+        ])
+    func twins(recognizers: [String]) throws {
+        let warnings = try warnings("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined())
+        let message = "`a` always prevents `b` \(Self.same) recognizes the same and is configured first"
+        #expect(warnings == ["3:11 \(message)"])
+    }
+
+    @Test("Two that could only be recognized beside each other are both prevented")
+    func pairs() throws {
+        let warnings = try warnings(
+            recognizers: "name: pinch, type: pinch, simultaneousWith: rotation", "name: rotation, type: rotation",
+            "name: zoom, type: pinch, simultaneousWith: turn", "name: turn, type: rotation")
+        #expect(warnings.map { $0.prefix(4) } == ["4:11", "5:11"])
+    }
+
+    @Test(
+        "Nothing is said where the other one can be recognized",
+        arguments: [
+            // One of them waits, or lets the other be.
+            ["name: a, type: pan, requireToFail: b", "name: b, type: swipe"],
+            ["name: a, type: pan", "name: b, type: swipe, blocks: a"],
+            ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: a"],
+            ["name: a, type: pan, requireToFail: c", "name: b, type: swipe", "name: c, type: tap"],
+            // A third one may begin before, and only the swipe is allowed beside it.
+            ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: c", "name: c, type: longPress"],
+            // Other fingers: the pan of one finger can be taken back.
+            ["name: a, type: pan", "name: b, type: swipe, numberOfTouchesRequired: 2"],
+            ["name: a, type: pan, minimumNumberOfTouches: 2", "name: b, type: swipe"],
+            [
+                "name: a, type: pan, maximumNumberOfTouches: 2",
+                "name: b, type: transform", "name: c, type: tap, numberOfTouchesRequired: 3",
+            ],
+            // As much movement, or other numbers.
+            ["name: a, type: pan, hysteresis: 27", "name: b, type: swipe"],
+            ["name: a, type: pan", "name: b, type: swipe, maximumDuration: 1"],
+            ["name: a, type: screenEdgePan, edges: left", "name: b, type: pan"],
+            ["name: a, type: tap", "name: b, type: tap, numberOfTapsRequired: 2"],
+            ["name: a, type: tap", "name: b, type: tap, allowableMovement: 100"],
+            // Switched off.
+            ["name: a, type: pan, enabled: false", "name: b, type: swipe"],
+            ["name: a, type: pan", "name: b, type: swipe, enabled: false"],
+        ])
+    func possible(recognizers: [String]) throws {
+        #expect(try warnings("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined()) == [])
+    }
+
+    @Test("A length that is configured does not grow with the surface: the swipe may need less on a large one only")
+    func scales() throws {
+        let swipe = "{ name: b, type: swipe, minimumPrimaryMovement: 25 }"
+        let recognizers = "recognizers: [{ name: a, type: pan }, \(swipe)]\n"
+        #expect(try warnings(recognizers) == [])
+        #expect(try warnings("thresholds: { scale: 1 }\n" + recognizers).count == 1)
+    }
+
+    @Test("Only a region that has all touches of the other counts")
+    func regions() throws {
+        func warnings(_ pan: String, _ swipe: String) throws -> Int {
+            try self.warnings(
+                """
+                regions:
+                - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+                - { name: inner, parent: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+                recognizers: [{ name: a, type: pan, region: \(pan) }, { name: b, type: swipe, region: \(swipe) }]
+
+                """
+            ).count
+        }
+        #expect(try warnings("left", "left") == 1)
+        #expect(try warnings("left", "inner") == 1)
+        #expect(try warnings("root", "inner") == 1)
+        #expect(try warnings("left", "root") == 0)
+        #expect(try warnings("inner", "left") == 0)
+    }
+
+    @Test("What is built in, and what the pages and examples show, has no warnings")
+    func own() throws {
+        #expect(try warnings("") == [])
+        #expect(try warnings(standardText()) == [])
+        for name in ["kiosk", "phone", "touch-table", "two-screens"] {
+            #expect(try warnings(Reference.text("config/examples/\(name).yaml")) == [], "\(name)")
+        }
+    }
+
+    // MARK: - Regions
+
+    @Test("A region narrower than a millimetre is told, with the part of the parent that was probably meant")
+    func narrow() throws {
+        let yaml = "regions: [{ name: bar, frame: { x: 0, y: 0, width: 0.5, height: 100% } }]"
+        let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
+        let warning = try #require(ConfigurationReview(text).warnings.first)
+        #expect(warning.message == "`bar` is 0.08 mm in width: no finger can aim at it")
+        #expect(warning.hint == "did you mean `50%`? a number without a unit is points of 0.156 mm")
+        #expect(warning.column == 52)
+        #expect(try warnings(regions: "name: bar, frame: { x: 0, y: 0, width: 1mm, height: 6.5 }") == [])
+        #expect(try warnings(regions: "name: bar, frame: { x: 0, y: 0, width: 50%, height: 0.9mm }").count == 1)
+    }
+
+    @Test("Narrow is also a part of a narrow parent, and what pixels come to where the size is known")
+    func narrowParts() throws {
+        let bar = "name: bar, frame: { x: 0, y: 0, width: 10mm, height: 100% }"
+        let part = "name: part, parent: bar, frame: { x: 0%, y: 0%, width: 5%, height: 100% }"
+        #expect(
+            try warnings(regions: bar, part) == ["4:60 `part` is 0.5 mm in width: no finger can aim at it"])
+        let pixels = "name: line, surface: panel, frame: { x: 0px, y: 0px, width: 4px, height: 100% }"
+        #expect(try warnings(regions: pixels, surface: "name: panel, pixels: 1920 x 1080") == [])
+        #expect(
+            try warnings(regions: pixels, surface: "name: panel, pixels: 1920 x 1080, size: 344mm x 194mm")
+                == ["3:65 `line` is 0.72 mm in width: no finger can aim at it"])
+    }
+
+    @Test("A region beside a parent of no width to speak of is judged without a trap", arguments: ["1e-15", "1e-320"])
+    func beyondNothing(width: String) throws {
+        let parent = "name: thread, frame: { x: 0, y: 0, width: \(width), height: 100 }"
+        for x in ["0", "100"] {
+            let part = "name: part, parent: thread, frame: { x: \(x), y: 0, width: 10, height: 100% }"
+            let told = try warnings(regions: parent, part)
+            #expect(told.contains { $0.contains("`part` ") && $0.contains("more than a million times") }, "\(told)")
+        }
+    }
+
+    @Test("A region that begins beyond its surface, or leaves it, is told where the size is known, in any unit")
+    func off() throws {
+        let far = "name: far, frame: { x: 400mm, y: 0, width: 10mm, height: 100% }"
+        #expect(try warnings(regions: far) == [])
+        let message = "`far` begins at 117% of the width of the surface `panel`: no touch will reach it"
+        #expect(try warnings(regions: far, surface: "name: panel, size: 344mm x 194mm") == ["3:28 \(message)"])
+        // Turned, the other side is the width.
+        #expect(try warnings(regions: far, surface: "name: panel, size: 194mm x 500mm, rotation: 90") == [])
+        let pixels = "name: key, surface: panel, frame: { x: 1800px, y: 0%, width: 200px, height: 100% }"
+        #expect(
+            try warnings(regions: pixels, surface: "name: panel, pixels: 1920 x 1080")
+                == ["3:66 `key` ends at 105% of the width of the surface `panel`"])
+        #expect(try warnings(regions: pixels, surface: "name: panel, pixels: 2000 x 1080") == [])
+    }
+
+    @Test("A region that leaves the region around it is told where that has lengths")
+    func offParent() throws {
+        #expect(
+            try warnings(
+                regions: "name: bar, frame: { x: 0, y: 0, width: 100%, height: 20mm }",
+                "name: key, parent: bar, frame: { x: 0, y: 25mm, width: 10mm, height: 5mm }")
+                == ["4:47 `key` begins at 125% of the height of `bar`: no touch will reach it"])
+    }
+
+    // MARK: - Access
+
+    @Test("A user or group that the system does not know is told at its name, but not the group of the standard rules")
+    func accounts() throws {
+        let yaml = "access:\n- { user: kiosk, allow: gestures }\n- { group: '44', allow: gestures }\n"
+        #expect(
+            try warnings(yaml) { $0 != .user("kiosk") }
+                == ["2:11 this system knows no user called `kiosk`, so the entry grants nothing"])
+        #expect(try warnings("", isKnown: { $0 == .activeSession }) == [])
+        let group = "access: [{ group: gestures, allow: [gestures, locations] }]"
+        #expect(
+            try warnings(group, isKnown: { _ in false })
+                == ["1:19 this system knows no group called `gestures`, so the entry grants nothing"])
+    }
+
+    @Test("Hundreds of recognizers that all prevent each other are reviewed, and told only in part")
+    func many() throws {
+        let taps = (0..<256).map { "- { name: tap-\($0), type: tap }\n" }.joined()
+        let warnings = try warnings("recognizers:\n" + taps)
+        #expect(warnings.count == Diagnostics.maximum + 1 && warnings.last == "0:0 there are 55 warnings more")
+    }
+}

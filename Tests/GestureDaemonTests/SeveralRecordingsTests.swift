@@ -1,0 +1,63 @@
+// Check of recordings that are played one after the other, as a subscriber of the daemon sees them.
+
+import Configuration
+import GestureWire
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite struct SeveralRecordingsTests {
+    private static let configuration = Configuration(
+        surfaces: [],
+        recognizers: [RecognizerRule(name: "tap", type: .tap), RecognizerRule(name: "pan", type: .pan)])
+
+    private static let tap = Fixtures.recording([
+        .slot(0), .id(1), .x(500), .y(500), .report(0), .id(-1), .report(50_000),
+    ])
+
+    /// A finger that moves and is down at the end.
+    private static let broken = Fixtures.recording(
+        [.slot(0), .id(1), .x(500), .y(500), .report(0)]
+            + (1...20).flatMap { step in [Signal.x(500 + 20 * Int32(step)), .report(Int64(step) * 10_000)] })
+
+    /// Which gestures and surfaces a subscriber was told of, without the updates in between.
+    private func told(_ client: ListenedPanel.Client) -> [String] {
+        client.lines.compactMap { line in
+            if let match = line.firstMatch(of: /"recognizer":"(\w+)",.*"state":"(\w+)","surface":"([\w-]+)"/) {
+                return match.2 == "changed" ? nil : "\(match.1) \(match.2) on \(match.3)"
+            }
+            return line.firstMatch(of: /"change":"(\w+)","surface":\{"name":"([\w-]+)"/).map { "\($0.2) \($0.1)" }
+        }
+    }
+
+    @Test("Fingers that are down at the end of one are lifted, and nothing of one panel that goes on is told anew")
+    func brokenOff() throws {
+        let panel = try ListenedPanel(Self.broken, then: [Self.tap, Self.tap], Self.configuration)
+        let client = try panel.connect([.gestures])
+        panel.request("subscribe", by: client)
+        panel.play(until: 5000)
+        #expect(
+            told(client) == [
+                "pan began on touchscreen", "pan cancelled on touchscreen", "tap recognized on touchscreen",
+                "tap recognized on touchscreen",
+            ])
+        #expect(panel.isAtRest)
+    }
+
+    @Test("A recording of another device is another surface; in a loop the first one comes back")
+    func otherDevice() throws {
+        var other = Self.tap
+        other.device.name = "other"
+        let panel = try ListenedPanel(Self.tap, then: [other], isLooping: true, Self.configuration)
+        let client = try panel.connect([.gestures])
+        panel.request("subscribe", by: client)
+        panel.play(until: 2500)
+        #expect(
+            told(client) == [
+                "tap recognized on touchscreen", "touchscreen removed", "other added", "tap recognized on other",
+                "other removed", "touchscreen added", "tap recognized on touchscreen",
+            ])
+    }
+}

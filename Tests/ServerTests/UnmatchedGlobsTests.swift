@@ -1,0 +1,77 @@
+// Globs of subscriptions that match no recognizer, and the names that were probably meant.
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+struct UnmatchedGlobsTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+    }
+
+    /// What the answer to a subscription to these globs lists.
+    private func unmatched(_ globs: [String]) throws -> [UnmatchedGlob] {
+        let texts = globs.map { "\"\($0)\"" }.joined(separator: ",")
+        return try client.subscribe(#"{"recognizers":[\#(texts)]}"#).unmatched
+    }
+
+    @Test("the answer lists the globs that match no recognizer, each with the nearest name if one is near")
+    func answer() throws {
+        #expect(
+            try unmatched(["zoom", "mvoe", "m?ve", "strange*", "*o*"])
+                == [UnmatchedGlob(glob: "mvoe", nearest: "move"), UnmatchedGlob(glob: "strange*")])
+    }
+
+    @Test("a glob is listed beside `*`, too, which never is")
+    func everything() throws {
+        #expect(try unmatched(["*", "mvoe", "move"]) == [UnmatchedGlob(glob: "mvoe", nearest: "move")])
+        server.recognizers = []
+        #expect(try unmatched(["move", "**"]) == [UnmatchedGlob(glob: "move")])
+    }
+
+    @Test("where there is nothing to list, the member is missing")
+    func nothing() throws {
+        for params in ["{}", #"{"recognizers":["zoom","m*"]}"#, #"{"recognizers":[]}"#] {
+            client.request("subscribe", params)
+        }
+        let lines = client.lines()
+        #expect(lines.count == 4 && !lines.contains { $0.contains("unmatched") })
+    }
+
+    @Test("own recognizers match and are hinted at, those of other connections are not")
+    func own() throws {
+        let (secret, other) = (#"{"recognizers":[{"name":"secret","type":"pan"}]}"#, try TestClient(server))
+        other.request("attach", secret)
+        #expect(
+            try unmatched(["secret", "secrte"]) == [UnmatchedGlob(glob: "secret"), UnmatchedGlob(glob: "secrte")])
+        client.request("attach", secret)
+        #expect(try unmatched(["secret", "secrte"]) == [UnmatchedGlob(glob: "secrte", nearest: "secret")])
+    }
+
+    @Test("of as many globs as there may be all are listed, and the first have a nearest name")
+    func most() throws {
+        let globs = (1..<globsPerSubscription).map { "mov\($0 % 10)" }
+        let found = try unmatched(globs + ["zoom"])
+        #expect(found.map(\.glob) == globs)
+        #expect(found.map(\.nearest) == globs.indices.map { $0 < hintedGlobs ? "move" : nil })
+    }
+
+    @Test("`reloaded` lists the globs that match no recognizer any more, without names")
+    func reloaded() throws {
+        #expect(try unmatched(["zoom", "move"]) == [])
+        for (name, globs) in [("mvoe", [UnmatchedGlob(glob: "move")]), ("move", [])] {
+            server.recognizers[1].name = name
+            server.server?.publishReloaded()
+            guard case .reloaded(let snapshot)? = try client.messages().last else {
+                Issue.record("not reloaded")
+                return
+            }
+            #expect(snapshot.unmatched == globs)
+        }
+    }
+}
