@@ -23,11 +23,23 @@ struct DecisionDelays {
 
     private(set) var rows: [Row] = []
 
-    /// The greatest delay, in milliseconds; not a number if there was no gesture.
-    var largest: Double { rows.flatMap(\.delays).max() ?? .nan }
+    /// Recognizers of which there has to be a gesture, or the table would say nothing of them.
+    private static let measured = [
+        "tap", "long-press", "pan", "swipe", "edge-pan", "two-finger-tap", "two-finger-pan", "three-finger-pan",
+        "pinch", "rotation",
+    ]
 
-    /// Plays the recordings of a folder, those of fingers on touchscreens, and drags of several speeds.
-    init(recordings folder: String) throws {
+    /// The greatest delay, in milliseconds; not a number if there was no gesture of a recognizer.
+    var largest: Double {
+        let isComplete = Self.measured.allSatisfy { name in rows.contains { $0.recognizer == name } }
+        return isComplete ? rows.flatMap(\.delays).max() ?? .nan : .nan
+    }
+
+    /// Plays the recordings of fingers on touchscreens, made ones of two fingers, and drags of several speeds.
+    ///
+    /// - Parameter fixtures: The folder that holds the recordings and those of the demonstration.
+    init(fixtures: String) throws {
+        let folder = fixtures + "/recordings"
         let standard = Configuration.standard
         let manifest = try String(contentsOfFile: folder + "/manifest.tsv", encoding: .utf8)
         for line in manifest.split(whereSeparator: \.isNewline) {
@@ -37,7 +49,11 @@ struct DecisionDelays {
             let isOneFinger = cells[11] == "1"
             let fingers = isOneFinger ? "one finger, recorded" : "several, recorded"
             measure(recording, standard, fingers)
-            if isOneFinger { measure(recording, standard.with(.swipe), fingers, only: "swipe") }
+            measure(recording, standard.with(.swipe), fingers, only: "swipe")
+        }
+        for name in ["pinch", "rotation"] {
+            let recording = try RecordingFile.read("\(fixtures)/demo/\(name).evemu")
+            measure(recording, standard, "two, made", only: name)
         }
         for speed in stride(from: Double(SyntheticDrag.slowest), through: Double(SyntheticDrag.fastest), by: 200) {
             let fingers = "one, \(SyntheticDrag.slowest) to \(SyntheticDrag.fastest) pt/s"

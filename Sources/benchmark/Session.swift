@@ -47,7 +47,7 @@ struct Session {
         let descriptors = Machine.raiseDescriptorLimit()
         var figures = Figures()
         if parts.contains(.decisions) {
-            let delays = try DecisionDelays(recordings: "Tests/Fixtures/recordings")
+            let delays = try DecisionDelays(fixtures: "Tests/Fixtures")
             Report.print(delays)
             figures.decisions = delays
         }
