@@ -146,8 +146,6 @@ public final class Daemon: @unchecked Sendable {
         if let signals { try loop.watch(signals, handler: self) }
         try loop.watch(stopRequest, handler: self)
         try loop.watch(timer.descriptor, handler: self)
-        // Called by `run()` only; to count the daemon for each batch takes long.
-        loop.afterBatch = { [unowned(unsafe) self] in armTimer() }
         let closer = try ClosingThread(loop: loop)
         self.closer = closer
         let server = try Server(
@@ -169,7 +167,9 @@ public final class Daemon: @unchecked Sendable {
         input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
         (inventory.input, control.input) = (input, input)
         poller.beforeTurn = { [unowned self] in input?.advance(to: MonotonicClock.now) }
-        armTimer()
+        armTimer(control, server)
+        // Called by `run()` only, until `finish()`. What the closure keeps need not be counted for each batch.
+        loop.afterBatch = { [unowned(unsafe) self, control, server] in armTimer(control, server) }
         isReady = true
         life.describe = { [unowned self] clients in status(", \(clients)") }
         life.complain = { [logger] reason in
@@ -210,21 +210,17 @@ public final class Daemon: @unchecked Sendable {
     }
 
     /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.
-    private func armTimer() {
+    private func armTimer(_ control: DaemonControl, _ server: Server) {
         var first: Timestamp?
         func heed(_ deadline: Timestamp?) {
             if let deadline { first = min(first ?? deadline, deadline) }
         }
-        if let control {
-            control.meetDemand()
-            if control.deadline != nil { control.exchangeIfDue() }
-            heed(control.deadline)
-            heed(control.seat?.nextDeadline)
-        }
-        if let server {
-            life.note(clients: server.peerCount)
-            heed(server.nextDeadline.map(Timestamp.init(microseconds:)))
-        }
+        control.meetDemand()
+        if control.deadline != nil { control.exchangeIfDue() }
+        heed(control.deadline)
+        heed(control.seat?.nextDeadline)
+        life.note(clients: server.peerCount)
+        heed(server.nextDeadline.map(Timestamp.init(microseconds:)))
         heed(input?.nextDeadline)
         heed(watch?.nextDeadline)
         heed(life.nextDeadline)

@@ -7,9 +7,8 @@ internal import Touch
 
 /// Tells the server what pipelines tell, and pipelines what the server's peers want.
 final class ServerListeners: Listeners {
-    // The daemon keeps both longer than its input, and to count them took a twentieth of a frame.
-    private unowned(unsafe) let server: Server
-    private unowned(unsafe) let control: DaemonControl
+    private let server: Server
+    private let control: DaemonControl
     private let logger: Logger
     /// Where fingers are is nobody's business but the subscribers', so only names and states are in the log.
     private let logsGestures: Bool

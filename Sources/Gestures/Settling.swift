@@ -23,7 +23,9 @@ extension GestureEngine {
             let recognizers = recognizers
             var mayFinish = false
             recognizers.forEachUncounted { recognizer in
-                if !recognizer.notices.isEmpty { tell(recognizer) }
+                // One that has failed and been told waits for its fingers to lift; see `letGo(_:)`.
+                if recognizer.notices.isEmpty { return }
+                tell(recognizer)
                 mayFinish = mayFinish || recognizer.mayFinish
             }
             // Most have failed already, and wait for the fingers to lift.

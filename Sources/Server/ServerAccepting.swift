@@ -97,7 +97,7 @@ extension Server {
         log(.info, of: credentials, "connected")
         line.removeAll()
         line.appendHello(capabilities: peer.capabilities.inOrder.map(\.rawValue))
-        transmit(line, to: peer)
+        transmitLine(to: peer)
         settle(peer)
     }
 

@@ -52,7 +52,7 @@ extension Server {
         log(.notice, of: peer.credentials, words)
         line.removeAll()
         line.appendError(error, to: .null)
-        transmit(line, to: peer)
+        transmitLine(to: peer)
         // Who does not read stays a while; what it has attached does not.
         endedConnections.append(peer.connection)
         settle(peer)

@@ -31,7 +31,7 @@ extension Server {
             case .failure(let error):
                 refuse(error, identifier, of: peer)
             }
-            if identifier != nil { transmit(line, to: peer) }
+            if identifier != nil { transmitLine(to: peer) }
             settle(peer)
         }
     }

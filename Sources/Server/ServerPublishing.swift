@@ -138,7 +138,7 @@ extension Server {
             // By way of a pointer: else it would be copied first.
             tails.withUnsafeBufferPointer { line.append($0[index].line) }
         }
-        transmit(line, to: peer)
+        transmitLine(to: peer)
     }
 
     /// Forgets what is written of the last notification.

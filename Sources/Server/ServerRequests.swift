@@ -57,7 +57,7 @@ extension Server {
         } catch {
             refuse(error, incoming.identifier, of: peer)
         }
-        if incoming.identifier != nil { transmit(line, to: peer) }
+        if incoming.identifier != nil { transmitLine(to: peer) }
         tellControl()
         control?.meetDemand()
     }

@@ -9,8 +9,8 @@ extension Server {
         line.disguise = peer.isDisguised ? disguise : nil
     }
 
-    /// Sends a line at once if nothing waits before it, else queues it; it is not lost while the peer is connected.
-    func transmit(_ line: LineWriter, to peer: Peer) {
+    /// Sends `line` at once if nothing waits before it, else queues it; it is not lost while the peer is connected.
+    func transmitLine(to peer: Peer) {
         if peer.isClosed { return }
         if !peer.outbox.isEmpty { return peer.outbox.append(written: line.bytes) }
         switch line.withUnsafeBytes({ Connection.send($0, to: peer.descriptor) }) {
@@ -25,10 +25,10 @@ extension Server {
     }
 
     /// Sends a notification that never gives way at once if nothing waits before it, else queues it among the others.
-    func tell(_ line: LineWriter, subscription: Int, of peer: Peer) {
+    func tellLine(subscription: Int, of peer: Peer) {
         if peer.isClosed { return }
         notifications += 1
-        if peer.outbox.isEmpty { return transmit(line, to: peer) }
+        if peer.outbox.isEmpty { return transmitLine(to: peer) }
         note(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
     }
 

@@ -61,7 +61,7 @@ extension Server {
         if peer.isClosed || peer.patience != nil { return settle(peer) }
         line.removeAll()
         line.appendCapabilities(capabilities.inOrder.map(\.rawValue))
-        tell(line, subscription: 0, of: peer)
+        tellLine(subscription: 0, of: peer)
         for index in peer.subscriptions.indices where peer.subscriptions[index].isSilent {
             if peer.isClosed || peer.patience != nil { break }
             if peer.subscriptions[index].needs.allSatisfy(capabilities.contains) { resume(index, of: peer) }
@@ -137,6 +137,6 @@ extension Server {
         peer.subscriptions[index].begin(
             after: isOwed(peer.subscriptions[index], to: peer) ? .start : startOfSession,
             hiding: Set((underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last).map(\.gesture)))
-        if writeReloaded(index, of: peer) { tell(line, subscription: peer.subscriptions[index].number, of: peer) }
+        if writeReloaded(index, of: peer) { tellLine(subscription: peer.subscriptions[index].number, of: peer) }
     }
 }

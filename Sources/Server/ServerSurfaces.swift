@@ -58,7 +58,7 @@ extension Server {
             for index in peer.subscriptions.indices where !peer.isClosed && peer.patience == nil {
                 line.removeAll()
                 if peer.subscriptions[index].isSilent { continue }
-                if write(index, peer) { tell(line, subscription: peer.subscriptions[index].number, of: peer) }
+                if write(index, peer) { tellLine(subscription: peer.subscriptions[index].number, of: peer) }
             }
             if !peer.subscriptions.isEmpty { settle(peer) }
         }

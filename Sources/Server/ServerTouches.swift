@@ -49,7 +49,7 @@ extension Server {
         let number = peer.subscriptions[index].number
         if peer.outbox.isEmpty {
             writeFrame(for: number, of: peer)
-            transmit(line, to: peer)
+            transmitLine(to: peer)
         } else {
             let waiting = WaitingTouches(subscription: number, notification: frame)
             note(peer.outbox.append(waiting), of: peer, dropping: number)
