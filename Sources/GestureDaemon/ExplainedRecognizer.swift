@@ -81,7 +81,7 @@ struct ExplainedRecognizer {
     private func contend(with gesture: GestureRecognizer) -> String {
         let (down, needed) = (recognizer.numberOfTouchesDown, recognizer.numberOfTouchesAccepted.lowerBound)
         guard down < needed else { return "may take \(gesture.label) back, as it needs more fingers" }
-        return "may take \(gesture.label) back, if its \(ordinal(down + 1)) finger lands within "
+        return "may take \(gesture.label) back, if its \(ordinal(needed)) finger lands within "
             + "\(gesture.thresholds.landingInterval.fixed(3)) s of touch down"
     }
 

@@ -6,13 +6,15 @@ internal import Touch
 ///
 /// ```
 ///                                      ┌── its fingers are not all down when the interval is over ──► fails
-///   the gesture begins ──► contends ───┼── the gesture ends ──► fails
+///   the gesture begins ──► contends ───┼── its fingers come to rest, or the gesture ends ──► fails
 ///                                      └── meets its own law ──► the gesture is cancelled ──► begins
 /// ```
 struct Contention {
     /// The gesture, and its attempt.
     let gesture: GestureRecognizer
     let attempt: Int
+    /// When the gesture began.
+    let start: Timestamp
     /// When `Thresholds.landingInterval` is over for the gesture's fingers.
     let end: Timestamp
 
@@ -47,10 +49,12 @@ extension GestureRecognizer {
 
     /// Waits for its law to be met, to take `gesture` back, instead of failing at once.
     final func contend(with gesture: GestureRecognizer) {
-        contentions.append(Contention(gesture: gesture, attempt: gesture.attempt, end: gesture.landingEnd))
+        guard let engine else { return }
+        contentions.append(
+            Contention(gesture: gesture, attempt: gesture.attempt, start: engine.time, end: gesture.landingEnd))
         gesture.isContended = true
-        engine?.mayHaveContentions = true
-        engine?.report(self, .contends(with: gesture))
+        engine.mayHaveContentions = true
+        engine.report(self, .contends(with: gesture))
     }
 
     /// Whether it may take back a gesture that has begun.
@@ -58,25 +62,41 @@ extension GestureRecognizer {
         contentions.contains { $0.isAbout(gesture) }
     }
 
-    /// The contention that it loses first if no finger lands, and when; nil while it has all that it needs.
+    /// Whether a finger that landed beside the gesture that it contends with has not moved yet.
     ///
-    /// A finger that lifted within `Thresholds.mergeInterval` may be there again.
-    fileprivate final var firstContention: (gesture: GestureRecognizer, end: Timestamp)? {
-        guard !contentions.isEmpty, isUndecided, numberOfTouchesDown < numberOfTouchesAccepted.lowerBound else {
-            return nil
+    /// The other finger alone can meet the law of a pinch or a pan of two: beside a thumb that rests, it is no such gesture.
+    final var hasRestingFinger: Bool {
+        contentions.contains { contention in
+            involved.contains { touch in
+                !touch.isOver && touch.startTime >= contention.start
+                    && (touch.location - touch.startLocation).length < Thresholds.restingMovement
+            }
         }
-        guard let first = contentions.min(by: { $0.end < $1.end }) else { return nil }
-        return (first.gesture, max(first.end, lastLift.adding(seconds: thresholds.mergeInterval)))
+    }
+
+    /// The contention that it loses first, and when; nil while nothing but its own rules can end it.
+    fileprivate final var firstContention: (gesture: GestureRecognizer, end: Timestamp)? {
+        // What has met its law waits for others as long as these take.
+        guard !contentions.isEmpty, isUndecided, !notices.contains(.held),
+            let first = contentions.min(by: { $0.end < $1.end })
+        else { return nil }
+        if numberOfTouchesDown >= numberOfTouchesAccepted.lowerBound {
+            let rest = involved.reduce(Timestamp.zero) { max($0, $1.startTime) }
+            return (first.gesture, max(first.end, rest.adding(seconds: thresholds.longPressMinimumDuration)))
+        }
+        // The fingers of a tap lift one after the other.
+        if keepsLiftedTouches, numberOfTouches >= numberOfTouchesAccepted.lowerBound { return nil }
+        return (first.gesture, first.end)
     }
 }
 
 extension GestureEngine {
-    /// When the next recognizer will have lost to a gesture because its fingers are not all down.
+    /// When the next recognizer will have lost to a gesture because its fingers are not all down, or rest.
     var nextContentionEnd: Timestamp? {
         recognizers.lazy.compactMap { $0.firstContention?.end }.min()
     }
 
-    /// Fails those whose fingers have not landed in time.
+    /// Fails those whose fingers have not landed in time, or have come to rest.
     func endOverdueContentions() {
         mayHaveContentions = false
         for recognizer in recognizers where !recognizer.contentions.isEmpty && recognizer.isUndecided {

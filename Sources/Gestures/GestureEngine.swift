@@ -66,6 +66,8 @@ public final class GestureEngine {
     @exclusivity(unchecked) var revoked: [GestureRecognizer] = []
     /// Whether a recognizer may wait for a deadline.
     @exclusivity(unchecked) var mayHaveDeadlines = false
+    /// The most fingers that any recognizer needs that can be decided now; see `nextCandidate()`.
+    @exclusivity(unchecked) var mostFingersWanted = 0
     /// Whether a recognizer may contend with a gesture that has begun.
     @exclusivity(unchecked) var mayHaveContentions = false
     /// Who was recognized in this event, and with which touches, while there are interrupted ones.

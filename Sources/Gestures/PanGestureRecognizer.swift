@@ -122,7 +122,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         sample(at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if travelled.length.reaches(hysteresis), mayBegin(after: travelled) {
+        } else if travelled.length.reaches(hysteresis), !hasRestingFinger, mayBegin(after: travelled) {
             begin()
         }
     }

@@ -84,7 +84,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         }
         settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
         baseline = settling.rest.length
-        if (distance - baseline).magnitude.reaches(hysteresis) {
+        if (distance - baseline).magnitude.reaches(hysteresis), !hasRestingFinger {
             begin(at: distance, time: event.timestamp)
         } else {
             previousTime = event.timestamp

@@ -25,6 +25,10 @@ extension GestureEngine {
     /// The order of addition decides only between two of which neither ranks before the other.
     func nextCandidate() -> GestureRecognizer? {
         var best: (candidate: GestureRecognizer, obstacle: Obstacle)?
+        mostFingersWanted = 0
+        for other in recognizers where other.isDecidable {
+            mostFingersWanted = max(mostFingersWanted, other.numberOfTouchesAccepted.lowerBound)
+        }
         for candidate in recognizers {
             guard candidate.isDecidable, !isOutdone(candidate) else { continue }
             guard let other = best else {
@@ -43,7 +47,7 @@ extension GestureEngine {
 
     /// Whether another candidate would take it back in this very event: it does not begin, then.
     private func isOutdone(_ candidate: GestureRecognizer) -> Bool {
-        candidate.mayBeTakenBack
+        candidate.numberOfTouchesAccepted.lowerBound < mostFingersWanted && candidate.mayBeTakenBack
             && recognizers.contains { other in
                 other.isDecidable && Arbitration.shareTouches(candidate, other) && candidate.mayBeTakenBack(by: other)
                     && Arbitration.excludes(candidate, other)

@@ -74,7 +74,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
             return
         }
         settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
-        if turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack { begin() }
+        if turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack, !hasRestingFinger { begin() }
     }
 
     /// The angle that counts for the beginning.

@@ -139,6 +139,11 @@ public struct Thresholds: Hashable, Sendable {
     /// A gesture that begins while it runs can be taken back by a recognizer of more fingers; 0 is UIKit, which takes
     /// nothing back. Our own decision: recorded hands take 20 to 175 ms, and some fingers move before the last has landed.
     public var landingInterval = 0.18
+    /// A finger that has not moved by so much, in points, since it landed beside others is a thumb that rests: it takes
+    /// nothing back.
+    ///
+    /// Our own decision: 0.47 mm. Fingers that were recorded at rest or in the wrong direction moved by at most 0.41 mm.
+    public static let restingMovement = 3.0
     /// A finger that is lost and seen again within this time has not lifted.
     ///
     /// Our own decision: panels merge fingers that come near for a few frames, of 8 to 16 ms each.

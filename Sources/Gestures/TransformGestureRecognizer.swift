@@ -148,7 +148,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
         follow(group, at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if hasTransformed {
+        } else if hasTransformed, !hasRestingFinger {
             begin()
         }
     }

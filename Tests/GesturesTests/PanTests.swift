@@ -28,6 +28,16 @@ extension GestureMeasurement {
 }
 
 @Suite struct PanTests {
+    @Test("Of two fingers that land at once on a pan that has room for one, one is of it")
+    func roomForOne() {
+        let stage = Stage(RealisticSet.pan("pan", 1, 2)).play([
+            .down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1), .down(1, 0, 100, at: 0.2), .down(2, 0, 200, at: 0.2),
+            .move(1, 10, 100, at: 0.3), .move(2, 500, 200, at: 0.3),
+        ])
+        #expect(stage.log.map(\.touches) == [[1], [1, 2]])
+        #expect(stage.log.last?.measurement.translation == Vector(x: 25, y: 0))
+    }
+
     @Test("It begins at exactly 10 pt, not before, and the 10 pt do not count")
     func hysteresis() {
         let stage = Stage(pan()).play([

@@ -74,7 +74,12 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.log.map(\.time) == [0.02, 0.12, 0.12])
         #expect(stage.decisions.contains("pinch contends with pan"))
         #expect(stage.decisions.contains("pan cancelled: revoked by pinch"))
-        // What the first finger did alone is none of the pinch.
+        // What the first finger did alone is none of the pinch: it counts from 170 pt, where the second landed.
+        guard case .pinch(let scale, _) = stage.log.last?.measurement else {
+            Issue.record("no pinch")
+            return
+        }
+        #expect((scale - 230.0 / 178).magnitude < 1e-9)
         #expect(stage.play([.up(0, at: 0.2), .up(1, at: 0.2)]).words.last == "pinch ended")
     }
 
@@ -101,6 +106,57 @@ private func panAndPinch() -> [GestureRecognizer] {
             .move(0, 135, 100, at: 0.12), .up(1, at: 0.2), .move(0, 300, 100, at: 0.3), .up(0, at: 0.4),
         ])
         #expect(stage.gestures == ["pan"] && stage.words.last == "pan ended")
+    }
+
+    @Test("A thumb that rests takes nothing back, however far the other finger drags", arguments: [0, 2.5])
+    func restingThumb(trembling: Double) {
+        let transform = TransformGestureRecognizer(name: "transform")
+        transform.minimumNumberOfTouches = 2
+        let rivals = [
+            PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"),
+            RealisticSet.pan("pan of 2", 2, 2), transform,
+        ]
+        let stage = Stage([RealisticSet.pan("pan", 1, 1)] + rivals)
+        stage.play([.down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.05), .down(1, 125, 600, at: 0.1)])
+        for step in 1...40 {
+            let time = 0.1 + Double(step) * 0.01
+            stage.play([.move(0, 130 + Double(step) * 5, 100, at: time)])
+            stage.play([.move(1, step.isMultiple(of: 2) ? 125 : 125 + trembling, 600, at: time + 0.005)])
+        }
+        stage.play([.up(0, at: 0.6), .up(1, at: 0.7)])
+        #expect(stage.gestures == ["pan"] && stage.words.last == "pan ended")
+    }
+
+    @Test("A thumb that has rested makes a pinch once it moves, too")
+    func thumbThatMoves() {
+        let stage = Stage(panAndPinch()).play([
+            .down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02), .down(1, 100, 600, at: 0.1),
+            .move(0, 130, 50, at: 0.15), .move(1, 100, 602.5, at: 0.2), .move(1, 100, 604, at: 0.25),
+        ])
+        #expect(stage.words == ["pan began", "pan changed", "pan cancelled", "pinch began"])
+        #expect(stage.log.last?.time == 0.25)
+    }
+
+    @Test("Fingers that come to rest take nothing back any more: half a second after the last has landed")
+    func comeToRest() {
+        for isPressing in [true, false] {
+            let stage = Stage(panAndPinch()).play([
+                .down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02), .down(1, 300, 100, at: 0.1),
+            ])
+            #expect(stage.engine.nextDeadline?.seconds == 0.6)
+            stage.play([.move(1, 360, 100, at: isPressing ? 0.59 : 0.61)])
+            #expect(stage.words == (isPressing ? ["pan began", "pan cancelled", "pinch began"] : ["pan began"]))
+        }
+    }
+
+    @Test("A finger that lands when the time is over is not one that was lost", arguments: [20.0, 1000])
+    func strangeFinger(way: Double) {
+        let stage = Stage(panAndPinch()).play([
+            .down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02), .down(1, 300, 100, at: 0.1),
+            .up(1, at: window - 0.01), .down(2, 300 + way, 100, at: window + 0.03),
+            .move(2, 360 + way, 100, at: 0.25),
+        ])
+        #expect(stage.words == ["pan began"])
     }
 
     @Test("A rival fails if its fingers are not down when the time is over; if they are it may take longer")

@@ -154,7 +154,39 @@ extension Auditor {
         let (needed, had) = (recognizer.numberOfTouchesAccepted, gesture.numberOfTouchesAccepted)
         if needed.lowerBound <= had.lowerBound { fault("contends with one of as many fingers", words) }
         let watch = run.watch(of: gesture)
+        // A hostile one may be left in `possible` without touches, and goes on with others.
+        if watch.plan.kind != .hostile, run.now >= landingEnd(watch, gesture) {
+            fault("contends after all fingers have landed", words)
+        }
         run.watch(of: recognizer).contended.append((watch.index, watch.resets))
+    }
+
+    /// When the fingers of a gesture have landed.
+    private func landingEnd(_ watch: Watch, _ gesture: GestureRecognizer) -> Timestamp {
+        let first = landings(watch).min() ?? run.now
+        return first.adding(seconds: gesture.thresholds.landingInterval)
+    }
+
+    private func landings(_ watch: Watch) -> [Timestamp] {
+        BitPlaces(watch.tracked | watch.lifted).map { touches[$0].landing }
+    }
+
+    /// All fingers of a successor have landed in time, and it is no gesture that is made of fingers at rest.
+    ///
+    /// Hostile ones begin with any number of fingers.
+    private func checkInTime(_ gesture: Watch, _ successor: Watch) {
+        guard gesture.plan.kind != .hostile, successor.plan.kind != .hostile else { return }
+        guard let taken = run.recognizers[gesture.index], let next = run.recognizers[successor.index] else { return }
+        let (end, landings, words) = (
+            landingEnd(gesture, taken), landings(successor), "\(gesture.index) by \(successor.index)"
+        )
+        if landings.count(where: { $0 < end }) < next.numberOfTouchesAccepted.lowerBound {
+            fault("taken back by fingers that landed late", words)
+        }
+        let hasWaited = successor.isHeld || successor.releaseEvent == event
+        guard successor.plan.kind.leavesLiftedTouches, !hasWaited, let last = landings.max() else { return }
+        let rest = max(end, last.adding(seconds: next.thresholds.longPressMinimumDuration))
+        if run.now >= rest { fault("taken back by fingers that had come to rest", words) }
     }
 
     /// A gesture was taken back: its end has to be told before its successor begins, in the same event.
@@ -163,6 +195,7 @@ extension Auditor {
         if !successor.contended.contains(where: { $0 == (watch.index, watch.resets) }) {
             fault("taken back by one that did not contend", "\(watch.index) by \(successor.index)")
         }
+        checkInTime(watch, successor)
         activations.removeAll { $0.watch === watch }
         revocations.append((watch, successor))
     }

@@ -10,6 +10,8 @@ extension Auditor {
 
         var word = Word.unseen
         var region: Int?
+        /// When it landed.
+        var landing = Timestamp.zero
         /// Where the region last saw it.
         var seen = Point.zero
         /// Whether a gesture has taken it from its region.

@@ -68,6 +68,7 @@ final class Auditor {
             landed |= touch.bit
             touches[touch.id & 63].region = run.place(touch.location)
             touches[touch.id & 63].seen = touch.location
+            touches[touch.id & 63].landing = touch.startTime
         }
         for touch in frame.ended { going |= touch.bit }
         for touch in frame.cancelled { losing |= touch.bit }
