@@ -100,6 +100,13 @@ struct ExplainedRecognizer {
         if isReady { cause += "; it was ready" + reasonWords }
         if let hold { cause += "; it had waited \(time.seconds(since: hold.time).fixed(3)) s" }
         hold = nil
+        // One that goes on fails only if it was taken back before anybody heard of it.
+        if let last = gestures.last, last.isContinuous, last.end == nil, last.time == time,
+            gestureCount == gestures.count
+        {
+            gestures.removeLast()
+            gestureCount -= 1
+        }
         failureCount += 1
         failure = (time, cause)
         return "failed: " + cause

@@ -154,6 +154,26 @@ import TouchTesting
         ] { #expect(lines.contains(line), "\(line)") }
     }
 
+    @Test("A gesture that is taken back before anybody hears of it has failed")
+    func unheard() throws {
+        let recording = Fixtures.recording([
+            .slot(0), .id(1), .x(300), .y(100), .slot(1), .id(2), .x(400), .y(100), .slot(2), .id(3), .x(500), .y(100),
+            .report(0), .slot(0), .x(240), .report(50_000), .x(200), .report(100_000), .id(-1), .slot(1), .id(-1),
+            .slot(2), .id(-1), .report(300_000),
+        ])
+        var three = RecognizerRule(name: "three", type: .pan, properties: ["minimumNumberOfTouches": .count(3)])
+        three.requireToFail = ["rotation"]
+        let recognizers = [pinch, RecognizerRule(name: "rotation", type: .rotation), three]
+        let lines = try Fixtures.explanation(
+            recording, Configuration(surfaces: Fixtures.inPoints, recognizers: recognizers))
+        #expect(
+            lines.suffix(3) == [
+                "  pinch     failed at 0.050: three was recognized first",
+                "  rotation  failed at 0.050: pinch was recognized first",
+                "  three     began at 0.050, ended at 0.300",
+            ])
+    }
+
     @Test("A pan that has to wait for a swipe to fail begins when it has, or is over by then")
     func held() throws {
         let recognizers = [RecognizerRule(name: "swipe", type: .swipe), RecognizerRule(name: "pan", type: .pan)]
