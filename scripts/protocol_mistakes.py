@@ -56,6 +56,7 @@ MISTAKES = [
     ("snapshot", "result.recognizers.0.region", ABSENT), ("snapshot", "result.gestures.0.seq", 1),
     ("snapshot", "result.unmatched", []), ("snapshot", "result.unmatched.0.glob", ABSENT),
     ("snapshot", "result.unmatched.0.nearest", None),
+    ("snapshot", "result.unmatchedSurfaces", []), ("snapshot", "result.unmatchedSurfaces.0.glob", ABSENT),
     ("snapshot", "result.gestures.0.state", "ended"), ("snapshot", "result.gestures.0.scale", ABSENT),
     ("snapshot", "result.touches", {}), ("snapshot", "result.touches.0.touches.0.phase", "moved"),
     ("snapshot", "result.touches.0.subscription", 1),
@@ -140,6 +141,7 @@ SNAPSHOT = {
     "subscription": 1, "surfaces": [SURFACE],
     "recognizers": [{"name": "zoom", "type": "pinch", "region": "root", "enabled": True}],
     "unmatched": [{"glob": "tpa", "nearest": "tap"}],
+    "unmatchedSurfaces": [{"glob": "pannel", "nearest": "panel"}],
     "gestures": [gesture("pinch", "changed", scale=1.23, delta=1.23, velocity=0.8)],
     "touches": [{"surface": "panel", "time": 1.0, "touches": [TOUCH]}]}
 COUNTERS = dict.fromkeys((

@@ -91,12 +91,12 @@ struct Monitor: ParsableCommand {
         switch event {
         case .connected(let snapshot):
             Output.message(Self.summary(of: snapshot, server: server))
-            Output.messages(of: snapshot.unmatched)
+            Output.messages(ofUnmatchedIn: snapshot)
         case .disconnected(let error): Output.message("\(error) Trying again.".printable)
         case .surface(let change): Output.message(Self.words(change))
         case .reloaded(let snapshot):
             Output.message("from here on: \(Self.summary(of: snapshot, server: server))")
-            Output.messages(of: snapshot.unmatched)
+            Output.messages(ofUnmatchedIn: snapshot)
         case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
         case .gesture, .touch: break
         }

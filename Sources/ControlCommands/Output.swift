@@ -54,9 +54,9 @@ enum Output {
         write(Array("gesturectl: \(text.printableLines)\n".utf8))
     }
 
-    /// Writes a message for each glob that matches no recognizer.
-    static func messages(of unmatched: [UnmatchedGlob]) {
-        for glob in unmatched { message("\(glob)".printable) }
+    /// Writes a message for each glob that matches nothing.
+    static func messages(ofUnmatchedIn snapshot: Snapshot) {
+        for glob in snapshot.unmatched + snapshot.unmatchedSurfaces { message("\(glob)".printable) }
     }
 
     private static func write(_ bytes: [UInt8]) {

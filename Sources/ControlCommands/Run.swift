@@ -119,7 +119,7 @@ struct Run: ParsableCommand {
     /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
     @discardableResult
     private func tellUseless(_ snapshot: Snapshot) -> Bool {
-        Output.messages(of: snapshot.unmatched)
+        Output.messages(ofUnmatchedIn: snapshot)
         let impossible = on.compactMap { $0.impossibility(among: snapshot.recognizers) }
         for words in impossible { Output.message(words.printable) }
         return !impossible.isEmpty

@@ -2,7 +2,7 @@
 
 extension Snapshot: Decodable {
     private enum Member: String, CodingKey {
-        case subscription, surfaces, recognizers, unmatched, gestures, touches
+        case subscription, surfaces, recognizers, unmatched, unmatchedSurfaces, gestures, touches
     }
 
     /// Reads the members of a snapshot.
@@ -14,8 +14,26 @@ extension Snapshot: Decodable {
         surfaces = try members.decode([SurfaceDescription].self, forKey: .surfaces)
         recognizers = try members.decode([RecognizerDescription].self, forKey: .recognizers)
         unmatched = try members.decodeIfPresent([UnmatchedGlob].self, forKey: .unmatched) ?? []
+        unmatchedSurfaces = try members.decodeIfPresent([UnmatchedGlob].self, forKey: .unmatchedSurfaces) ?? []
+        for index in unmatchedSurfaces.indices { unmatchedSurfaces[index].kind = .surface }
         gestures = try members.decode([GestureNotification].self, forKey: .gestures)
         touches = try members.decodeIfPresent([TouchNotification].self, forKey: .touches)
+    }
+}
+
+extension UnmatchedGlob: Decodable {
+    private enum Member: String, CodingKey {
+        case glob, nearest
+    }
+
+    /// Reads the members of a glob, as one for recognizers.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        kind = .recognizer
+        glob = try members.decode(String.self, forKey: .glob)
+        nearest = try members.decodeIfPresent(String.self, forKey: .nearest)
     }
 }
 

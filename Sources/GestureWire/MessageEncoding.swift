@@ -117,10 +117,8 @@ extension LineWriter {
         append(list: snapshot.surfaces) { $0.append($1) }
         append(json: ",\"recognizers\":")
         append(list: snapshot.recognizers) { $0.append($1) }
-        if !snapshot.unmatched.isEmpty {
-            append(json: ",\"unmatched\":")
-            append(list: snapshot.unmatched) { $0.append($1) }
-        }
+        append(unmatched: snapshot.unmatched, as: ",\"unmatched\":")
+        append(unmatched: snapshot.unmatchedSurfaces, as: ",\"unmatchedSurfaces\":")
         append(json: ",\"gestures\":")
         append(list: snapshot.gestures) { writer, gesture in
             writer.append(json: "{")
@@ -134,6 +132,13 @@ extension LineWriter {
             writer.appendMembers(of: touches)
             writer.append(json: "}")
         }
+    }
+
+    /// Appends a list of globs that match nothing after its name, where there are some.
+    private mutating func append(unmatched globs: [UnmatchedGlob], as member: StaticString) {
+        if globs.isEmpty { return }
+        append(json: member)
+        append(list: globs) { $0.append($1) }
     }
 
     mutating func appendAnswer(to identifier: RequestIdentifier) {

@@ -76,11 +76,13 @@ extension Server {
         let gestures = underWay.last.filter { !isHidden($0, from: peer) } + peer.underWay.last
         let recognizers = inventory.recognizers(seenBy: peer.connection)
         let wanted = recognizers.filter { subscription.names(recognizer: $0.name) }
-        var unmatched = subscription.unmatchedGlobs(among: wanted.lazy.map(\.name))
+        let asked = subscription
+        let surfaces = inventory.surfaces.filter { asked.wants(surface: $0.name) }
+        var unmatched = subscription.unmatchedGlobs(amongRecognizers: wanted.lazy.map(\.name))
+        var unmatchedSurfaces = subscription.unmatchedGlobs(amongSurfaces: surfaces.lazy.map(\.name))
         if isNew {
-            for index in unmatched.indices.prefix(hintedGlobs) {
-                unmatched[index].nearest = nearestName(to: unmatched[index].glob, among: recognizers.lazy.map(\.name))
-            }
+            Self.hint(&unmatched, among: recognizers.lazy.map(\.name))
+            Self.hint(&unmatchedSurfaces, among: inventory.surfaces.lazy.map(\.name))
         }
         var seen: [GestureNotification] = []
         for gesture in gestures
@@ -89,10 +91,9 @@ extension Server {
         {
             seen.append(gesture)
         }
-        let asked = subscription
         var snapshot = Snapshot(
-            subscription: asked.number, surfaces: inventory.surfaces.filter { asked.wants(surface: $0.name) },
-            recognizers: wanted, unmatched: unmatched, gestures: seen,
+            subscription: asked.number, surfaces: surfaces, recognizers: wanted, unmatched: unmatched,
+            unmatchedSurfaces: unmatchedSurfaces, gestures: seen,
             touches: filter.touches
                 ? touches(of: peer, on: asked.wants) {
                     isNew && !asked.start.isAfter($0) || asked.touches.contains($0)
@@ -101,6 +102,13 @@ extension Server {
             snapshot.withoutPlaces.insert(gesture.gesture)
         }
         return snapshot
+    }
+
+    /// Adds the nearest names to the first globs, as looking for them takes time.
+    private static func hint(_ globs: inout [UnmatchedGlob], among names: some Sequence<String>) {
+        for index in globs.indices.prefix(hintedGlobs) {
+            globs[index].nearest = nearestName(to: globs[index].glob, among: names)
+        }
     }
 
     private func touches(

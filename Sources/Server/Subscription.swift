@@ -55,12 +55,27 @@ struct Subscription {
     /// The globs for recognizers that match none of these; `*` alone is none of them.
     ///
     /// - Parameter names: The names that its globs match.
-    mutating func unmatchedGlobs(among names: some Sequence<String>) -> [UnmatchedGlob] {
-        let specific = filter.recognizers.enumerated().filter { !$0.element.matchesEverything }
+    mutating func unmatchedGlobs(amongRecognizers names: some Sequence<String>) -> [UnmatchedGlob] {
+        Self.unmatched(filter.recognizers, .recognizer, among: names, &recognizers)
+    }
+
+    /// The globs for surfaces that match none of these; `*` alone is none of them.
+    ///
+    /// - Parameter names: The names that its globs match.
+    mutating func unmatchedGlobs(amongSurfaces names: some Sequence<String>) -> [UnmatchedGlob] {
+        Self.unmatched(filter.surfaces, .surface, among: names, &surfaces)
+    }
+
+    private static func unmatched(
+        _ globs: [Glob], _ kind: UnmatchedGlob.Kind, among names: some Sequence<String>,
+        _ outcomes: inout [UTF8Key: UInt32]
+    ) -> [UnmatchedGlob] {
+        let specific = globs.enumerated().filter { !$0.element.matchesEverything }
         if specific.isEmpty { return [] }
         var matching: UInt32 = 0
-        for name in names { matching |= Self.outcome(UTF8Key(name), filter.recognizers, &recognizers) }
-        return specific.filter { matching & 1 << $0.offset == 0 }.map { UnmatchedGlob(glob: $0.element.pattern) }
+        for name in names { matching |= outcome(UTF8Key(name), globs, &outcomes) }
+        return specific.filter { matching & 1 << $0.offset == 0 }
+            .map { UnmatchedGlob(glob: $0.element.pattern, kind: kind) }
     }
 
     /// What globs say of a name, remembered from the first time.

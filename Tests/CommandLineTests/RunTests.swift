@@ -49,6 +49,20 @@ import Testing
         daemon.stop()
     }
 
+    @Test("A surface that is not there is said, also by `monitor`: its panel may come later")
+    func noSuchSurface() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        for arguments in [["run", "--on", "tap"], ["monitor"]] {
+            let end = arguments[0] == "run" ? ["--", "true"] : []
+            let surfaces = ["--surface", "atmel-*", "--surface", "pannel", "--socket", daemon.socket]
+            let program = try RunningProgram(.gesturectl, arguments + surfaces + end)
+            let text = RunningProgram.read(program.errors) { $0.contains(" now\n") }
+            #expect(text.hasSuffix("gesturectl: `pannel` matches no surface now\n"), "\(arguments)")
+            program.stop()
+        }
+        daemon.stop()
+    }
+
     @Test("A command inherits standard input, output and error, and nothing that this was started with")
     func descriptors() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")

@@ -57,19 +57,24 @@ struct MessageEncodingTests {
                 + #""width":2.0,"height":3.0},"own":true}]}"# + "\n")
     }
 
-    @Test("a snapshot tells of globs that match no recognizer, before gestures, and of names that were probably meant")
+    @Test("a snapshot lists globs that match no recognizer or surface, before gestures, with names that were meant")
     func unmatchedGlobs() {
         let snapshot = Snapshot(
             subscription: 2, surfaces: [], recognizers: [],
-            unmatched: [UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "\"?")], gestures: [])
+            unmatched: [UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "\"?")],
+            unmatchedSurfaces: [UnmatchedGlob(glob: "pannel", nearest: "panel", kind: .surface)], gestures: [])
         let members =
-            #""surfaces":[],"recognizers":[],"unmatched":[{"glob":"tpa","nearest":"tap"},{"glob":"\"?"}],"gestures":[]}}"#
+            #""surfaces":[],"recognizers":[],"unmatched":[{"glob":"tpa","nearest":"tap"},{"glob":"\"?"}],"#
+            + #""unmatchedSurfaces":[{"glob":"pannel","nearest":"panel"}],"gestures":[]}}"#
         #expect(
             written { $0.appendSnapshot(snapshot, to: .integer(1)) }
                 == #"{"jsonrpc":"2.0","id":1,"result":{"subscription":2,"# + members + "\n")
         #expect(
-            snapshot.unmatched.map(\.description)
-                == ["`tpa` matches no recognizer now; did you mean `tap`?", "`\"?` matches no recognizer now"])
+            (snapshot.unmatched + snapshot.unmatchedSurfaces).map(\.description)
+                == [
+                    "`tpa` matches no recognizer now; did you mean `tap`?", "`\"?` matches no recognizer now",
+                    "`pannel` matches no surface now; did you mean `panel`?",
+                ])
     }
 
     @Test("a snapshot with touches has them last, like the params of a notification, without subscription")

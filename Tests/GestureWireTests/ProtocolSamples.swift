@@ -44,6 +44,10 @@ enum ProtocolSamples {
         subscription: 16, surfaces: [surface, barrenSurface],
         recognizers: [MessageEncodingTests.recognizer, ownRecognizer],
         unmatched: [UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "[!a-c]?")],
+        unmatchedSurfaces: [
+            UnmatchedGlob(glob: "pannel", nearest: "panel", kind: .surface),
+            UnmatchedGlob(glob: "left*", kind: .surface),
+        ],
         gestures: gesturesUnderWay,
         touches: [
             TouchNotification(surface: "panel", time: 1, touches: [TouchNotificationTests.began]),

@@ -1,4 +1,4 @@
-// Globs of subscriptions that match no recognizer, and the names that were probably meant.
+// Globs of subscriptions that match no recognizer or no surface, and the names that were probably meant.
 
 import GestureWire
 import Testing
@@ -59,6 +59,37 @@ struct UnmatchedGlobsTests {
         let found = try unmatched(globs + ["zoom"])
         #expect(found.map(\.glob) == globs)
         #expect(found.map(\.nearest) == globs.indices.map { $0 < hintedGlobs ? "move" : nil })
+    }
+
+    @Test("globs that match no surface are listed by themselves, and no glob of `*` is")
+    func surfaces() throws {
+        let params = #"{"recognizers":["mvoe"],"surfaces":["pannel","p?d","side*","*"]}"#
+        let snapshot = try client.subscribe(params)
+        #expect(snapshot.unmatched == [UnmatchedGlob(glob: "mvoe", nearest: "move")])
+        #expect(
+            snapshot.unmatchedSurfaces == [
+                UnmatchedGlob(glob: "pannel", nearest: "panel", kind: .surface),
+                UnmatchedGlob(glob: "side*", kind: .surface),
+            ])
+        for params in ["{}", #"{"surfaces":["panel","pa*"]}"#, #"{"surfaces":[]}"#] {
+            client.request("subscribe", params)
+        }
+        #expect(!client.lines().contains { $0.contains("unmatchedSurfaces") })
+    }
+
+    @Test("a glob for a surface that comes later is not listed any more, and one for a surface that goes is")
+    func surfacesThatComeAndGo() throws {
+        let pad = server.surfaces.removeLast()
+        #expect(try client.subscribe(#"{"surfaces":["panel","pad"]}"#).unmatchedSurfaces.map(\.glob) == ["pad"])
+        for (surfaces, globs) in [(server.surfaces + [pad], []), ([pad], ["panel"])] {
+            server.surfaces = surfaces
+            server.server?.publishReloaded()
+            guard case .reloaded(let snapshot)? = try client.messages().last else {
+                Issue.record("not reloaded")
+                return
+            }
+            #expect(snapshot.unmatchedSurfaces == globs.map { UnmatchedGlob(glob: $0, kind: .surface) })
+        }
     }
 
     @Test("`reloaded` lists the globs that match no recognizer any more, without names")

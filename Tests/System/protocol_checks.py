@@ -242,6 +242,15 @@ def _(scene):
     assert "unmatched" not in client.call("subscribe"), snapshot
 
 
+@check("protocol: the answer to `subscribe` says which globs match no surface")
+def _(scene):
+    client = connected(scene)
+    names = [each["name"] for each in client.call("list", what="surfaces")]
+    snapshot = client.call("subscribe", surfaces=["nowhere-*", *names])
+    assert snapshot["unmatchedSurfaces"] == [{"glob": "nowhere-*"}], snapshot
+    assert "unmatchedSurfaces" not in client.call("subscribe"), snapshot
+
+
 @check("protocol: a member that is null counts as absent, and of several with one name the first counts")
 def _(scene):
     client = connected(scene)

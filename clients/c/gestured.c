@@ -1246,13 +1246,16 @@ static struct gestured_unmatched_glob read_unmatched_glob(struct document *docum
 }
 
 /* A list of a snapshot, of which there are `word`s and a `word_count`, each read by `read_word`. */
-#define READ_LIST(document, at, name, snapshot, word)                                                       \
+#define READ_LIST(document, at, name, snapshot, word) READ_LIST_AS(document, at, name, snapshot, word, word)
+
+/* The same of `member`s and a `member_count`. */
+#define READ_LIST_AS(document, at, name, snapshot, member, word)                                            \
     do {                                                                                                    \
         place found = member_of(document, at, name, JSON_LIST);                                             \
         struct gestured_##word *all = reserve(                                                              \
             &(document)->arena, found ? size_of(document, found) : 0, sizeof *all);                         \
-        if (all) FOR_EACH(document, each, found) all[(snapshot).word##_count++] = read_##word(document, each); \
-        (snapshot).word##s = all;                                                                           \
+        if (all) FOR_EACH(document, each, found) all[(snapshot).member##_count++] = read_##word(document, each); \
+        (snapshot).member##s = all;                                                                         \
     } while (0)
 
 static struct gestured_snapshot read_snapshot(struct document *document, place at)
@@ -1261,6 +1264,7 @@ static struct gestured_snapshot read_snapshot(struct document *document, place a
     READ_LIST(document, at, "surfaces", snapshot, surface);
     READ_LIST(document, at, "recognizers", snapshot, recognizer);
     READ_LIST(document, at, "unmatched", snapshot, unmatched_glob);
+    READ_LIST_AS(document, at, "unmatchedSurfaces", snapshot, unmatched_surface_glob, unmatched_glob);
     READ_LIST(document, at, "gestures", snapshot, gesture);
     READ_LIST(document, at, "touches", snapshot, frame);
     return snapshot;

@@ -283,10 +283,10 @@ struct gestured_recognizer {
     bool own;
 };
 
-/* A glob of a filter that matches no recognizer: mostly a misspelled name. */
+/* A glob of a filter that matches no recognizer or no surface: mostly a misspelled name. */
 struct gestured_unmatched_glob {
     const char *glob;
-    const char *nearest; /* the recognizer's name that was probably meant; NULL if none is known */
+    const char *nearest; /* the name that was probably meant; NULL if none is known */
 };
 
 /* Where things stand. */
@@ -295,8 +295,10 @@ struct gestured_snapshot {
     size_t surface_count;
     const struct gestured_recognizer *recognizers;
     size_t recognizer_count;
-    const struct gestured_unmatched_glob *unmatched_globs; /* attach recognizers of your own before you subscribe */
+    const struct gestured_unmatched_glob *unmatched_globs; /* of those for recognizers */
     size_t unmatched_glob_count;
+    const struct gestured_unmatched_glob *unmatched_surface_globs; /* of those for surfaces */
+    size_t unmatched_surface_glob_count;
     const struct gestured_gesture *gestures; /* the last of each under way; its delta counts from its beginning */
     size_t gesture_count;
     const struct gestured_frame *frames; /* with touches: those on each surface */

@@ -75,7 +75,8 @@ export class Connection extends EventEmitter {
     /**
      * Hears of gestures, and of touches if asked to; the first event is `connected`, with the snapshot.
      *
-     * Node's `process` emits a `GesturedWarning` once for each glob that matches no recognizer: attach your own before.
+     * Node's `process` emits a `GesturedWarning` once for each glob that matches no recognizer or no surface: attach
+     * your own recognizers before.
      *
      * `Own` are types of gestures that the daemon has beside its usual ones.
      */
@@ -210,6 +211,8 @@ export interface Snapshot<Own extends GestureBase = never> {
     recognizers: Recognizer[];
     /** The globs for recognizers that match none, if there are some, and the name that was probably meant. */
     unmatched?: { glob: string; nearest?: string }[];
+    /** The same of the globs for surfaces. */
+    unmatchedSurfaces?: { glob: string; nearest?: string }[];
     /** The last event of each gesture under way; `delta` counts from its beginning. */
     gestures: Unnumbered<Gesture<Own>>[];
     /** With `touches`: those on each surface. */

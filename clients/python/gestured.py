@@ -401,7 +401,7 @@ class Attached(_Message):
 
 @dataclass(frozen=True)
 class UnmatchedGlob(_Message):
-    """A glob of a subscription that matches no recognizer, and the name that was probably meant."""
+    """A glob of a subscription that matches no recognizer or no surface, and the name that was probably meant."""
 
     glob: str
     nearest: Optional[str] = None
@@ -416,6 +416,7 @@ class Snapshot(_Message):
     gestures: tuple[Gesture, ...]
     touches: tuple[Touches, ...] = ()
     unmatched: tuple[UnmatchedGlob, ...] = ()
+    unmatched_surfaces: tuple[UnmatchedGlob, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -553,7 +554,7 @@ class Subscription:
         self._hears_of_ends = {"ended", "cancelled"} <= set(params.get("states", ("ended", "cancelled")))
         self._gestures: dict[int, Gesture] = {}
         self._touches: dict[str, tuple[float, dict[int, Touch]]] = {}
-        self._warned: set[str] = set()  # Of globs that match no recognizer.
+        self._warned: set[tuple[str, str]] = set()  # Of globs that match nothing.
 
     def __repr__(self) -> str:
         return f"Subscription({self.number}, {dict(self._params)})"
@@ -565,12 +566,17 @@ class Subscription:
         self.snapshot = _read(Snapshot, value)
         for event in (*self.snapshot.gestures, *self.snapshot.touches):
             self._follow(event)
-        for each in self.snapshot.unmatched:
-            if each.glob not in self._warned and each.glob in self._params.get("recognizers", ()):
-                advice = "" if each.nearest is None else f"; did you mean {each.nearest!r}?"
-                _log.warning("%r matches no recognizer now%s", each.glob, advice)
-                self._warned.add(each.glob)
+        self._warn("recognizer", self.snapshot.unmatched)
+        self._warn("surface", self.snapshot.unmatched_surfaces)
         return self.snapshot
+
+    def _warn(self, kind: str, unmatched: tuple[UnmatchedGlob, ...]) -> None:
+        """Warns once of each glob that matches nothing."""
+        for each in unmatched:
+            if (kind, each.glob) not in self._warned and each.glob in self._params.get(f"{kind}s", ()):
+                advice = "" if each.nearest is None else f"; did you mean {each.nearest!r}?"
+                _log.warning("%r matches no %s now%s", each.glob, kind, advice)
+                self._warned.add((kind, each.glob))
 
     def _follow(self, event: Event) -> None:
         """Keeps what is under way."""
@@ -1156,7 +1162,7 @@ class Client(_Peer):
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to be told (None: all but `failed`),
         `touches` adds `Touches`, and of one gesture `max_rate` times `changed` a second are told at most.
 
-        The logger `gestured` warns once of each glob that matches no recognizer: attach your own before.
+        The logger `gestured` warns once of each glob that matches no recognizer or no surface: attach your own before.
         """
         return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
 

@@ -266,11 +266,13 @@ static void a_taken_touch(void)
 static void a_misspelled_name(void)
 {
     static const char *const globs[] = {"move", "tuoch", "strange*", NULL};
-    const struct gestured_filter filter = {.recognizers = globs};
+    static const char *const surfaces[] = {"nowhere", "*", NULL};
+    const struct gestured_filter filter = {.recognizers = globs, .surfaces = surfaces};
     struct gestured_snapshot snapshot = {0};
     struct gestured *connection = connected_to(PANNING, USUAL);
     CHECK(gestured_subscribe(connection, &filter, &snapshot) == 1);
-    NEED(snapshot.unmatched_glob_count == 2);
+    NEED(snapshot.unmatched_glob_count == 2 && snapshot.unmatched_surface_glob_count == 1);
+    CHECK(strcmp(snapshot.unmatched_surface_globs[0].glob, "nowhere") == 0);
     const struct gestured_unmatched_glob *unmatched = snapshot.unmatched_globs;
     CHECK(strcmp(unmatched[0].glob, "tuoch") == 0 && unmatched[0].nearest && !strcmp(unmatched[0].nearest, "touch"));
     CHECK(strcmp(unmatched[1].glob, "strange*") == 0 && unmatched[1].nearest == NULL);

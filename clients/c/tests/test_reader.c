@@ -163,6 +163,7 @@ static void results_are_read_by_paths(void)
     "\"height\":1080.0,\"millimetres\":{\"width\":344.0,\"height\":194.0},\"rotation\":0.0}],"                  \
     "\"recognizers\":[{\"name\":\"zoom\",\"type\":\"pinch\",\"region\":\"root\",\"enabled\":true}],"            \
     "\"unmatched\":[{\"glob\":\"tpa\",\"nearest\":\"tap\"},{\"glob\":\"zo?n\"}],"                            \
+    "\"unmatchedSurfaces\":[{\"glob\":\"pannel\",\"nearest\":\"panel\"}],"                             \
     "\"gestures\":[{\"recognizer\":\"zoom\",\"type\":\"pinch\",\"gesture\":7,\"state\":\"began\",\"scale\":2.0}]," \
     "\"touches\":[{\"surface\":\"panel\",\"time\":1.5,\"touches\":[{\"id\":3,\"phase\":\"began\","                \
     "\"location\":{\"x\":1.0,\"y\":2.0},\"region\":\"root\"}]}]"
@@ -281,6 +282,8 @@ static void every_type_has_its_members(void)
             CHECK(event->snapshot.frame_count == 1 && event->snapshot.frames[0].touches[0].force == -1);
             CHECK(event->snapshot.unmatched_glob_count == 2 && event->snapshot.unmatched_globs[1].nearest == NULL);
             CHECK(strcmp(event->snapshot.unmatched_globs[0].nearest, "tap") == 0);
+            CHECK(event->snapshot.unmatched_surface_glob_count == 1);
+            CHECK(strcmp(event->snapshot.unmatched_surface_globs[0].nearest, "panel") == 0);
             CHECK(event->snapshot.surfaces[0].height_in_millimetres == 194 && event->snapshot.recognizers[0].enabled);
             break;
         default: break;
@@ -312,6 +315,9 @@ static size_t walk(const struct gestured_event *event)
         for (size_t index = 0; index < all->unmatched_glob_count; index++) {
             const struct gestured_unmatched_glob *glob = &all->unmatched_globs[index];
             sum += strlen(glob->glob) + (glob->nearest ? strlen(glob->nearest) : 0);
+        }
+        for (size_t index = 0; index < all->unmatched_surface_glob_count; index++) {
+            sum += strlen(all->unmatched_surface_globs[index].glob);
         }
         for (size_t index = 0; index < all->gesture_count; index++) sum += strlen(all->gestures[index].surface);
         for (size_t index = 0; index < all->frame_count; index++) sum += all->frames[index].touch_count;

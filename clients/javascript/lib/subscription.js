@@ -36,7 +36,10 @@ export class Subscription extends Readable {
         this.#owner = owner;
         this.number = number;
         this.options = options;
-        this.#unwarned = new Set([options.recognizers].flat());
+        this.#unwarned = {
+            recognizer: new Set([options.recognizers].flat()),
+            surface: new Set([options.surfaces].flat()),
+        };
         this.#underWay = new UnderWay(options.states);
         this.on("newListener", (name) => this.#emitKinds(name));
     }
@@ -118,13 +121,16 @@ export class Subscription extends Readable {
         const gestures = list(snapshot, "gestures");
         const touches = list(snapshot, "touches", false);
         const unmatched = list(snapshot, "unmatched", false);
+        const unmatchedSurfaces = list(snapshot, "unmatchedSurfaces", false);
         this.snapshot = {
             ...lists,
             ...(snapshot.unmatched === undefined ? {} : { unmatched }),
+            ...(snapshot.unmatchedSurfaces === undefined ? {} : { unmatchedSurfaces }),
             gestures,
             ...(snapshot.touches === undefined ? {} : { touches }),
         };
-        for (const { glob, nearest } of unmatched) this.#warn(glob, nearest);
+        for (const { glob, nearest } of unmatched) this.#warn("recognizer", glob, nearest);
+        for (const { glob, nearest } of unmatchedSurfaces) this.#warn("surface", glob, nearest);
         for (const gesture of gestures) {
             this.#underWay.gesture({ ...gesture, kind: "gesture", subscription: this.number });
         }
@@ -133,11 +139,11 @@ export class Subscription extends Readable {
         }
     }
 
-    /** Says once that a glob matches no recognizer. */
-    #warn(glob, nearest) {
-        if (!this.#unwarned.delete(glob)) return;
+    /** Says once that a glob matches no recognizer or surface. */
+    #warn(kind, glob, nearest) {
+        if (!this.#unwarned[kind].delete(glob)) return;
         const advice = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
-        process.emitWarning(`${JSON.stringify(glob)} matches no recognizer now${advice}`, "GesturedWarning");
+        process.emitWarning(`${JSON.stringify(glob)} matches no ${kind} now${advice}`, "GesturedWarning");
     }
 
     #push(event) {

@@ -47,30 +47,37 @@ test("what was attached and subscribed is so again, and the application is told"
     await connection.close();
 });
 
-test("a glob that matches no recognizer is warned of once", async (t) => {
+test("a glob that matches no recognizer or surface is warned of once", async (t) => {
     const warnings = [];
     const note = ({ name, message }) => name === "GesturedWarning" && warnings.push(message);
     process.on("warning", note);
     t.after(() => process.off("warning", note));
     const unmatched = [{ glob: "tpa", nearest: "tap" }];
+    const unmatchedSurfaces = [{ glob: "tpa", nearest: "tap-table" }];
     const socket = await peer(t, async (talk) => {
         talk.hello();
-        await talk.subscribed(1, { unmatched });
+        await talk.subscribed(1, { unmatched, unmatchedSurfaces });
         talk.end();
     }, async (talk) => {
         talk.hello();
-        await talk.subscribed(1, { unmatched: [...unmatched, { glob: "zo?n" }, { glob: "strange" }] });
+        await talk.subscribed(1, {
+            unmatched: [...unmatched, { glob: "zo?n" }, { glob: "strange" }], unmatchedSurfaces,
+        });
     });
     const connection = await connect({ path: socket, reconnect: true });
-    const subscription = await connection.subscribe({ recognizers: ["tpa", "zo?n"] });
+    const subscription = await connection.subscribe({ recognizers: ["tpa", "zo?n"], surfaces: ["tpa"] });
     const [first] = await take(subscription[Symbol.asyncIterator](),
         (e) => e.kind === "connected" && !e.reconnected,
         (e) => e.kind === "disconnected",
         (e) => e.kind === "connected" && e.reconnected);
     assert.deepEqual(first.snapshot.unmatched, unmatched);
+    assert.deepEqual(first.snapshot.unmatchedSurfaces, unmatchedSurfaces);
     await new Promise(setImmediate);
-    assert.deepEqual(warnings,
-        ['"tpa" matches no recognizer now; did you mean "tap"?', '"zo?n" matches no recognizer now']);
+    assert.deepEqual(warnings, [
+        '"tpa" matches no recognizer now; did you mean "tap"?',
+        '"tpa" matches no surface now; did you mean "tap-table"?',
+        '"zo?n" matches no recognizer now',
+    ]);
     await connection.close();
 });
 

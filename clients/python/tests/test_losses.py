@@ -144,26 +144,29 @@ class ReconnectTests(unittest.TestCase):
         # The number that the application knows, whatever the server counts.
         self.assertEqual([each.subscription for each in events if not isinstance(each, gestured.Disconnected)], [1] * 4)
 
-    def test_a_glob_that_matches_no_recognizer_is_warned_of_once(self):
+    def test_a_glob_that_matches_no_recognizer_or_surface_is_warned_of_once(self):
         misspelled, unnamed, strange = {"glob": "tpa", "nearest": "tap"}, {"glob": "zo?n"}, {"glob": "strange"}
+        surface = {"glob": "tpa", "nearest": "tap-table"}
 
         def first(talk):
             talk.hello()
-            talk.subscribed(unmatched=[misspelled])
+            talk.subscribed(unmatched=[misspelled], unmatchedSurfaces=[surface])
 
         def again(talk):
             talk.hello()
-            talk.subscribed(unmatched=[misspelled, unnamed, strange])
+            talk.subscribed(unmatched=[misspelled, unnamed, strange], unmatchedSurfaces=[surface, strange])
             talk.until_end()
 
         with Peer(first, again) as peer, gestured.Client(peer.path, reconnect=True) as client:
             with self.assertLogs("gestured", "WARNING") as logs:
-                subscription = client.subscribe(["tpa", "zo?n"])
+                subscription = client.subscribe(["tpa", "zo?n"], surfaces=["tpa"])
                 self.assertEqual([each.nearest for each in subscription.snapshot.unmatched], ["tap"])
+                self.assertEqual([each.nearest for each in subscription.snapshot.unmatched_surfaces], ["tap-table"])
                 while not isinstance(next(client), gestured.Connected):
                     pass
-        self.assertEqual([each.getMessage() for each in logs.records if "recognizer" in each.getMessage()], [
-            "'tpa' matches no recognizer now; did you mean 'tap'?", "'zo?n' matches no recognizer now"])
+        self.assertEqual([each.getMessage() for each in logs.records if "matches no" in each.getMessage()], [
+            "'tpa' matches no recognizer now; did you mean 'tap'?",
+            "'tpa' matches no surface now; did you mean 'tap-table'?", "'zo?n' matches no recognizer now"])
 
     def test_all_is_attached_and_subscribed_again_as_it_was(self):
         regions = [{"name": "canvas", "frame": {"x": 0, "y": 0, "width": "50%", "height": "50%"}},
