@@ -659,6 +659,7 @@ struct subscription {
     uint64_t remote; /* the server's, of this connection; 0 if none */
     bool is_closing; /* whether it hears of the end of all gestures */
     char *params;
+    uint64_t warned[2]; /* of its first 64 globs for recognizers, and for surfaces: a bit for each that was warned of */
 };
 
 /* A gesture or touch that has begun, as it was told last. */
@@ -696,6 +697,8 @@ struct gestured {
     bool is_known;  /* the program believes that there is a connection */
     bool is_untold; /* the program has to be told that there is none any more */
     int timeout, pause;
+    gestured_warning warn; /* NULL: nobody wants to know */
+    void *warning_data;
     int64_t since; /* when it was connected, in milliseconds */
     char *server;
     struct text capabilities; /* each between blanks */
@@ -1351,9 +1354,74 @@ static bool follow_frame(struct gestured *self, const struct subscription *subsc
     return true;
 }
 
-static bool follow_snapshot(struct gestured *self, const struct subscription *subscription, struct document *document,
+void gestured_warn_on_stderr(const char *text, void *data)
+{
+    (void)data;
+    fprintf(stderr, "gestured: %s\n", text);
+}
+
+void gestured_set_warning(struct gestured *self, gestured_warning warn, void *data)
+{
+    if (self == NULL) return;
+    self->warn = warn;
+    self->warning_data = data;
+}
+
+static bool is_printable(const char *text)
+{
+    while (*text >= ' ' && *text <= '~') text++;
+    return *text == 0;
+}
+
+/* Warns of globs that match nothing, once of each that the subscription has. */
+static void warn_of(struct gestured *self, const struct gestured_unmatched_glob *globs, size_t glob_count,
+                    struct document *params, const char *list, const char *kind, uint64_t *warned)
+{
+    place asked = member_of(params, 0, list, JSON_LIST);
+    for (size_t index = 0; index < glob_count; index++) {
+        uint64_t bit = 1;
+        FOR_EACH(params, each, asked) {
+            if (bit && !(*warned & bit) && strcmp(string(params, each), globs[index].glob) == 0) {
+                struct text text = {0};
+                const char *nearest = globs[index].nearest;
+                put(&text, "`");
+                put(&text, globs[index].glob);
+                put(&text, "` matches no ");
+                put(&text, kind);
+                put(&text, " now");
+                if (nearest && is_printable(nearest)) { /* of a server that is not gestured, too */
+                    put(&text, "; did you mean `");
+                    put(&text, nearest);
+                    put(&text, "`?");
+                }
+                if (!text.failed) self->warn(text.bytes, self->warning_data);
+                release(&text);
+                *warned |= bit;
+                break;
+            }
+            bit <<= 1;
+        }
+    }
+}
+
+static void warn_of_unmatched(struct gestured *self, struct subscription *subscription,
+                              const struct gestured_snapshot *snapshot)
+{
+    struct document params = {0};
+    if (self->warn == NULL || snapshot->unmatched_glob_count + snapshot->unmatched_surface_glob_count == 0) return;
+    if (read_json(&params, subscription->params, strlen(subscription->params))) {
+        warn_of(self, snapshot->unmatched_globs, snapshot->unmatched_glob_count, &params, "recognizers", "recognizer",
+                &subscription->warned[0]);
+        warn_of(self, snapshot->unmatched_surface_globs, snapshot->unmatched_surface_glob_count, &params, "surfaces",
+                "surface", &subscription->warned[1]);
+    }
+    discard(&params);
+}
+
+static bool follow_snapshot(struct gestured *self, struct subscription *subscription, struct document *document,
                             place at, const struct gestured_snapshot *snapshot)
 {
+    warn_of_unmatched(self, subscription, snapshot);
     place gestures = member_of(document, at, "gestures", JSON_LIST);
     place frames = member_of(document, at, "touches", JSON_LIST);
     const struct gestured_gesture *gesture = snapshot->gestures;
@@ -1465,7 +1533,7 @@ static void read_event(struct document *document, place at, struct gestured_even
     }
 }
 
-static bool follow(struct gestured *self, const struct subscription *subscription, struct document *document, place at,
+static bool follow(struct gestured *self, struct subscription *subscription, struct document *document, place at,
                    const struct gestured_event *event)
 {
     switch (event->kind) {
@@ -1543,7 +1611,7 @@ static int take_made_up(struct gestured *self, struct gestured_event *event)
             char *json = reserve(&document->arena, 1, strlen(first->json) + 1);
             event->json = json ? strcpy(json, first->json) : NULL;
             for (size_t index = 0; index < self->subscription_count; index++) {
-                const struct subscription *subscription = &self->subscriptions[index];
+                struct subscription *subscription = &self->subscriptions[index];
                 if (subscription->number == first->subscription) follow(self, subscription, document, 0, event);
             }
         }
@@ -1640,6 +1708,7 @@ struct gestured *gestured_new(const char *path)
     self->path = copied(path, strlen(path));
     self->socket = -1;
     self->timeout = 10000;
+    self->warn = gestured_warn_on_stderr;
     self->pause = shortest_pause;
     self->made_up_end = &self->made_up;
     self->attachments_end = &self->attachments;
@@ -1930,9 +1999,10 @@ int gestured_subscribe(struct gestured *self, const struct gestured_filter *filt
         return -1;
     }
     self->last_number++;
-    self->subscriptions[self->subscription_count++] = added;
+    struct subscription *kept = &self->subscriptions[self->subscription_count++];
+    *kept = added;
     struct gestured_snapshot told = read_snapshot(document, result);
-    if (!follow_snapshot(self, &added, document, result, &told) || document->arena.failed) {
+    if (!follow_snapshot(self, kept, document, result, &told) || document->arena.failed) {
         lose(self, GESTURED_MEMORY, "there is no memory, or too much under way", NULL);
     }
     if (snapshot) *snapshot = told;

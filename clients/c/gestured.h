@@ -56,6 +56,14 @@ int gestured_pause(const struct gestured *connection);
 /* How long to wait for a greeting or an answer, in milliseconds; 10000 by itself. After that the connection is lost. */
 void gestured_set_timeout(struct gestured *connection, int milliseconds);
 
+/* Sets the function that is called with warnings: once for each glob of a subscription that matches nothing, with the
+ * name that was probably meant. `text` is a line without its end, and valid during the call. By default it is
+ * gestured_warn_on_stderr, which writes the line to standard error; NULL turns warnings off. It is called from within
+ * gestured_subscribe, gestured_next and gestured_dispatch, and may not call functions with the connection. */
+typedef void (*gestured_warning)(const char *text, void *data);
+void gestured_set_warning(struct gestured *connection, gestured_warning warn, void *data);
+void gestured_warn_on_stderr(const char *text, void *data);
+
 /* Whether it is connected; name and version of the daemon; whether this connection has a capability (`gestures`,
  * `touches`, `attach`, `control`) at present, by the events that have been taken. */
 bool gestured_is_connected(const struct gestured *connection);
@@ -295,7 +303,7 @@ struct gestured_snapshot {
     size_t surface_count;
     const struct gestured_recognizer *recognizers;
     size_t recognizer_count;
-    const struct gestured_unmatched_glob *unmatched_globs; /* of those for recognizers */
+    const struct gestured_unmatched_glob *unmatched_globs; /* of those for recognizers; each was warned of, once */
     size_t unmatched_glob_count;
     const struct gestured_unmatched_glob *unmatched_surface_globs; /* of those for surfaces */
     size_t unmatched_surface_glob_count;

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -76,12 +77,17 @@ static void answers(int peer, const char *members)
     says(peer, line);
 }
 
+static void subscribes_with(int peer, int number, const char *others)
+{
+    char members[600];
+    hears(peer, "\"method\":\"subscribe\"");
+    snprintf(members, sizeof members, "\"result\":{\"subscription\":%d," SNAPSHOT "%s}", number, others);
+    answers(peer, members);
+}
+
 static void subscribes(int peer, int number)
 {
-    char members[400];
-    hears(peer, "\"method\":\"subscribe\"");
-    snprintf(members, sizeof members, "\"result\":{\"subscription\":%d," SNAPSHOT "}", number);
-    answers(peer, members);
+    subscribes_with(peer, number, "");
 }
 
 static int gesture_line(char *line, size_t size, int subscription, int gesture, const char *state)
@@ -697,6 +703,82 @@ static void nothing_is_read_unasked(void)
     gestured_close(connection);
 }
 
+/* Warnings -------------------------------------------------------------------------------------------------------- */
+
+#define MISSPELLED "{\"glob\":\"tpa\",\"nearest\":\"tap\"}"
+#define LISTS(others) \
+    ",\"unmatched\":[" MISSPELLED others "],\"unmatchedSurfaces\":[{\"glob\":\"tpa\",\"nearest\":\"\\u001b\"}]"
+
+static void lists_globs_twice(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes_with(peer, 1, LISTS(""));
+    hangs_up(peer);
+    peer = accepts();
+    says(peer, HELLO);
+    subscribes_with(peer, 1, LISTS(",{\"glob\":\"zo?n\"},{\"glob\":\"strange\"}"));
+    hears(peer, "never");
+}
+
+static const char *const misspelled[] = {"tpa", "zo?n", NULL};
+static const struct gestured_filter misspelled_filter = {.recognizers = misspelled, .surfaces = misspelled};
+
+static void note_warning(const char *text, void *data)
+{
+    char *all = data;
+    strcat(strcat(all, text), "\n");
+}
+
+static void each_glob_is_warned_of_once(void)
+{
+    char warnings[600] = "";
+    struct gestured_event event = {0};
+    with_peer(lists_globs_twice);
+    struct gestured *connection = gestured_new(path);
+    gestured_set_warning(connection, note_warning, warnings);
+    CHECK(gestured_connect(connection) == 0 && gestured_subscribe(connection, &misspelled_filter, NULL) == 1);
+    CHECK(strcmp(warnings, "`tpa` matches no recognizer now; did you mean `tap`?\n"
+                           "`tpa` matches no surface now\n") == 0);
+    while (take(connection, &event) == 1 && event.kind != GESTURED_DISCONNECTED) {}
+    CHECK(gestured_reconnect(connection) == 0);
+    CHECK(take(connection, &event) == 1 && event.kind == GESTURED_CONNECTED);
+    CHECK(strstr(warnings, "surface now\n`zo?n` matches no recognizer now\n") != NULL);
+    CHECK(strstr(warnings, "strange") == NULL && strstr(strstr(warnings, "`zo?n`"), "`tpa`") == NULL);
+    gestured_close(connection);
+    over(); /* The other side waits for what never comes. */
+}
+
+/* What is written to standard error when a program subscribes. */
+static void standard_error(bool is_off, char *text, size_t size)
+{
+    int ends[2], before = dup(STDERR_FILENO);
+    with_peer(lists_globs_twice);
+    if (pipe(ends) != 0 || dup2(ends[1], STDERR_FILENO) < 0) abort();
+    struct gestured *connection = gestured_new(path);
+    if (is_off) gestured_set_warning(connection, NULL, NULL);
+    CHECK(gestured_connect(connection) == 0 && gestured_subscribe(connection, &misspelled_filter, NULL) == 1);
+    gestured_close(connection);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    close(ends[1]);
+    ssize_t length = read(ends[0], text, size - 1);
+    text[length > 0 ? length : 0] = 0;
+    close(ends[0]);
+    kill(child, SIGTERM); /* It waits for a second connection. */
+    over();
+}
+
+static void warnings_go_to_standard_error(void)
+{
+    char text[600];
+    standard_error(false, text, sizeof text);
+    CHECK(strcmp(text, "gestured: `tpa` matches no recognizer now; did you mean `tap`?\n"
+                       "gestured: `tpa` matches no surface now\n") == 0);
+    standard_error(true, text, sizeof text);
+    CHECK(strcmp(text, "") == 0);
+}
+
 int main(void)
 {
     snprintf(folder, sizeof folder, "/tmp/gestured-XXXXXX");
@@ -721,6 +803,8 @@ int main(void)
     run("who does not hear of every end is told of none that this client makes up", who_hears_no_ends_is_told_none);
     run("an answer behind many events is found, and they stay in order", an_answer_behind_many_events);
     run("nothing is read that nobody takes", nothing_is_read_unasked);
+    run("each glob that matches nothing is warned of once, with what was probably meant", each_glob_is_warned_of_once);
+    run("warnings are lines on standard error, unless they are turned off", warnings_go_to_standard_error);
     rmdir(folder);
     return finish();
 }

@@ -202,6 +202,13 @@ static const char *const lines[] = {
 };
 enum { line_count = sizeof lines / sizeof *lines };
 
+static void take_warning(const char *text, void *data)
+{
+    *(size_t *)data += strlen(text);
+}
+
+static size_t warned; /* bytes of warnings */
+
 /* A connection that has a subscription, but no socket. */
 static struct gestured *unconnected(void)
 {
@@ -209,7 +216,10 @@ static struct gestured *unconnected(void)
     if (connection == NULL) exit(EXIT_FAILURE);
     connection->subscriptions = calloc(1, sizeof *connection->subscriptions);
     connection->subscriptions[0] = (struct subscription){.number = 5, .remote = 1, .is_closing = true};
+    const char *params = "{\"recognizers\":[\"tpa\"],\"surfaces\":[\"pannel\"]}";
+    connection->subscriptions[0].params = copied(params, strlen(params));
     connection->subscription_count = 1;
+    gestured_set_warning(connection, take_warning, &warned);
     return connection;
 }
 
@@ -393,6 +403,7 @@ static void mutated_lines_do_no_harm(void)
         events += result > 0;
         ignored += result == 0;
         refused += result < 0;
+        memset(connection->subscriptions[0].warned, 0, sizeof connection->subscriptions[0].warned);
         if (result < 0 || connection->under_way_count > 1000) {
             tell_loss(connection);
             while (connection->made_up) if (take_made_up(connection, &event)) walked += walk(&event);
@@ -408,8 +419,7 @@ static void mutated_lines_do_no_harm(void)
     }
     printf("# %zu mutations: %zu events, %zu ignored, %zu refused, %zu bytes seen\n", rounds, events, ignored, refused,
            walked);
-    CHECK(events > 0 && ignored > 0 && refused > 0);
-    free(connection->subscriptions[0].params);
+    CHECK(events > 0 && ignored > 0 && refused > 0 && warned > 0);
     gestured_close(connection);
 }
 
