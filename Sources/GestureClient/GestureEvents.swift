@@ -1,4 +1,4 @@
-// How does asynchronous code hear of gestures?
+// Asynchronous sequence of gestures.
 
 public import GestureWire
 import Glibc
@@ -31,12 +31,15 @@ public struct GestureEvents: AsyncSequence, Sendable {
     ///   - attachment: Regions and recognizers of one's own; needs the capability `attach`.
     ///   - reconnects: Whether to connect again after a loss. A daemon that is not there yet is then waited for, by the
     ///     sequence: it begins with ``GestureEvent/disconnected(_:)``.
+    ///   - warn: Called once with a sentence for each glob that matches nothing, on the thread that waits for lines; by
+    ///     default it writes a line to standard error.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses; a sequence that reconnects throws only what
     ///   waiting does not mend.
     public init(
         path: String? = nil, recognizers: [String] = ["*"], surfaces: [String] = ["*"],
         states: GestureStates = .standard, touches: Bool = false, maxRate: Double? = nil,
-        attaching attachment: Attachments = Attachments(), reconnects: Bool = false
+        attaching attachment: Attachments = Attachments(), reconnects: Bool = false,
+        warn: @escaping @Sendable (String) -> Void = { GestureEvents.writeWarning($0) }
     ) throws {
         let filter = SubscriptionFilter(
             recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate)
@@ -53,8 +56,12 @@ public struct GestureEvents: AsyncSequence, Sendable {
         }
         self.events = events
         self.credit = credit
-        ReadingThread(feed: feed, continuation: continuation, credit: credit).start()
+        let warnings = UnmatchedWarnings(filter, warn: warn)
+        ReadingThread(feed: feed, warnings: warnings, continuation: continuation, credit: credit).start()
     }
+
+    /// Writes a warning as one line to standard error.
+    public static func writeWarning(_ text: String) { UnmatchedWarnings.write(text) }
 
     /// The iterator; the sequence has one reader.
     public func makeAsyncIterator() -> Iterator {
@@ -108,13 +115,16 @@ private final class Credit: @unchecked Sendable {
 /// Reads until there is nothing more to hear.
 private final class ReadingThread {
     private let feed: EventFeed
+    private var warnings: UnmatchedWarnings
     private let continuation: AsyncThrowingStream<GestureEvent, any Error>.Continuation
     private let credit: Credit
 
     init(
-        feed: EventFeed, continuation: AsyncThrowingStream<GestureEvent, any Error>.Continuation, credit: Credit
+        feed: EventFeed, warnings: UnmatchedWarnings,
+        continuation: AsyncThrowingStream<GestureEvent, any Error>.Continuation, credit: Credit
     ) {
         self.feed = feed
+        self.warnings = warnings
         self.continuation = continuation
         self.credit = credit
     }
@@ -137,6 +147,7 @@ private final class ReadingThread {
         do {
             credit.take()
             while let item = try feed.next() {
+                warnings.note(item.event)
                 if case .terminated = continuation.yield(item.event) { return }
                 credit.take()
             }

@@ -14,7 +14,6 @@ for try await event in events {
     switch event {
     case .connected(let snapshot):
         print("listening on", snapshot.surfaces.map(\.name).joined(separator: ", "))
-        for glob in snapshot.unmatched { print(glob) }
     case .gesture(let gesture):
         let gesture = gesture.notification
         // Own recognizers always say where; configured ones only to connections with the capability `locations`.

@@ -1,7 +1,8 @@
-// Does asynchronous code hear everything, across losses, and without being outrun?
+// Check of the asynchronous sequence of gestures: losses, warnings, and a reader that is slow.
 
 import Foundation
 import GestureWire
+import Synchronization
 import Testing
 
 @testable import GestureClient
@@ -44,6 +45,42 @@ import Testing
         }
         #expect(words == ["connected", "began", "cancelled", "disconnected", "connected"])
         #expect(hasLeft.take() == true)
+    }
+
+    @Test("Each glob that was asked for and matches nothing is warned of once, also after a loss")
+    func warnings() async throws {
+        let peer = try ScriptedPeer()
+        let unmatched = [
+            UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "strange"),
+            UnmatchedGlob(glob: "zo?n", nearest: "\u{1B}[2J"),
+        ]
+        let snapshot = Snapshot(
+            subscription: 1, surfaces: [], recognizers: [], unmatched: unmatched,
+            unmatchedSurfaces: [UnmatchedGlob(glob: "tpa", kind: .surface)], gestures: [])
+        peer.play { peer in
+            for _ in 1...2 { _ = try peer.admit(snapshot) }
+        }
+        let warnings = Mutex<[String]>([])
+        let events = try GestureEvents(
+            path: peer.path, recognizers: ["tpa", "zo?n"], surfaces: ["tpa"], reconnects: true,
+            warn: { text in warnings.withLock { $0.append(text) } })
+        var connections = 0
+        for try await event in events {
+            if case .connected = event { connections += 1 }
+            if connections == 2 { break }
+        }
+        #expect(
+            warnings.withLock { $0 } == [
+                "`tpa` matches no recognizer now; did you mean `tap`?", "`zo?n` matches no recognizer now",
+                "`tpa` matches no surface now",
+            ])
+    }
+
+    @Test("A warning is written as one line")
+    func warningLine() throws {
+        let pipe = Pipe()
+        UnmatchedWarnings.write("`tpa` matches no recognizer now", to: pipe.fileHandleForWriting.fileDescriptor)
+        #expect(pipe.fileHandleForReading.availableData == Data("gestured: `tpa` matches no recognizer now\n".utf8))
     }
 
     @Test("A task that is cancelled hears nothing more, also while there is no daemon")

@@ -1,0 +1,51 @@
+// Warnings of a subscription's globs that match nothing.
+
+import GestureWire
+import Glibc
+
+/// Warns once of each glob of a subscription that matches nothing.
+struct UnmatchedWarnings {
+    /// The globs of which nothing has been said yet.
+    private var recognizers: Set<UTF8Key>
+    private var surfaces: Set<UTF8Key>
+    private let warn: @Sendable (String) -> Void
+
+    init(_ filter: SubscriptionFilter, warn: @escaping @Sendable (String) -> Void) {
+        recognizers = Set(texts: filter.recognizers.map(\.pattern))
+        surfaces = Set(texts: filter.surfaces.map(\.pattern))
+        self.warn = warn
+    }
+
+    /// Warns of what a snapshot lists, and was asked for.
+    mutating func note(_ event: GestureEvent) {
+        guard let snapshot = event.snapshot else { return }
+        let news =
+            snapshot.unmatched.filter { recognizers.remove(UTF8Key($0.glob)) != nil }
+            + snapshot.unmatchedSurfaces.filter { surfaces.remove(UTF8Key($0.glob)) != nil }
+        for glob in news { warn(Self.text(glob)) }
+    }
+
+    /// The sentence; a server that is not gestured writes nothing into a terminal by it.
+    private static func text(_ glob: UnmatchedGlob) -> String {
+        var glob = glob
+        if let nearest = glob.nearest, !NameRule.allows(nearest) { glob.nearest = nil }
+        return glob.description
+    }
+
+    /// Writes a warning as one line, by default to standard error.
+    @Sendable static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
+        let line = Array("gestured: \(text)\n".utf8)
+        _ = Glibc.write(descriptor, line, line.count)
+    }
+}
+
+extension GestureEvent {
+    /// Where things stand, if the event says it.
+    fileprivate var snapshot: Snapshot? {
+        switch self {
+        case .connected(let snapshot), .reloaded(let snapshot): snapshot
+        case .lagged(let lagged): lagged.snapshot
+        case .gesture, .touch, .surface, .disconnected: nil
+        }
+    }
+}
