@@ -1,8 +1,6 @@
-// How is a command started for a gesture, without waiting for it, and without leaving anything behind?
+// Launcher of one command, again and again, that waits for none of them.
 
-import Dispatch
 import Glibc
-import Synchronization
 
 /// Starts one command again and again, so many at a time.
 ///
@@ -23,7 +21,7 @@ final class CommandLauncher {
 
     private let command: [String]
     private let limit: Int
-    private let running = Running()
+    private let running = CommandCount()
 
     /// - Parameters:
     ///   - command: The program, found as a shell finds it, and its arguments.
@@ -117,87 +115,6 @@ final class CommandLauncher {
         entries.removeAll { names.contains(String($0.prefix { $0 != "=" })) }
         return entries + variables.map { "\($0.name)=\($0.value)" }
     }
-}
-
-/// How a command ended without success.
-enum CommandFailure: Hashable, Sendable, CustomStringConvertible {
-    case status(Int32)
-    case signal(Int32)
-
-    /// Reads what waitpid(2) stores; nil for success.
-    init?(waitStatus: Int32) {
-        let signal = waitStatus & 0x7F
-        if signal != 0 {
-            self = .signal(signal)
-        } else if waitStatus != 0 {
-            self = .status(waitStatus >> 8 & 0xFF)
-        } else {
-            return nil
-        }
-    }
-
-    var description: String {
-        switch self {
-        case .status(let number): "exit status \(number)"
-        case .signal(let number): "signal \(number) (\(strsignal(number).map { String(cString: $0) } ?? "unknown"))"
-        }
-    }
-}
-
-/// A command that runs, and who waits for it.
-private final class RunningCommand {
-    private let process: pid_t
-    private let running: Running
-    private let didFail: @Sendable (CommandFailure) -> Void
-
-    init(_ process: pid_t, _ running: Running, didFail: @escaping @Sendable (CommandFailure) -> Void) {
-        (self.process, self.running, self.didFail) = (process, running, didFail)
-        running.enter()
-    }
-
-    /// Waits for its end on a thread of its own, so that it does not stay as a zombie.
-    func wait() {
-        var thread = pthread_t()
-        let own = Unmanaged.passRetained(self)
-        if pthread_create(&thread, nil, waitForTheEnd, own.toOpaque()) == 0 {
-            pthread_detach(thread)
-        } else {
-            own.release()
-            running.leave()
-        }
-    }
-
-    func end() {
-        var (ended, status) = (pid_t(), Int32())
-        repeat { ended = waitpid(process, &status, 0) } while ended < 0 && errno == EINTR
-        if ended == process, let failure = CommandFailure(waitStatus: status) { didFail(failure) }
-        running.leave()
-    }
-}
-
-private func waitForTheEnd(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<RunningCommand>.fromOpaque(argument).takeRetainedValue().end() }
-    return nil
-}
-
-/// How many run.
-private final class Running: Sendable {
-    private let number = Atomic(0)
-    private let group = DispatchGroup()
-
-    var count: Int { number.load(ordering: .relaxed) }
-
-    func enter() {
-        number.add(1, ordering: .relaxed)
-        group.enter()
-    }
-
-    func leave() {
-        number.subtract(1, ordering: .relaxed)
-        group.leave()
-    }
-
-    func waitForAll() { group.wait() }
 }
 
 /// Calls with texts as a list of C's.

@@ -12,7 +12,7 @@ struct GrabFacts: Equatable, Sendable {
         case grabbed
         /// Something touches the device, which was left alone therefore.
         case touched
-        /// Who asks may not open the device.
+        /// The user that runs `gesturectl doctor` has no right to open the device.
         case forbidden
         case failed(String)
     }
@@ -28,7 +28,7 @@ struct GrabFacts: Equatable, Sendable {
     ///
     /// Call it only while nobody is using the device, as far as gestured knows.
     static func look(at path: String) -> GrabFacts? {
-        // A path is the daemon's word; nothing else is opened with the rights of who asks.
+        // A path is the daemon's word; nothing else is opened with the rights of the user that runs this.
         let prefix = "/dev/input/event"
         guard path.hasPrefix(prefix), Int32(path.dropFirst(prefix.count)) != nil else { return nil }
         switch GrabTrial(path: path) {

@@ -1,4 +1,4 @@
-// Which gestures start a command? `--on RECOGNIZER[:STATE]`.
+// Trigger of a command: `--on RECOGNIZER[:STATE]`.
 
 import ArgumentParser
 import Configuration

@@ -1,4 +1,4 @@
-// What can gesturectl be asked?
+// Command line of gesturectl, with all its verbs.
 
 package import ArgumentParser
 import GestureClient

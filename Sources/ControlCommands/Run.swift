@@ -1,4 +1,4 @@
-// How does a gesture start a command?
+// Verb that runs a command for each gesture.
 
 import Touch
 import ArgumentParser

@@ -1,4 +1,4 @@
-// Is a command started as it should be, and is nothing left of it?
+// Check of how commands are started, and that nothing is left of them.
 
 import Foundation
 import Testing
@@ -61,15 +61,6 @@ import Testing
         for name in ["/nonexistent/program", "no-such-program", "/etc", ""] {
             #expect(CommandLauncher.problem(with: name) == "there is no program \(name)")
         }
-    }
-
-    @Test("How a command ended is read from its wait status")
-    func ends() {
-        #expect(CommandFailure(waitStatus: 0) == nil)
-        #expect(CommandFailure(waitStatus: 3 << 8) == .status(3))
-        #expect(CommandFailure(waitStatus: 255 << 8) == .status(255))
-        #expect(CommandFailure(waitStatus: 9) == .signal(9))
-        #expect(CommandFailure(waitStatus: 11 | 0x80) == .signal(11), "with a core dump")
     }
 
     @Test("What has ended is no zombie")

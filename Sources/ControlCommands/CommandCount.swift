@@ -1,0 +1,27 @@
+// Count of the commands that run.
+
+import Dispatch
+import Synchronization
+
+/// How many commands run; counted on any thread.
+final class CommandCount: Sendable {
+    private let number = Atomic(0)
+    private let group = DispatchGroup()
+
+    var count: Int { number.load(ordering: .relaxed) }
+
+    /// One more runs.
+    func enter() {
+        number.add(1, ordering: .relaxed)
+        group.enter()
+    }
+
+    /// One has ended.
+    func leave() {
+        number.subtract(1, ordering: .relaxed)
+        group.leave()
+    }
+
+    /// Waits until none runs.
+    func waitForAll() { group.wait() }
+}
