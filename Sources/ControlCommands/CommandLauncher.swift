@@ -60,25 +60,6 @@ final class CommandLauncher {
     /// Waits until all that were started have ended.
     func waitForAll() { running.waitForAll() }
 
-    /// Why there is no program of that name, as a shell finds it, and what to do; nil when there is one.
-    static func problem(with name: String) -> String? {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-        let places = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
-        let files = places.compactMap { place in fileMode(of: place).map { (place: place, mode: $0) } }
-        guard !files.contains(where: { access($0.place, X_OK) == 0 }) else { return nil }
-        guard let file = files.first else { return "there is no program \(name)" }
-        return file.mode & 0o111 == 0
-            ? "\(file.place) is not executable; make it so: chmod +x \(file.place)"
-            : "no permission to execute \(file.place)"
-    }
-
-    /// The mode of a regular file; nil where there is none.
-    private static func fileMode(of path: String) -> mode_t? {
-        var information = stat()
-        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
-        return information.st_mode
-    }
-
     private func spawn(_ process: inout pid_t, _ environment: [String]) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

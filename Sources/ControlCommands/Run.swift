@@ -62,7 +62,7 @@ struct Run: ParsableCommand {
     }
 
     func run() throws {
-        if let problem = CommandLauncher.problem(with: command[0]) {
+        if let problem = CommandFile.problem(with: command[0]) {
             Output.message(problem.printable)
             throw ExitCode.validationFailure
         }
@@ -110,7 +110,7 @@ struct Run: ParsableCommand {
         if leftOut > 0 { Output.message("\(leftOut) gesture\(leftOut == 1 ? " was" : "s were") left out") }
         leftOut = 0
         if case .failed(let number) = outcome {
-            Output.message("\(command[0]): \(String(cString: strerror(number)))".printable)
+            Output.message(CommandFile.reason(number, for: command[0]).printable)
         }
     }
 
