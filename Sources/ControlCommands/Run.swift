@@ -31,7 +31,7 @@ struct Run: ParsableCommand {
               GESTURED_JSON       the whole notification
 
             It reads nothing, writes where this writes, and goes on when this is interrupted. When it fails, this says \
-            so, with its exit status. When gestured is not running, or is restarted, this waits for it.
+            so, with its exit status; of what fails again and again, once a second how often. When gestured is not running, or is restarted, this waits for it.
 
             A state that none of the recognizers can have, as `tap:began`, is refused with exit status 64: those of type \
             tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, ended, \
@@ -77,6 +77,7 @@ struct Run: ParsableCommand {
             // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
             signal(SIGCHLD, SIG_DFL)
             let launcher = CommandLauncher(command, limit: jobs)
+            let failures = FailureReports { Output.message($0) }
             var (leftOut, isFirst) = (0, true)
             while let item = try feed.next() {
                 switch item.event {
@@ -84,8 +85,12 @@ struct Run: ParsableCommand {
                     guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
                     let variables = GestureEnvironment.variables(gesture.notification, line: line)
                     let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
-                    let outcome = launcher.start(variables + socket) { Output.message("\(name) failed: \($0)") }
+                    let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
                     report(outcome, &leftOut)
+                    if case .failed(let number) = outcome {
+                        let reason = CommandFile.reason(number, for: command[0]).printable
+                        failures.report(RepeatedFailure("starting \(command[0])".printable, reason))
+                    }
                 case .connected(let snapshot):
                     Output.message("\(feed.server) is there".printable)
                     // What was asked for is wrong; what becomes of it later is the configuration's doing.
@@ -109,9 +114,6 @@ struct Run: ParsableCommand {
         }
         if leftOut > 0 { Output.message("\(leftOut) gesture\(leftOut == 1 ? " was" : "s were") left out") }
         leftOut = 0
-        if case .failed(let number) = outcome {
-            Output.message(CommandFile.reason(number, for: command[0]).printable)
-        }
     }
 
     /// Says which triggers start nothing at present: a name that nothing has may come with the next configuration.

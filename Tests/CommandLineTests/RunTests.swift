@@ -104,6 +104,19 @@ import Testing
         daemon.stop()
     }
 
+    @Test("What fails again and again is told once, and then how often")
+    func repeatedFailure() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")
+        let program = try RunningProgram(
+            .gesturectl, ["run", "--on", "pan:changed", "--socket", daemon.socket, "--", "false"])
+        let text = RunningProgram.read(program.errors) { $0.contains(" more time") && $0.hasSuffix("\n") }
+        program.stop()
+        daemon.stop()
+        let lines = text.split(separator: "\n").filter { $0.contains("false, started for pan,") }
+        #expect(lines.first == "gesturectl: false, started for pan, failed: exit status 1")
+        #expect(lines.last?.firstMatch(of: /failed \d+ more times?: exit status 1$/) != nil)
+    }
+
     @Test("A state that no recognizer of the name can have is refused with those that it can have; others are not")
     func impossibleState() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")

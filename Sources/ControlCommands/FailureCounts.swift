@@ -1,0 +1,41 @@
+// Counts of failures that happen again and again.
+
+import GestureWire
+
+/// Failures of one kind: of a command for one recognizer, with one status.
+struct RepeatedFailure: Hashable, Sendable {
+    /// What failed, for people.
+    let subject: UTF8Key
+    /// How, for people.
+    let reason: UTF8Key
+
+    init(_ subject: String, _ reason: String) { (self.subject, self.reason) = (UTF8Key(subject), UTF8Key(reason)) }
+}
+
+/// Counts failures between two lines about failures of the same kind.
+///
+/// It knows no clock: after each line the caller lets ``pause`` pass and then asks for the next.
+struct FailureCounts {
+    /// How many seconds pass between two lines about one kind.
+    static let pause = 1.0
+
+    /// Of each kind of which there was a line within the last ``pause``, how many failures came since.
+    private var untold: [RepeatedFailure: Int] = [:]
+
+    /// Counts a failure; returns the line about it if it is the first of its kind.
+    mutating func add(_ failure: RepeatedFailure) -> String? {
+        guard let count = untold[failure] else {
+            untold[failure] = 0
+            return "\(failure.subject.text) failed: \(failure.reason.text)"
+        }
+        untold[failure] = count + 1
+        return nil
+    }
+
+    /// The line about what came since the last one; nil if nothing did, so that the next failure is a first one again.
+    mutating func sum(of failure: RepeatedFailure) -> String? {
+        guard let count = untold.removeValue(forKey: failure), count > 0 else { return nil }
+        untold[failure] = 0
+        return "\(failure.subject.text) failed \(count) more time\(count == 1 ? "" : "s"): \(failure.reason.text)"
+    }
+}
