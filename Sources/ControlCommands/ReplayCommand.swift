@@ -1,4 +1,4 @@
-// What would be published for a recording? Offline, through the daemon's own pipeline.
+// Verb that prints what would be published for recordings, offline.
 
 import ArgumentParser
 import GestureDaemon
@@ -12,7 +12,7 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             With --json, exactly the lines that a subscriber of everything would get (subscription 1), with the \
             recording's own times; the same bytes every time. After the last event time runs on until no deadline is \
-            left, then the device is removed, which lifts what is still down.
+            left, then the device is removed, which cancels the touches and gestures under way.
 
             Several recordings are played one after the other, as by `gestured --replay`: all have the clock of the \
             first, each begins one second after the one before has ended, and `seq` and the numbers of gestures and \

@@ -33,7 +33,7 @@ public final class Daemon: @unchecked Sendable {
         case device(path: String)
         /// Recordings at their recorded pace, one after the other, once or again and again; at least one.
         ///
-        /// A second passes between the end of one, at which fingers that are still down are lifted, and the next.
+        /// A second passes between the end of one, which cancels the touches and gestures under way, and the next.
         case recordings([NamedRecording], isLooping: Bool)
     }
 

@@ -7,7 +7,7 @@ internal import Touch
 
 /// Plays recordings one after the other into a pipeline, their times moved to now.
 ///
-/// At the end of each its device is removed, which lifts the fingers that are still down.
+/// At the end of each its device is removed, which cancels the touches and gestures under way.
 final class LiveReplay: TouchInput {
     /// One of the recordings.
     private struct Part {

@@ -48,8 +48,8 @@ public enum Replay {
     /// Times are the recording's own. After the last event time runs on until no deadline is left; then the device is
     /// removed, which cancels what is under way.
     ///
-    /// A recording that is played after another one begins a second after that has ended, on the same clock: fingers that
-    /// were down at its end are lifted, and the numbers of touches and gestures go on.
+    /// A recording that is played after another one begins a second after that has ended, on the same clock. Touches and
+    /// gestures under way at its end have been cancelled; the numbers of touches and gestures go on.
     ///
     /// - Parameters:
     ///   - previous: What the recording before it led to; nil for the first.

@@ -32,7 +32,7 @@ import TouchTesting
         }
     }
 
-    @Test("Fingers that are down at the end of one are lifted, and nothing of one panel that goes on is told anew")
+    @Test("Gestures under way at the end of one are cancelled, and a panel that goes on is not told of anew")
     func brokenOff() throws {
         let panel = try ListenedPanel(Self.broken, then: [Self.tap, Self.tap], Self.configuration)
         let client = try panel.connect([.gestures])
