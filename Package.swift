@@ -129,7 +129,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["gestured", "gesturectl", "ControlCommands", "GestureWire"],
+            name: "CommandLineTests",
+            dependencies: ["gestured", "gesturectl", "ControlCommands", "Evdev", "GestureWire"],
             swiftSettings: strict),
     ]
 )

@@ -19,8 +19,11 @@ struct GrabFacts: Equatable, Sendable {
 
     let path: String
     var outcome: Outcome
-    /// The processes that have a grabbed device open, as `weston (pid 812)`, but for gestured and this one.
+    /// The processes that have a grabbed device open, as `weston (pid 812)`, but for gestured, this one and the manager
+    /// of the seat.
     var openers: [String] = []
+    /// Whether the manager of the seat (logind, seatd) has it open, which opens devices for the session's compositor.
+    var isOpenForSession = false
     /// Whether all processes could be looked at.
     var isComplete = true
 
@@ -31,22 +34,51 @@ struct GrabFacts: Equatable, Sendable {
         // A path is the daemon's word; nothing else is opened with the rights of the user that runs this.
         let prefix = "/dev/input/event"
         guard path.hasPrefix(prefix), Int32(path.dropFirst(prefix.count)) != nil else { return nil }
-        switch GrabTrial(path: path) {
+        switch settled({ GrabTrial(path: path) }) {
         case .free: return GrabFacts(path: path, outcome: .free)
         case .touched: return GrabFacts(path: path, outcome: .touched)
         case .failed(let error) where error.isPermission: return GrabFacts(path: path, outcome: .forbidden)
         case .failed(let error): return GrabFacts(path: path, outcome: .failed(error.failure))
         case .grabbed:
-            let (openers, isComplete) = openers(of: path)
-            return GrabFacts(path: path, outcome: .grabbed, openers: openers, isComplete: isComplete)
+            var facts = GrabFacts(path: path, outcome: .grabbed)
+            let (processes, isComplete) = openers(of: path)
+            facts.note(processes)
+            facts.isComplete = isComplete
+            return facts
         }
     }
 
+    /// The outcome of trying, up to a second later where something touches the device at first.
+    ///
+    /// A finger that has just followed the request to touch the screen is lifted by then.
+    static func settled(_ attempt: () -> GrabTrial, pause: () -> Void = { usleep(50_000) }) -> GrabTrial {
+        for _ in 1...20 {
+            let outcome = attempt()
+            guard outcome == .touched else { return outcome }
+            pause()
+        }
+        return attempt()
+    }
+
+    /// A process that has a device open.
+    struct Opener: Equatable {
+        let name: String
+        let identifier: pid_t
+    }
+
+    /// Takes note of the processes that have the device open.
+    mutating func note(_ processes: [Opener]) {
+        let managers = ["systemd-logind", "elogind", "elogind-daemon", "seatd"]
+        let others = processes.filter { process in !managers.contains { $0.hasSameBytes(as: process.name) } }
+        openers = others.map { "\($0.name) (pid \($0.identifier))" }
+        isOpenForSession = others.count < processes.count
+    }
+
     /// The processes that have a device open, but for gestured and this one, and whether all could be looked at.
-    static func openers(of path: String) -> (names: [String], isComplete: Bool) {
+    static func openers(of path: String) -> (processes: [Opener], isComplete: Bool) {
         var device = stat()
         guard stat(path, &device) == 0, let entries = names(in: "/proc") else { return ([], false) }
-        var (found, isComplete) = ([String](), true)
+        var (found, isComplete) = ([Opener](), true)
         for process in entries.compactMap({ pid_t($0) }).sorted() where process != getpid() {
             guard let descriptors = names(in: "/proc/\(process)/fd") else {
                 // One that has ended meanwhile hides nothing.
@@ -56,7 +88,7 @@ struct GrabFacts: Equatable, Sendable {
             guard descriptors.contains(where: { isOpen(device, as: "/proc/\(process)/fd/\($0)") }) else { continue }
             let comm = FileManager.default.contents(atPath: "/proc/\(process)/comm") ?? Data()
             let name = String(decoding: comm.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-            if !name.hasSameBytes(as: "gestured") { found.append("\(name) (pid \(process))") }
+            if !name.hasSameBytes(as: "gestured") { found.append(Opener(name: name, identifier: process)) }
         }
         return (found, isComplete)
     }
@@ -76,15 +108,25 @@ struct GrabFacts: Equatable, Sendable {
     }
 }
 
+extension GrabFacts {
+    /// What to do about a device that is grabbed.
+    fileprivate var advice: String {
+        if !openers.isEmpty {
+            return "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); end it, or "
+                + "configure it not to grab the panel"
+        }
+        return isOpenForSession
+            ? "only the manager of the seat has it open, for the compositor of a session: configure that not to grab "
+                + "the panel"
+            : "no other process that can be seen from here has it open"
+    }
+}
+
 extension DoctorFacts {
     /// A finding for each device that another process has grabbed.
     var grabFindings: [Finding] {
         grabs.filter { $0.outcome == .grabbed }.map { grab in
-            var advice =
-                grab.openers.isEmpty
-                ? "no other process that can be seen from here has it open"
-                : "one of these has it open and has grabbed it: \(grab.openers.joined(separator: ", ")); end it, or "
-                    + "configure it not to grab the panel"
+            var advice = grab.advice
             if !grab.isComplete { advice += "; to see all processes: sudo gesturectl doctor" }
             return Finding(
                 "touches", .problem,
@@ -98,7 +140,8 @@ extension DoctorFacts {
         let outcomes = grabs.map(\.outcome)
         if outcomes.contains(.grabbed) { return nil }
         if outcomes.contains(.touched) {
-            return "something touches the panel all the time, or it says so: wipe it, lift every finger, and ask again"
+            return "something touches the panel, so that the doctor did not try whether another program has grabbed "
+                + "it: lift every finger, wipe it, and run the doctor again"
         }
         let asleep = "the panel is asleep or its cable loose: `dmesg` may tell"
         let question = "was it touched? If so: does `sudo gesturectl record` print lines then? If not, "

@@ -265,12 +265,17 @@ struct DiagnosisTests {
         failure(
             "grabbed by what cannot be seen", "touches", "has grabbed /dev/input/event4", "sudo gesturectl doctor"
         ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isComplete: false)) },
+        failure(
+            "grabbed by a compositor that cannot be told", "touches", "has grabbed /dev/input/event4",
+            "only the manager of the seat has it open, for the compositor of a session: configure that not to grab"
+        ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isOpenForSession: true)) },
         failure("grabbed beside a panel that works", "touches", "another process has grabbed /dev/input/event4") {
             $0.grabs = [GrabFacts(path: "/dev/input/event4", outcome: .grabbed)]
         },
-        failure("touched all the time", "touches", "nothing came", "lift every finger") {
-            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .touched))
-        },
+        failure(
+            "touched all the time", "touches", "nothing came",
+            "did not try whether another program has grabbed it: lift every finger"
+        ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .touched)) },
         failure("no right to try", "touches", "nothing came", "`sudo gesturectl doctor` finds out whether another") {
             silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .forbidden))
         },

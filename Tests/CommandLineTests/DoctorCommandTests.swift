@@ -1,5 +1,6 @@
 // Does the doctor find its way with a real daemon, and end with the status that it promises?
 
+import Evdev
 import Foundation
 import Glibc
 import Testing
@@ -122,10 +123,29 @@ import Testing
         defer { sleeper.terminate() }
         let own = open("/dev/full", O_RDONLY | O_CLOEXEC)
         defer { close(own) }
-        let names = GrabFacts.openers(of: "/dev/full").names
-        #expect(names.contains { $0.hasSuffix(" (pid \(sleeper.processIdentifier))") }, "\(names)")
-        #expect(!names.contains { $0.contains("(pid \(getpid()))") })
-        #expect(!GrabFacts.openers(of: "/dev/zero").names.contains { $0.contains("\(sleeper.processIdentifier)") })
+        let processes = GrabFacts.openers(of: "/dev/full").processes
+        #expect(processes.contains { $0.identifier == sleeper.processIdentifier }, "\(processes)")
+        #expect(!processes.contains { $0.identifier == getpid() })
+        #expect(!GrabFacts.openers(of: "/dev/zero").processes.contains { $0.identifier == sleeper.processIdentifier })
+    }
+
+    @Test("The manager of the seat is not named as one that may have grabbed a device")
+    func seatManager() {
+        var facts = GrabFacts(path: "/dev/input/event4", outcome: .grabbed)
+        facts.note([.init(name: "systemd-logind", identifier: 340), .init(name: "weston", identifier: 812)])
+        #expect(facts.openers == ["weston (pid 812)"] && facts.isOpenForSession)
+        facts.note([.init(name: "seatd", identifier: 340)])
+        #expect(facts.openers == [] && facts.isOpenForSession)
+        facts.note([.init(name: "evtest", identifier: 1033)])
+        #expect(facts.openers == ["evtest (pid 1033)"] && !facts.isOpenForSession)
+    }
+
+    @Test("A panel that is touched when the wait ends is tried until nothing touches it, and at last given up")
+    func touchedAtTheEnd() {
+        var (outcomes, pauses) = ([GrabTrial.touched, .touched, .grabbed], 0)
+        #expect(GrabFacts.settled({ outcomes.removeFirst() }, pause: { pauses += 1 }) == .grabbed)
+        #expect(pauses == 2 && outcomes == [])
+        #expect(GrabFacts.settled({ .touched }, pause: { pauses += 1 }) == .touched && pauses == 22)
     }
 
     @Test(
