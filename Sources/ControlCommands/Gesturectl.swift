@@ -31,14 +31,15 @@ package struct Gesturectl: ParsableCommand {
 
     /// Does what the command line says; of an unknown command says which one was probably meant.
     package static func main() {
-        if let error = unknownCommand(CommandLine.arguments.dropFirst().first) { exit(withError: error) }
+        if let error = unknownCommand(in: CommandLine.arguments.dropFirst()) { exit(withError: error) }
         main(nil)
     }
 
-    /// What is wrong with the first argument, if it should be a command and is not.
-    private static func unknownCommand(_ argument: String?) -> ValidationError? {
+    /// What is wrong with the first argument, or with the one after `help`, if it should be a command and is not.
+    private static func unknownCommand(in arguments: ArraySlice<String>) -> ValidationError? {
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
-        guard let argument, !argument.hasPrefix("-"), !known.contains(argument) else { return nil }
+        if arguments.first == "help", arguments.count > 1 { return unknownCommand(in: arguments.dropFirst()) }
+        guard let argument = arguments.first, !argument.hasPrefix("-"), !known.contains(argument) else { return nil }
         let hint =
             nearestName(to: argument, among: known).map { "did you mean `\($0)`?" }
             ?? "there are " + known.joined(separator: ", ")

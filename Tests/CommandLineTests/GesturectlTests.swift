@@ -127,6 +127,16 @@ import Testing
         #expect(outcome.errors.contains("Usage: gesturectl <subcommand>"))
     }
 
+    @Test("The help of an unknown command is wrong usage, too; that of a known one, and of all, is none")
+    func helpOfUnknownCommand() throws {
+        let outcome = try Program.gesturectl.run("help", "monitr")
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("`monitr` is no command; did you mean `monitor`?"))
+        for arguments in [["help"], ["help", "monitor"], ["help", "help"], ["help", "--version"]] {
+            #expect(try Program.gesturectl.run(arguments).status == 0, "\(arguments)")
+        }
+    }
+
     @Test("Several recordings have one clock, one sequence of lines and one numbering of gestures and touches")
     func clock() throws {
         struct Line: Decodable {
