@@ -1162,7 +1162,7 @@ class Client(_Peer):
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to be told (None: all but `failed`),
         `touches` adds `Touches`, and of one gesture `max_rate` times `changed` a second are told at most.
 
-        The logger `gestured` warns once of each glob that matches no recognizer or no surface: attach your own before.
+        The logger `gestured` warns once of each glob that matches no recognizer or no surface.
         """
         return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
 
@@ -1172,7 +1172,11 @@ class Client(_Peer):
 
     def attach(self, *, regions: Iterable[Mapping[str, Any]] = (),
                recognizers: Iterable[Mapping[str, Any]] = ()) -> Attached:
-        """Adds regions and recognizers of one's own, with the keys of the configuration's YAML."""
+        """Adds regions and recognizers of one's own, with the keys of the configuration's YAML.
+
+        A length that is a bare number is in the unit of the surface, `px` or `pt`; `surfaces` of the answer names the
+        unit of each. Text carries a unit of its own: `"5mm"`.
+        """
         return self._run(self._ask(self._attaching(regions, recognizers)))
 
     def detach(self, *, regions: Optional[_Names] = None,
