@@ -75,8 +75,7 @@ export class Connection extends EventEmitter {
     /**
      * Hears of gestures, and of touches if asked to; the first event is `connected`, with the snapshot.
      *
-     * Node's `process` emits a `GesturedWarning` once for each glob that matches no recognizer or no surface: attach
-     * your own recognizers before.
+     * Node's `process` emits a `GesturedWarning` once for each glob that matches no recognizer or no surface.
      *
      * `Own` are types of gestures that the daemon has beside its usual ones.
      */
