@@ -43,11 +43,13 @@ extension Auditor {
             noteRelease(watch, recognizer)
             watch.isHeld = false
         case .cancelled(let cause):
-            if case .revoked(let successor) = cause { noteRevocation(watch, by: run.watch(of: successor)) }
+            if case .revoked(let successor) = cause {
+                noteRevocation(watch, by: run.watch(of: successor), at: decision.time)
+            }
             if !watch.isOpen { fault("cancelled before it began", "\(watch.index)") }
             run.coverage.note(kind, .cancelled)
             watch.stage = .failed
-        case .contends(let gesture): checkContention(recognizer, gesture)
+        case .contends(let gesture): checkContention(recognizer, gesture, at: decision.time)
         case .attempted: watch.askedEvent = event
         case .startedAnew, .ended, .undecided: break
         }
@@ -147,7 +149,9 @@ extension Auditor {
     }
 
     /// Only a gesture that went on while fingers were landing can be taken back, and only by one of more fingers.
-    private func checkContention(_ recognizer: GestureRecognizer, _ gesture: GestureRecognizer) {
+    private func checkContention(
+        _ recognizer: GestureRecognizer, _ gesture: GestureRecognizer, at time: Timestamp
+    ) {
         let words = "\(run.watch(of: recognizer).index) with \(run.watch(of: gesture).index)"
         if run.watch(of: gesture).stage != .active { fault("contends with none that is recognized", words) }
         if gesture.thresholds.landingInterval == 0 { fault("contends although no finger lands", words) }
@@ -155,7 +159,7 @@ extension Auditor {
         if needed.lowerBound <= had.lowerBound { fault("contends with one of as many fingers", words) }
         let watch = run.watch(of: gesture)
         // A hostile one may be left in `possible` without touches, and goes on with others.
-        if watch.plan.kind != .hostile, run.now >= landingEnd(watch, gesture) {
+        if watch.plan.kind != .hostile, time >= landingEnd(watch, gesture) {
             fault("contends after all fingers have landed", words)
         }
         run.watch(of: recognizer).contended.append((watch.index, watch.resets))
@@ -163,22 +167,22 @@ extension Auditor {
 
     /// When the fingers of a gesture have landed.
     private func landingEnd(_ watch: Watch, _ gesture: GestureRecognizer) -> Timestamp {
-        let first = landings(watch).min() ?? run.now
+        // Not those that have lifted: the taps before a long press are none of its fingers.
+        let first = landings(watch.tracked).min() ?? Timestamp(microseconds: .max)
         return first.adding(seconds: gesture.thresholds.landingInterval)
     }
 
-    private func landings(_ watch: Watch) -> [Timestamp] {
-        BitPlaces(watch.tracked | watch.lifted).map { touches[$0].landing }
-    }
+    private func landings(_ bits: UInt64) -> [Timestamp] { BitPlaces(bits).map { touches[$0].landing } }
 
     /// All fingers of a successor have landed in time, and it is no gesture that is made of fingers at rest.
     ///
     /// Hostile ones begin with any number of fingers.
-    private func checkInTime(_ gesture: Watch, _ successor: Watch) {
+    private func checkInTime(_ gesture: Watch, _ successor: Watch, at time: Timestamp) {
         guard gesture.plan.kind != .hostile, successor.plan.kind != .hostile else { return }
         guard let taken = run.recognizers[gesture.index], let next = run.recognizers[successor.index] else { return }
         let (end, landings, words) = (
-            landingEnd(gesture, taken), landings(successor), "\(gesture.index) by \(successor.index)"
+            landingEnd(gesture, taken), landings(successor.tracked | successor.lifted),
+            "\(gesture.index) by \(successor.index)"
         )
         if landings.count(where: { $0 < end }) < next.numberOfTouchesAccepted.lowerBound {
             fault("taken back by fingers that landed late", words)
@@ -186,16 +190,16 @@ extension Auditor {
         let hasWaited = successor.isHeld || successor.releaseEvent == event
         guard successor.plan.kind.leavesLiftedTouches, !hasWaited, let last = landings.max() else { return }
         let rest = max(end, last.adding(seconds: next.thresholds.longPressMinimumDuration))
-        if run.now >= rest { fault("taken back by fingers that had come to rest", words) }
+        if time >= rest { fault("taken back by fingers that had come to rest", words) }
     }
 
     /// A gesture was taken back: its end has to be told before its successor begins, in the same event.
-    private func noteRevocation(_ watch: Watch, by successor: Watch) {
+    private func noteRevocation(_ watch: Watch, by successor: Watch, at time: Timestamp) {
         run.coverage.note(watch.plan.kind, .revoked)
         if !successor.contended.contains(where: { $0 == (watch.index, watch.resets) }) {
             fault("taken back by one that did not contend", "\(watch.index) by \(successor.index)")
         }
-        checkInTime(watch, successor)
+        checkInTime(watch, successor, at: time)
         activations.removeAll { $0.watch === watch }
         revocations.append((watch, successor))
     }
