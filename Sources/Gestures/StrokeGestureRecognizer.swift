@@ -8,8 +8,9 @@ public import Touch
 /// fails as soon as a second finger lands, and at the lift when the path is too short or is like no template, or like
 /// templates of two names. Size, place and speed do not matter, the direction in which it is drawn does.
 ///
-/// A pan in the same region begins long before the lift and prevents it. Give strokes a region of their own, or let the
-/// pan need more fingers or be simultaneous.
+/// A pan that sees the same finger begins long before the lift and prevents it: one in the same region, or in a region
+/// around it, as the root. Let the pan wait until the stroke has failed, need more fingers or be simultaneous; or put
+/// strokes into a region that no pan watches.
 open class StrokeGestureRecognizer: GestureRecognizer {
     /// The strokes that are known; several may have one name, as different ways to draw it.
     public final var templates: [StrokeTemplate] {
