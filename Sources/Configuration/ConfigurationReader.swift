@@ -15,7 +15,7 @@ enum ConfigurationReader {
         guard let mapping = MappingReader(root, "a configuration must be a mapping", diagnostics) else {
             return configuration
         }
-        mapping.check(allowed: keys)
+        mapping.check(allowed: keys, hint: { ForeignWords.hint(forKey: $0) })
         var surfaces = SurfaceReader(diagnostics)
         if let elements = mapping.list("surfaces", emptyHint: "write `[]` for none") {
             configuration.surfaces =

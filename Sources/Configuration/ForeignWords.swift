@@ -9,6 +9,8 @@ enum ForeignWords {
     private static let fingers: Set<UTF8Key> = [
         "numberOfTouches", "numberOfTouchesRequired", "minimumNumberOfTouches", "maximumNumberOfTouches", "fingers",
     ]
+    /// Keys of a recognizer that say how many taps it takes.
+    private static let taps: Set<UTF8Key> = ["numberOfTaps", "numberOfTapsRequired", "taps"]
     private static let (prefix, suffix) = ("UI", "GestureRecognizer")
 
     /// What helps after a key that no recognizer of the type has; nil when it is no such word.
@@ -16,14 +18,20 @@ enum ForeignWords {
     /// - Parameters:
     ///   - type: nil when it is not known.
     ///   - recognizer: What the recognizer is called; nil when it has no valid name.
-    static func hint(forKey key: String, of type: RecognizerType? = nil, recognizer: String? = nil) -> String? {
+    ///   - isAttached: Whether a client attaches it: other clients, as `gesturectl run`, do not see it then.
+    static func hint(
+        forKey key: String, of type: RecognizerType? = nil, recognizer: String? = nil, isAttached: Bool = false
+    ) -> String? {
         if key.hasSameBytes(as: "command") {
-            return "gestured starts no commands: `gesturectl run --on \(recognizer ?? "NAME") -- COMMAND` does"
+            return isAttached
+                ? "gestured starts no commands: start it when the gesture is received"
+                : "gestured starts no commands: `gesturectl run --on \(recognizer ?? "NAME") -- COMMAND` does"
         }
         guard let type else { return nil }
         let keys = type.ownProperties.map(\.key)
-        if key.hasSameBytes(as: "numberOfTaps"), keys.contains("numberOfTapsRequired") {
-            return "did you mean `numberOfTapsRequired`?"
+        if taps.contains(UTF8Key(key)) {
+            return keys.contains("numberOfTapsRequired")
+                ? "did you mean `numberOfTapsRequired`?" : "recognizers of type \(type.rawValue) count no taps"
         }
         guard fingers.contains(UTF8Key(key)) else { return nil }
         let own = keys.filter { fingers.contains(UTF8Key($0)) }
@@ -32,16 +40,15 @@ enum ForeignWords {
         return "recognizers of type \(type.rawValue) always take \(count == 1 ? "one finger" : "\(count) fingers")"
     }
 
-    /// What helps after a type that there is not; nil when it is no such word.
-    static func hint(forType word: String) -> String? {
-        if word.hasSameBytes(as: "rotate") { return "did you mean `rotation`?" }
+    /// The type that somebody meant who wrote a type that there is not; nil when it is no such word.
+    static func type(for word: String) -> RecognizerType? {
+        if word.hasSameBytes(as: "rotate") { return .rotation }
         guard word.utf8.count <= 64, word.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return nil }
         var stem = word.utf8.dropLast(suffix.utf8.count)
         if stem.starts(with: prefix.utf8) { stem = stem.dropFirst(prefix.utf8.count) }
         // `UITapGestureRecognizer` is `tap`.
-        let type = RecognizerType.allCases.first { type in
+        return RecognizerType.allCases.first { type in
             stem.elementsEqual(type.rawValue.utf8.prefix(1).map { $0 & ~0x20 } + type.rawValue.utf8.dropFirst())
         }
-        return type.map { "did you mean \(quoted($0.rawValue))?" }
     }
 }

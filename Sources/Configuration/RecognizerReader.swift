@@ -69,7 +69,7 @@ struct RecognizerReader {
                 "\(quoted(key)) is a property of \($0.joined(separator: ", ")), not of \(type.rawValue)"
             }
         } hint: {
-            ForeignWords.hint(forKey: $0, of: type, recognizer: name)
+            ForeignWords.hint(forKey: $0, of: type, recognizer: name, isAttached: diagnostics.isTyped)
         }
         var values: [String: PropertyValue] = [:]
         for property in properties {
@@ -99,10 +99,11 @@ struct RecognizerReader {
             return nil
         }
         if let type = RecognizerType(bytesOf: text) { return type }
+        let meant = ForeignWords.type(for: text.text)
         diagnostics.report(
             "unknown type \(quoted(text.text))", at: place,
-            hint: ForeignWords.hint(forType: text.text) ?? suggestion(for: text.text, among: Self.types))
-        checkKeysOfAnyType(mapping)
+            hint: meant.map { "did you mean \(quoted($0.rawValue))?" } ?? suggestion(for: text.text, among: Self.types))
+        checkKeysOfAnyType(mapping, meant: meant)
         return nil
     }
 
@@ -117,12 +118,16 @@ struct RecognizerReader {
     }()
 
     /// Without a type, a key is unknown when no type has it.
-    private func checkKeysOfAnyType(_ mapping: MappingReader) {
+    ///
+    /// - Parameter meant: The type that was probably meant.
+    private func checkKeysOfAnyType(_ mapping: MappingReader, meant: RecognizerType? = nil) {
         var keys = Self.own
         for property in RecognizerType.allCases.flatMap(\.properties) where !keys.contains(property.key) {
             keys.append(property.key)
         }
-        mapping.check(allowed: keys, hint: { ForeignWords.hint(forKey: $0) })
+        mapping.check(
+            allowed: keys,
+            hint: { ForeignWords.hint(forKey: $0, of: meant, isAttached: diagnostics.isTyped) })
     }
 
     /// What wants more fingers than it allows would never begin.

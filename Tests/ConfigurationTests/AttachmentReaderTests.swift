@@ -103,6 +103,10 @@ import Testing
                 tap("a").with("enabled", [:]), ".enabled: `enabled` must be true or false, not a mapping"
             ),
             (tap("a").with("colour", "red"), ".colour: unknown key `colour`; allowed here: `name`, "),
+            (
+                tap("a").with("command", "ls"),
+                ".command: unknown key `command`; gestured starts no commands: start it when the gesture is received"
+            ),
             (tap("a").with("a b\n", 1), "[`a b\\u{a}`]: unknown key `a b\\u{a}`; "),
             (tap("a").with("name", "b"), ".name: duplicate key `name`"),
             (

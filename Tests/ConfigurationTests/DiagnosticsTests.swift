@@ -63,9 +63,7 @@ import Testing
                 file:15:5: error: `numberOfTapsRequired` is a property of tap, longPress, not of pan
                         numberOfTapsRequired: 2
                         ^
-                    allowed here: `name`, `type`, `region`, `requireToFail`, `simultaneousWith`, `blocks`, \
-                `enabled`, `cancelsTouchesInView`, `delaysTouchesBegan`, `delaysTouchesEnded`, `smoothing`, \
-                `minimumNumberOfTouches`, `maximumNumberOfTouches`, `hysteresis`
+                    recognizers of type pan count no taps
                 """)
     }
 

@@ -1,4 +1,4 @@
-// Does a hint name the nearest key, or all keys?
+// Tests of hints: they name the nearest key, or all keys.
 
 import Testing
 
@@ -50,6 +50,15 @@ import Testing
                 "command: firefox", "unknown key `command`",
                 "gestured starts no commands: `gesturectl run --on NAME -- COMMAND` does"
             ),
+            (
+                "type: pan, numberOfTapsRequired: 2",
+                "`numberOfTapsRequired` is a property of tap, longPress, not of pan",
+                "recognizers of type pan count no taps"
+            ),
+            (
+                "type: rotate, numberOfTouches: 2", "unknown key `numberOfTouches`",
+                "recognizers of type rotation always take 2 fingers"
+            ),
             ("type: rotate", "unknown type `rotate`", "did you mean `rotation`?"),
             ("type: UITapGestureRecognizer", "unknown type `UITapGestureRecognizer`", "did you mean `tap`?"),
             (
@@ -66,6 +75,14 @@ import Testing
             try configuration("recognizers: [{ name: a, \(entry) }]")
         }
         #expect(error?.problems.contains { $0.message == message && $0.hint == hint } == true)
+    }
+
+    @Test("A command is not looked for among the sections, either")
+    func topLevelCommand() {
+        let error = #expect(throws: ConfigurationError.self) { try configuration("command: firefox\n") }
+        #expect(
+            error?.problems.map(\.hint)
+                == ["gestured starts no commands: `gesturectl run --on NAME -- COMMAND` does"])
     }
 
     @Test("Where nothing is near, all are listed", arguments: ["", "zoom", "日本", String(repeating: "tap", count: 100)])
