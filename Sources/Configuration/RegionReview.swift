@@ -35,6 +35,15 @@ struct RegionReview {
 
     private typealias Sides = (width: Side, height: Side)
 
+    /// What is wrong with a region on one surface.
+    private struct Finding {
+        let message: String
+        let place: Place
+        var hint: String?
+        /// Whether no touch reaches it; else a part of it is left.
+        var isOutOfReach = true
+    }
+
     /// No finger can aim at less, in millimetres.
     private static let narrowest = 1.0
     /// So much of its parent a region may reach beyond it, as sizes are rounded.
@@ -54,7 +63,7 @@ struct RegionReview {
         rules = [UTF8Key: RegionRule](regions.map { (UTF8Key($0.rule.name), $0.rule) }) { first, _ in first }
     }
 
-    /// Reports each side of each region at most once.
+    /// Reports each side of each region at most once, and only if something is wrong with it on all its surfaces.
     func check() {
         for (rule, element) in regions {
             let name = tree.surface(of: rule.name)
@@ -62,46 +71,56 @@ struct RegionReview {
             // Lengths in points are known without any surface.
             let all: [SurfaceRule?] = own.isEmpty ? [nil] : own
             for (start, extent) in [("x", "width"), ("y", "height")] {
-                _ = all.contains { check(rule, element, start, extent, on: $0) }
+                let findings = all.compactMap { finding(rule, element, start, extent, on: $0) }
+                guard findings.count == all.count,
+                    let finding = findings.first(where: { !$0.isOutOfReach }) ?? findings.first
+                else { continue }
+                diagnostics.report(finding.message, at: finding.place, hint: finding.hint)
             }
         }
     }
 
-    /// Whether something was reported.
-    private func check(
+    private func finding(
         _ rule: RegionRule, _ element: Element, _ start: String, _ extent: String, on surface: SurfaceRule?
-    ) -> Bool {
+    ) -> Finding? {
         let isHorizontal = extent == "width"
         let sides = sides(of: rule.parent, on: surface)
         let parent = isHorizontal ? sides.width : sides.height
         let lengths = isHorizontal ? (rule.frame.x, rule.frame.width) : (rule.frame.y, rule.frame.height)
         let place = element["frame"]?[extent]?.place ?? element.place
         if let points = parent.side(lengths.1).points, points * PointUnit.millimetres < Self.narrowest {
-            reportNarrow(rule, extent, points, element["frame"]?[extent]?.text?.text ?? "", at: place)
-            return true
+            return narrow(rule, extent, points, element["frame"]?[extent]?.text?.text ?? "", at: place, on: surface)
         }
-        guard let begin = parent.fraction(lengths.0), let part = parent.fraction(lengths.1) else { return false }
+        guard let begin = parent.fraction(lengths.0), let part = parent.fraction(lengths.1) else { return nil }
         let around =
-            rule.parent == RegionRule.root ? surface.map { "the surface \(quoted($0.name))" } : quoted(rule.parent)
-        let words = "of the \(extent) of \(around ?? "its surface")"
+            rule.parent == RegionRule.root
+            ? surface.map { "the surface \(quoted($0.name))" } ?? "its surface"
+            : quoted(rule.parent) + words(for: surface, of: rule)
+        let words = "of the \(extent) of \(around)"
         if begin >= 1 {
-            diagnostics.report(
-                "\(quoted(rule.name)) begins at \(Self.percent(begin)) \(words): no touch will reach it",
-                at: element["frame"]?[start]?.place ?? place)
-            return true
+            return Finding(
+                message: "\(quoted(rule.name)) begins at \(Self.percent(begin)) \(words): no touch will reach it",
+                place: element["frame"]?[start]?.place ?? place)
         }
-        guard begin + part > 1 + Self.tolerance else { return false }
-        diagnostics.report(
-            "\(quoted(rule.name)) ends at \(Self.percent(begin + part)) \(words)", at: place,
-            hint: "what lies outside is cut off")
-        return true
+        guard begin + part > 1 + Self.tolerance else { return nil }
+        return Finding(
+            message: "\(quoted(rule.name)) ends at \(Self.percent(begin + part)) \(words)", place: place,
+            hint: "what lies outside is cut off", isOutOfReach: false)
     }
 
-    private func reportNarrow(_ rule: RegionRule, _ key: String, _ points: Double, _ text: String, at place: Place) {
+    /// The surface that a region with several is judged on.
+    private func words(for surface: SurfaceRule?, of rule: RegionRule) -> String {
+        guard let surface, tree.surface(of: rule.name) == nil, surfaces.count > 1 else { return "" }
+        return " on the surface \(quoted(surface.name))"
+    }
+
+    private func narrow(
+        _ rule: RegionRule, _ key: String, _ points: Double, _ text: String, at place: Place, on surface: SurfaceRule?
+    ) -> Finding {
         let millimetres = (points * PointUnit.millimetres * 100).rounded() / 100
-        diagnostics.report(
-            "\(quoted(rule.name)) is \(PropertyValue.number(millimetres)) mm in \(key): no finger can aim at it",
-            at: place,
+        let size = "\(PropertyValue.number(millimetres)) mm in \(key)\(words(for: surface, of: rule))"
+        return Finding(
+            message: "\(quoted(rule.name)) is \(size): no finger can aim at it", place: place,
             hint: Quantity(text)?.plain.map { number in
                 let unit = "a number without a unit is points of 0.156 mm"
                 return number <= 1 ? "did you mean `\(PropertyValue.number(number * 100))%`? \(unit)" : unit

@@ -204,6 +204,30 @@ import Testing
         #expect(try warnings(regions: pixels, surface: "name: panel, pixels: 2000 x 1080") == [])
     }
 
+    @Test("A region of several surfaces is told only if it is off all of them, and on which")
+    func offAllSurfaces() throws {
+        func warnings(_ x: String) throws -> [String] {
+            try self.warnings(
+                """
+                surfaces:
+                - { name: small, match: { name: S }, size: 200mm x 100mm }
+                - { name: large, size: 500mm x 300mm }
+                regions:
+                - { name: far, frame: { x: \(x), y: 0, width: 10mm, height: 100% } }
+                - { name: key, parent: far, frame: { x: 0%, y: 0%, width: 1%, height: 100% } }
+
+                """)
+        }
+        #expect(
+            try warnings("300mm") == ["6:59 `key` is 0.1 mm in width on the surface `small`: no finger can aim at it"])
+        #expect(
+            try warnings("600mm").first
+                == "5:28 `far` begins at 300% of the width of the surface `small`: no touch will reach it")
+        // On the large one a part of it is left.
+        #expect(
+            try warnings("495mm").first == "5:48 `far` ends at 101% of the width of the surface `large`")
+    }
+
     @Test("A region that leaves the region around it is told where that has lengths")
     func offParent() throws {
         #expect(
