@@ -30,9 +30,10 @@ public struct AttachedRules: Hashable, Sendable {
         AttachedRules(regions: regions + others.regions, recognizers: recognizers + others.recognizers)
     }
 
-    /// Those of some surfaces on which any of it lies.
+    /// Returns the surfaces that have any of these regions or recognizers.
     ///
     /// - Parameters:
+    ///   - surfaces: The names of those among which to choose.
     ///   - present: What the connection had attached before, which these may refer to.
     ///   - configuration: What is configured, likewise.
     public func surfaces(

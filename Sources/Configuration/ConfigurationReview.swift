@@ -13,34 +13,43 @@ public struct ConfigurationReview: Sendable {
 
     /// Reads the files of a configuration.
     ///
-    /// - Parameter isKnown: Whether the system knows a user or group, by name or number.
+    /// - Parameters:
+    ///   - isKnown: Whether the system knows a user or group, by name or number.
+    ///   - names: The names among which to look for one that was misspelt: of users for a user, of groups for a group.
     /// - Throws: Every problem of every file at once; `ConfigurationError.systemError` is set when one cannot be read.
     public init(
-        _ files: ConfigurationFiles, isKnown: (AccessRule.Subject) -> Bool = { _ in true }
+        _ files: ConfigurationFiles, isKnown: (AccessRule.Subject) -> Bool = { _ in true },
+        names: (AccessRule.Subject) -> [String] = { _ in [] }
     ) throws(ConfigurationError) {
-        self.init(try LayeredText.read(files), isKnown: isKnown)
+        self.init(try LayeredText.read(files), isKnown: isKnown, names: names)
     }
 
-    init(_ text: LayeredText, isKnown: (AccessRule.Subject) -> Bool = { _ in true }) {
+    init(
+        _ text: LayeredText, isKnown: (AccessRule.Subject) -> Bool = { _ in true },
+        names: (AccessRule.Subject) -> [String] = { _ in [] }
+    ) {
         configuration = text.configuration
         let diagnostics = Diagnostics(files: text.files)
-        // Of a text without problems every entry has become a rule.
+        // The text has no problems, so there is a rule for each entry, in the same order.
         func entries<Rule>(_ key: String, _ rules: [Rule]) -> [(rule: Rule, element: Element)] {
             Array(zip(rules, text.root[key]?.oneOrMore ?? []))
         }
         let regions = entries("regions", configuration.regions)
         RegionReview(regions, configuration.surfaces, diagnostics).check()
         PreventionReview(entries("recognizers", configuration.recognizers), configuration, diagnostics).check()
-        // Of the standard rules nobody has written down that the group exists.
+        // The standard rules name a group that a machine need not have.
         if configuration.access != AccessRule.standard {
             for (rule, element) in entries("access", configuration.access) where !isKnown(rule.subject) {
-                Self.report(rule.subject, in: element, diagnostics)
+                Self.report(rule.subject, in: element, names, diagnostics)
             }
         }
         warnings = diagnostics.warnings
     }
 
-    private static func report(_ subject: AccessRule.Subject, in element: Element, _ diagnostics: Diagnostics) {
+    private static func report(
+        _ subject: AccessRule.Subject, in element: Element, _ names: (AccessRule.Subject) -> [String],
+        _ diagnostics: Diagnostics
+    ) {
         let (key, name): (String, String)
         switch subject {
         case .user(let user): (key, name) = ("user", user)
@@ -50,6 +59,7 @@ public struct ConfigurationReview: Sendable {
         diagnostics.report(
             "this system knows no \(key) called \(quoted(name)), so the entry grants nothing",
             at: element[key]?.place ?? element.place,
-            hint: "add the \(key) to the system, then: gesturectl reload")
+            hint: nearestSuggestion(for: name, among: names(subject))
+                ?? "add the \(key) to the system, then: sudo systemctl reload gestured")
     }
 }

@@ -81,7 +81,8 @@ public struct ConfigurationChoice: Sendable {
     /// - Throws: likewise.
     public func check(_ warn: (String) -> Void) throws(ConfigurationError) -> String {
         // Users and groups of another system are not those of this one.
-        let review = try ConfigurationReview(files) { path == nil && !root.isEmpty || $0.isKnown }
+        let review = try ConfigurationReview(
+            files, isKnown: { path == nil && !root.isEmpty || $0.isKnown }, names: LocalAccounts.names)
         for warning in review.warnings { warn(warning.description) }
         let configuration = review.configuration
         let counts = [

@@ -49,7 +49,7 @@ extension DaemonControl {
         } catch {
             problem = "which cannot be looked up (\(error)); a reload tries it again, a number needs no look-up"
         }
-        // Of the standard rules nobody has written down that the group exists.
+        // The standard rules name a group that a machine need not have.
         logger.log(
             level: configuration.access == AccessRule.standard ? .info : .warning,
             "`access` grants something to \(account), \(problem)", metadata: .about(.configuration))

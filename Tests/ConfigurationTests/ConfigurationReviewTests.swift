@@ -252,6 +252,19 @@ import Testing
                 == ["1:19 this system knows no group called `gestures`, so the entry grants nothing"])
     }
 
+    @Test("For a name that is nearly one of the system's that one is suggested, else to add it")
+    func accountHints() throws {
+        let yaml = "access: [{ user: kioks, allow: gestures }, { group: wheel, allow: gestures }]\n"
+        let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
+        let review = ConfigurationReview(text, isKnown: { _ in false }) { subject in
+            if case .user = subject { ["root", "kiosk"] } else { ["video", "kioks"] }
+        }
+        #expect(
+            review.warnings.map(\.hint) == [
+                "did you mean `kiosk`?", "add the group to the system, then: sudo systemctl reload gestured",
+            ])
+    }
+
     @Test("Hundreds of recognizers that all prevent each other are reviewed, and told only in part")
     func many() throws {
         let taps = (0..<256).map { "- { name: tap-\($0), type: tap }\n" }.joined()
