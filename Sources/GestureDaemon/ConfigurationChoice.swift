@@ -75,7 +75,7 @@ public struct ConfigurationChoice: Sendable {
     /// - Throws: `ConfigurationError` with every problem of every file.
     public func load() throws(ConfigurationError) -> Configuration { try Configuration.load(files) }
 
-    /// Reads the choice and says that it has no problems, and how much is in it.
+    /// Reads the choice and says that it is valid, and how much is in it.
     ///
     /// - Parameter warn: Called with each warning, which may be several lines.
     /// - Throws: likewise.
@@ -89,8 +89,9 @@ public struct ConfigurationChoice: Sendable {
             Self.count(configuration.surfaces.count, "surface"), Self.count(configuration.regions.count, "region"),
             Self.count(configuration.recognizers.count, "recognizer"),
         ]
-        let warnings = review.warnings.isEmpty ? "" : ", " + Self.count(review.warnings.count, "warning")
-        return "\(name): no problems\(warnings): \(counts.joined(separator: ", "))"
+        let verdict =
+            review.warnings.isEmpty ? "no problems" : "valid, " + Self.count(review.warnings.count, "warning")
+        return "\(name): \(verdict): \(counts.joined(separator: ", "))"
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -39,23 +39,28 @@ import Testing
         try dropIn("recognizers: [{ name: back, type: swipe }]\n")
         let outcome = try Program.gesturectl.run("check", "--root", path)
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasSuffix(": no problems, 1 warning: 1 surface, 0 regions, 3 recognizers\n"))
+        #expect(outcome.output.hasSuffix(": valid, 1 warning: 1 surface, 0 regions, 3 recognizers\n"))
         let file = "\(path)/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
         #expect(
             outcome.errors.hasPrefix("\(file):1:23: warning: `move` always prevents `back` with the same fingers: "))
         #expect(outcome.errors.contains("\n    let `move` wait: `blocks: [move]` in `back`, or "))
         let both = try root.write("recognizers: [{ name: a, type: pan }, { name: b, type: swipe }]\n", to: "both.yaml")
         let daemon = try Program.gestured.run("--check-config", both)
-        #expect(daemon.status == 0 && daemon.output.contains(": no problems, 1 warning: "))
+        #expect(daemon.status == 0 && daemon.output.contains(": valid, 1 warning: "))
     }
 
-    @Test("Check looks up users and groups, but not those of an image")
+    @Test("Check looks up names of users and groups, but no numbers, and none of an image")
     func accounts() throws {
-        let line = "access: [{ group: no-such-group, allow: gestures }, { user: root, allow: gestures }]\n"
+        let line =
+            "access: [{ group: no-such-group, allow: gestures }, { user: root, allow: gestures }, "
+            + "{ user: 4000000000, allow: gestures }, { group: '4000000001', allow: gestures }, "
+            + "{ user: rooot, allow: gestures }]\n"
         try dropIn(line)
         #expect(try Program.gesturectl.run("check", "--root", path).errors == "")
         let outcome = try Program.gesturectl.run("check", "\(path)/etc/gestured/gestured.yaml.d/10-kiosk.yaml")
-        #expect(outcome.status == 0 && outcome.output.contains(": no problems, 1 warning: "))
+        #expect(outcome.status == 0 && outcome.output.contains(": valid, 2 warnings: "))
+        #expect(
+            outcome.errors.contains("no user called `rooot`") && outcome.errors.contains("    did you mean `root`?\n"))
         #expect(
             outcome.errors.contains(
                 ":1:19: warning: this system knows no group called `no-such-group`, so the entry grants nothing\n"))
