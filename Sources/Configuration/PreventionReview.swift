@@ -1,17 +1,14 @@
 // Recognizers that another one of the same fingers always prevents.
 
-internal import ExampleRecognizers
 internal import GestureWire
 internal import Gestures
 
 /// Looks for recognizers that are never recognized, because others are, before or instead.
 ///
-/// A rival of a recognizer is enabled, sees all its touches, takes as few fingers and at least as many, waits for nobody,
-/// and lets nobody be recognized beside it that would not let the other one be, too. It either
-/// - is a pan or a transform that begins after less movement than the other one needs, or
-/// - does the same by the same numbers, and is configured first in the same region.
-///
-/// Fingers that jump beyond both lengths in one frame are an exception, and so are panels that lose some of them.
+/// A rival of a recognizer is enabled, sees all its touches, and would be recognized before it: by less movement, time or
+/// taps, or by accepting the same while it is configured first in the same region; see `RecognizerPair`. It does not wait,
+/// or only for recognizers that are over by then; and it may not be recognized beside the other one. A recognizer that
+/// waits for such a rival is never recognized either.
 struct PreventionReview {
     private struct Entry {
         let rule: RecognizerRule
@@ -20,7 +17,8 @@ struct PreventionReview {
         let made: [GestureRecognizer]
         /// Those that may be recognized beside it.
         var allowed: Set<Int> = []
-        var waits = false
+        /// Those for which it waits.
+        var required: Set<Int> = []
     }
 
     /// The diagonals between which lengths grow, in millimetres.
@@ -46,8 +44,8 @@ struct PreventionReview {
                 entries[index].allowed.insert(other)
                 entries[other].allowed.insert(index)
             }
-            if !rule.requireToFail.isEmpty { entries[index].waits = true }
-            for other in rule.blocks.compactMap({ indices[$0] }) { entries[other].waits = true }
+            entries[index].required.formUnion(rule.requireToFail.compactMap { indices[$0] })
+            for other in rule.blocks.compactMap({ indices[$0] }) { entries[other].required.insert(index) }
         }
         self.entries = entries
         self.diagnostics = diagnostics
@@ -56,10 +54,13 @@ struct PreventionReview {
 
     /// Reports each recognizer that has a rival once, with all its rivals.
     func check() {
+        let reaches = entries.indices.map { reach(of: $0) }
         var rivals = entries.indices.map { index in
-            entries[index].rule.isEnabled ? entries.indices.filter { isRival($0, of: index) } : []
+            entries[index].rule.isEnabled
+                ? entries.indices.filter { isRival($0, of: index, reaches: reaches[index]) } : []
         }
-        // What lets one be recognized that has a rival must have one itself; what is left at last holds each other.
+        // A third recognizer that is allowed beside the prevented one, but not beside its rival, may prevent the rival,
+        // unless it has a rival itself. Each round drops the rivals that may be prevented so.
         var isChanged = true
         while isChanged {
             isChanged = false
@@ -72,68 +73,95 @@ struct PreventionReview {
                 rivals[index] = left
             }
         }
-        for index in entries.indices where !rivals[index].isEmpty { report(index, rivals[index]) }
+        for index in entries.indices where !rivals[index].isEmpty { report(index, rivals[index], reaches[index]) }
     }
 
-    private func isRival(_ first: Int, of second: Int) -> Bool {
+    private func isRival(_ first: Int, of second: Int, reaches: [Double]) -> Bool {
         let (rival, other) = (entries[first], entries[second])
-        guard first != second, rival.rule.isEnabled, !rival.waits, !rival.allowed.contains(second),
-            tree.isRegion(other.rule.region, within: rival.rule.region)
+        guard first != second, rival.rule.isEnabled, tree.isRegion(other.rule.region, within: rival.rule.region),
+            let order = order(pairs(rival, other, reaches))
         else { return false }
+        let isAwaited = other.required.contains(first)
         let isFirst = first < second && rival.rule.region == other.rule.region
-        return isFirst && isTwin(rival, other)
-            || zip(rival.made, other.made).allSatisfy { rival, other in
-                guard let begin = Self.begin(of: rival), let way = Self.leastWay(of: other) else { return false }
-                let (fingers, needed) = (rival.numberOfTouchesAccepted, other.numberOfTouchesAccepted)
-                return fingers.lowerBound == needed.lowerBound && fingers.upperBound >= needed.upperBound
-                    && (begin < way || isFirst && begin == way)
+        guard order == .before || isFirst || isAwaited else { return false }
+        return isAwaited
+            || !rival.allowed.contains(second) && rival.made[0].canPrevent(other.made[0])
+                && rival.required.allSatisfy { isOver($0, before: second) }
+    }
+
+    /// Whether a recognizer for which a rival waits does not hold it up: it has failed, or prevents the other one itself,
+    /// when that could be recognized.
+    private func isOver(_ first: Int, before second: Int) -> Bool {
+        let (awaited, other) = (entries[first], entries[second])
+        if !awaited.rule.isEnabled || tree.meet(awaited.rule.region, other.rule.region) == false { return true }
+        let pairs = pairs(awaited, other)
+        if pairs.allSatisfy(\.isElsewhere) { return true }
+        // An edge pan fails when a finger lands elsewhere, and is decided when that has moved far enough.
+        return awaited.required.isEmpty && !awaited.allowed.contains(second)
+            && pairs.allSatisfy { pair in
+                guard let pan = pair.rival as? ScreenEdgePanGestureRecognizer,
+                    let way = RecognizerPair.movement(recognizing: pair.other)
+                else { return false }
+                return pan.hysteresis <= way
             }
     }
 
-    /// Whether two recognize the same.
-    private func isTwin(_ first: Entry, _ second: Entry) -> Bool {
-        first.rule.type == second.rule.type
-            && first.rule.type.ownProperties.allSatisfy { property in
-                zip(first.made, second.made).allSatisfy { property.value(of: $0) == property.value(of: $1) }
-            }
-    }
-
-    /// After how much movement, in points, one begins that any movement begins.
-    private static func begin(of recognizer: GestureRecognizer) -> Double? {
-        switch recognizer {
-        case is ScreenEdgePanGestureRecognizer: nil
-        case let pan as PanGestureRecognizer: pan.hysteresis
-        case let transform as TransformGestureRecognizer: transform.hysteresis
-        default: nil
+    /// How far a finger may move, in points and on each surface, before a pan prevents a press; infinite for all others.
+    private func reach(of index: Int) -> [Double] {
+        let press = entries[index]
+        let isPress = press.rule.type == .longPress && press.made[0].numberOfTouchesAccepted == 1...1
+        let pans = entries.filter { pan in
+            isPress && press.allowed.count == 1 && pan.rule.isEnabled && pan.required.isEmpty
+                && pan.made[0].numberOfTouchesAccepted.lowerBound == 1
+                && tree.isRegion(press.rule.region, within: pan.rule.region)
+        }
+        return press.made.indices.map { surface in
+            pans.compactMap { RecognizerPair.movement(beginning: $0.made[surface]) }.min() ?? .infinity
         }
     }
 
-    /// How far fingers have moved at least, in points, when one is recognized; nil where that may be nowhere.
-    private static func leastWay(of recognizer: GestureRecognizer) -> Double? {
-        switch recognizer {
-        case let swipe as SwipeGestureRecognizer:
-            swipe.minimumPrimaryMovement * max(1 - Thresholds.swipePrimaryRate * swipe.maximumDuration, 0)
-        case let pan as PanGestureRecognizer: pan.hysteresis
-        case let tickle as TickleGestureRecognizer: tickle.tickleDistance
-        default: nil
+    /// A rival and another one on each surface.
+    private func pairs(_ rival: Entry, _ other: Entry, _ reaches: [Double]? = nil) -> [RecognizerPair] {
+        let type = rival.rule.type == other.rule.type ? rival.rule.type : nil
+        return rival.made.indices.map { surface in
+            RecognizerPair(
+                rival: rival.made[surface], other: other.made[surface], type: type,
+                reach: reaches?[surface] ?? .infinity)
         }
     }
 
-    private func report(_ index: Int, _ rivals: [Int]) {
-        let (rule, rival) = (entries[index].rule, entries[rivals[0]])
-        let name = quoted(rule.name)
-        let isTwin = isTwin(rival, entries[index])
-        let begin = rival.made.first.flatMap(Self.begin(of:))
-        let way = entries[index].made.first.flatMap(Self.leastWay(of:))
-        var reason = isTwin ? "recognizes the same" : "needs as little movement"
-        reason += " and is configured first"
-        if let begin, let way, begin < way {
-            reason = "begins after \(PropertyValue.number(begin)) points; \(name) needs \(PropertyValue.number(way))"
-        }
+    /// The order that holds on every surface.
+    private func order(_ pairs: [RecognizerPair]) -> RecognizerPair.Order? {
+        let orders = pairs.compactMap(\.order)
+        guard orders.count == pairs.count else { return nil }
+        return orders.contains(.together) ? .together : .before
+    }
+
+    /// Whether each of two accepts all that the other one accepts, at the same time.
+    private func areTwins(_ first: Int, _ second: Int) -> Bool {
+        let (one, two) = (entries[first], entries[second])
+        return order(pairs(one, two)) == .together && order(pairs(two, one)) == .together
+    }
+
+    private func report(_ index: Int, _ rivals: [Int], _ reaches: [Double]) {
+        let twin = rivals.first { areTwins($0, index) }
+        let (entry, rival) = (entries[index], entries[twin ?? rivals[0]])
+        let isAwaited = entry.required.contains(twin ?? rivals[0])
+        let name = quoted(entry.rule.name)
+        // On the smallest surface, which has the numbers of the documentation.
+        let reason = pairs(rival, entry, reaches)[0].reason(name, isTwin: twin != nil, isAwaited: isAwaited)
         diagnostics.report(
             "\(quoted(rival.rule.name)) always prevents \(name) with the same fingers: it \(reason)",
-            at: entries[index].element["name"]?.place ?? entries[index].element.place,
-            hint: hint(rule, rivals.map { entries[$0].rule.name }))
+            at: entry.element["name"]?.place ?? entry.element.place,
+            hint: twin == nil
+                ? hint(entry.rule, rivals.map { entries[$0].rule.name })
+                : hint(entry.rule, twin: rival.rule.name, isAwaited: isAwaited))
+    }
+
+    /// What helps against a twin: if one of the two waited for the other, it would never be recognized itself.
+    private func hint(_ rule: RecognizerRule, twin: String, isAwaited: Bool) -> String {
+        "remove one of the two, disable it (`enabled: false`), or let both be recognized: `simultaneousWith: [\(twin)]` in "
+            + quoted(rule.name) + (isAwaited ? ", which must not wait for \(quoted(twin)) then" : "")
     }
 
     private func hint(_ rule: RecognizerRule, _ rivals: [String]) -> String {

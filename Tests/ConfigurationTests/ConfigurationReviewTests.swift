@@ -1,4 +1,4 @@
-// Does a review name what is valid and cannot work, and nothing else?
+// Tests of the review: it warns of what is valid and cannot work, and of nothing else.
 
 import Foundation
 import Testing
@@ -6,6 +6,16 @@ import Testing
 @testable import Configuration
 
 @Suite struct ConfigurationReviewTests {
+    /// The warnings for a file.
+    private func review(_ yaml: String) throws -> [ConfigurationError.Problem] {
+        ConfigurationReview(try LayeredText([.init(name: "file", kind: .main, text: yaml)])).warnings
+    }
+
+    /// The same for a file with these recognizers.
+    private func review(recognizers: [String]) throws -> [ConfigurationError.Problem] {
+        try review("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined())
+    }
+
     /// The warnings for a file, each with its place.
     private func warnings(
         _ yaml: String, isKnown: (AccessRule.Subject) -> Bool = { _ in true }
@@ -76,6 +86,149 @@ import Testing
         #expect(warnings == ["3:11 \(message)"])
     }
 
+    @Test(
+        "One that accepts all that the other one accepts, and more, prevents it, too",
+        arguments: [
+            (
+                ["name: a, type: swipe, direction: [left, right, up, down]", "name: b, type: swipe, direction: left"],
+                "accepts all that `b` accepts and is configured first"
+            ),
+            (
+                ["name: a, type: screenEdgePan, edges: [left, right]", "name: b, type: screenEdgePan, edges: left"],
+                "accepts all that `b` accepts and is configured first"
+            ),
+            (
+                ["name: a, type: tap", "name: b, type: tap, maximumTapDuration: 0.3"],
+                "accepts all that `b` accepts and is configured first"
+            ),
+            (
+                ["name: b, type: longPress, minimumPressDuration: 1.5", "name: a, type: longPress"],
+                "begins after 0.5 s; `b` needs 1.5 s"
+            ),
+            (["name: b, type: pinch, hysteresis: 20", "name: a, type: pinch"], "begins earlier"),
+            // The press with a tap before it is recognized at the same time as the press without.
+            (
+                ["name: a, type: longPress", "name: b, type: longPress, numberOfTapsRequired: 1"],
+                "accepts all that `b` accepts and is configured first"
+            ),
+            (
+                ["name: b, type: longPress, numberOfTapsRequired: 2", "name: a, type: tap, numberOfTapsRequired: 2"],
+                "is recognized before the press"
+            ),
+        ])
+    func accepting(recognizers: [String], reason: String) throws {
+        let warnings = try review(recognizers: recognizers)
+        #expect(warnings.map(\.message) == ["`a` always prevents `b` \(Self.same) \(reason)"])
+        #expect(warnings.first?.hint?.hasPrefix("let `a` wait: `blocks: [a]` in `b`, or ") == true)
+    }
+
+    @Test("A press that may move more than a shorter one has it as a rival only where a pan prevents what moves more")
+    func movingPresses() throws {
+        let (short, long) = ("name: a, type: longPress", "name: b, type: longPress, minimumPressDuration: 2")
+        #expect(try warnings(recognizers: short, long + ", allowableMovement: 3mm") == [])
+        #expect(try warnings(recognizers: short, long + ", allowableMovement: 3mm", "name: c, type: pan").count == 1)
+        let wide = "name: c, type: pan, hysteresis: 4mm"
+        #expect(try warnings(recognizers: short, long + ", allowableMovement: 3mm", wide) == [])
+        // Two fingers that part do not move their centroid, so no pan begins.
+        let two = "numberOfTouchesRequired: 2"
+        let pan = "name: c, type: pan, minimumNumberOfTouches: 2"
+        #expect(
+            try warnings(recognizers: "\(short), \(two)", "\(long), \(two), allowableMovement: 3mm", pan) == [])
+    }
+
+    @Test("A twin is not to wait, as it would be prevented then: one of the two is superfluous")
+    func twinHint() throws {
+        let drop = "recognizers: [{ name: zoom, type: pinch }]\n"
+        let text = try LayeredText([.init(name: "drop", kind: .dropIn, text: drop)])
+        let told = ConfigurationReview(text).warnings
+        let hint = "remove one of the two, disable it (`enabled: false`), or let both be recognized: "
+        #expect(told.map(\.hint) == [hint + "`simultaneousWith: [pinch]` in `zoom`"])
+        let dead = try review(recognizers: ["name: pinch, type: pinch", "name: zoom, type: pinch, blocks: pinch"])
+        #expect(
+            dead.map(\.message) == [
+                "`zoom` always prevents `pinch` \(Self.same) recognizes the same, and `pinch` waits for it"
+            ])
+        #expect(
+            dead.map(\.hint) == [hint + "`simultaneousWith: [zoom]` in `pinch`, which must not wait for `zoom` then"])
+        #expect(
+            try warnings(
+                recognizers: "name: a, type: tap", "name: b, type: tap, requireToFail: a, simultaneousWith: a"
+            ).count == 1)
+        #expect(
+            try warnings(recognizers: "name: a, type: pinch, enabled: false", "name: b, type: pinch, requireToFail: a")
+                == [])
+    }
+
+    @Test("A double tap that waits for the single one is never recognized, and is told to be waited for instead")
+    func turnedRound() throws {
+        let warnings = try review(recognizers: [
+            "name: tap, type: tap", "name: double, type: tap, numberOfTapsRequired: 2, requireToFail: tap",
+        ])
+        #expect(warnings.map(\.message) == ["`tap` always prevents `double` \(Self.same) needs fewer taps"])
+        #expect(warnings.first?.hint?.hasSuffix("; and `double` must not wait for it") == true)
+    }
+
+    @Test(
+        "A pan that waits only for what fails, or prevents, before the swipe still prevents it",
+        arguments: [
+            "type: swipe, direction: left", "type: swipe, direction: [up, left]",
+            "type: swipe, direction: left, maximumSecondaryMovement: 12mm", "type: screenEdgePan, edges: left",
+            "type: stroke, enabled: false, templates: [{ name: x, points: [[0, 0], [1, 1]] }]",
+        ])
+    func waitingRivals(other: String) throws {
+        let (pan, swipe) = ("name: a, type: pan", "name: b, type: swipe")
+        let warnings = try review(recognizers: [pan, swipe, "name: c, \(other), blocks: a"])
+        #expect(
+            warnings.map(\.message) == ["`a` always prevents `b` \(Self.same) begins after 10 points; `b` needs 26.5"])
+    }
+
+    @Test(
+        "A pan that waits for what may take longer, or be recognized beside the swipe, does not always prevent it",
+        arguments: [
+            "type: swipe, direction: [right, left]", "type: swipe, direction: up, maximumSecondaryMovement: 12mm",
+            "type: swipe, direction: left, maximumOppositeMovement: 30", "type: longPress",
+            "type: screenEdgePan, edges: left, simultaneousWith: b", "type: screenEdgePan, edges: left, hysteresis: 30",
+            "type: screenEdgePan, edges: left, requireToFail: b",
+        ])
+    func heldRivals(other: String) throws {
+        #expect(
+            try warnings(
+                recognizers: "name: a, type: pan", "name: b, type: swipe", "name: c, \(other), blocks: a") == [])
+    }
+
+    @Test("A pan that waits for a recognizer of another region prevents what lies beside that")
+    func waitingElsewhere() throws {
+        func warnings(_ region: String) throws -> Int {
+            try self.warnings(
+                """
+                regions:
+                - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
+                - { name: right, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }
+                recognizers:
+                - { name: pan, type: pan }
+                - { name: press, type: longPress, region: left, blocks: pan }
+                - { name: swipe, type: swipe, region: \(region) }
+
+                """
+            ).count
+        }
+        #expect(try warnings("right") == 1)
+        #expect(try warnings("left") == 0)
+    }
+
+    @Test("A pan prevents figures, which are recognized when the finger lifts")
+    func figures() throws {
+        let stroke = "name: b, type: stroke, templates: [{ name: x, points: [[0, 0], [1, 1]] }]"
+        for figure in [stroke, "name: b, type: checkmark"] {
+            #expect(
+                try warnings(recognizers: "name: a, type: pan", figure)
+                    == ["3:11 `a` always prevents `b` \(Self.same) begins after 10 points, before `b` is finished"])
+            #expect(try warnings(recognizers: "name: a, type: pan", figure + ", blocks: a") == [])
+        }
+        // A circle of this length does not lead far from where it begins.
+        #expect(try warnings(recognizers: "name: a, type: pan", stroke + ", minimumLength: 30") == [])
+    }
+
     @Test("Two that could only be recognized beside each other are both prevented")
     func pairs() throws {
         let warnings = try warnings(
@@ -107,6 +260,14 @@ import Testing
             ["name: a, type: screenEdgePan, edges: left", "name: b, type: pan"],
             ["name: a, type: tap", "name: b, type: tap, numberOfTapsRequired: 2"],
             ["name: a, type: tap", "name: b, type: tap, allowableMovement: 100"],
+            ["name: a, type: swipe, direction: left", "name: b, type: swipe, direction: [left, right]"],
+            ["name: a, type: longPress, numberOfTapsRequired: 1", "name: b, type: longPress, numberOfTapsRequired: 2"],
+            [
+                "name: a, type: tap, numberOfTapsRequired: 2",
+                "name: b, type: longPress, numberOfTapsRequired: 1, minimumPressDuration: 1",
+            ],
+            // A press may move more than the pan needs to begin, and seldom does.
+            ["name: a, type: pan", "name: b, type: longPress, allowableMovement: 30"],
             // Switched off.
             ["name: a, type: pan, enabled: false", "name: b, type: swipe"],
             ["name: a, type: pan", "name: b, type: swipe, enabled: false"],

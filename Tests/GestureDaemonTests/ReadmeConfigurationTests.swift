@@ -1,4 +1,4 @@
-// Does the configuration that the README shows do what it promises, in either of the two places?
+// Tests of the configuration that the README shows, in both of the places that it names.
 
 import Configuration
 import Foundation
@@ -35,14 +35,14 @@ import TouchTesting
         return try ConfigurationReview(ConfigurationFiles(root: root.path))
     }
 
-    /// Three fingers side by side that go to the left by 400 units of 2000 in a fifth of a second.
-    private static var swipe: Recording {
+    /// Three fingers side by side that go to the left, or to the right, by 400 units of 2000 in a fifth of a second.
+    private static func swipe(step length: Int = -20) -> Recording {
         var signals: [Signal] = []
         for step in 0...20 {
             for finger in 0..<3 {
                 signals.append(.slot(Int32(finger)))
                 if step == 0 { signals.append(.id(Int32(finger + 1))) }
-                signals += [.x(Int32(1200 - 20 * step)), .y(Int32(300 + 150 * finger))]
+                signals += [.x(Int32(1200 + length * step)), .y(Int32(300 + 150 * finger))]
             }
             signals.append(.report(Int64(1_000_000 + 10_000 * step)))
         }
@@ -51,9 +51,11 @@ import TouchTesting
     }
 
     /// What is recognized, began and ended of it.
-    private func told(_ configuration: Configuration) throws -> [String] {
+    private func told(_ configuration: Configuration, step: Int = -20) throws -> [String] {
         var told: [String] = []
-        _ = try Replay.run(Self.swipe, configuration: configuration) { told.append("\($0.recognizer) \($0.state)") }
+        _ = try Replay.run(Self.swipe(step: step), configuration: configuration) {
+            told.append("\($0.recognizer) \($0.state)")
+        }
         return told.filter { !$0.hasSuffix("failed") && !$0.hasSuffix("changed") }
     }
 
@@ -70,11 +72,28 @@ import TouchTesting
     func withoutBlocks() throws {
         let text = try Self.block().replacing(", blocks: three-finger-pan", with: "")
         let review = try review("etc/gestured/gestured.yaml.d/50-own.yaml", text)
-        #expect(review.warnings.map(\.hint).count == 1)
+        #expect(review.warnings.count == 1)
         #expect(
             review.warnings.first?.hint
                 == "let `three-finger-pan` wait: `blocks: [three-finger-pan]` in `back`, or "
                 + "`requireToFail: [back]` in `three-finger-pan`")
         #expect(try told(review.configuration) == ["three-finger-pan began", "three-finger-pan ended"])
+    }
+
+    @Test(
+        "A second swipe, another way and without `blocks`, is prevented although the pan waits for the first one",
+        arguments: ["left", "up"])
+    func secondSwipe(first direction: String) throws {
+        let forward = "  - { name: forward, type: swipe, direction: right, numberOfTouchesRequired: 3 }\n"
+        for (text, warnings, expected) in [
+            (forward, 1, ["three-finger-pan began", "three-finger-pan ended"]),
+            (forward.replacing(" }", with: ", blocks: three-finger-pan }"), 0, ["forward recognized"]),
+        ] {
+            let text = try Self.block().replacing("regions:\n", with: text + "regions:\n")
+                .replacing("direction: left", with: "direction: \(direction)")
+            let review = try review("etc/gestured/gestured.yaml.d/50-own.yaml", text)
+            #expect(review.warnings.count == warnings)
+            #expect(try told(review.configuration, step: 20) == expected)
+        }
     }
 }
