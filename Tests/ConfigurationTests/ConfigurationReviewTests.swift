@@ -313,6 +313,28 @@ import Testing
         }
     }
 
+    @Test("Each recognizer that the vendor's file shows as an example can be recognized beside the standard set")
+    func vendorExamples() throws {
+        let text = try switchedOn()
+        let start = try #require(text.range(of: "\n# More examples:\n"))
+        let end = try #require(text.range(of: "\n# Every property, with its default."))
+        var examples: [String] = []
+        for line in text[start.upperBound..<end.lowerBound].split(separator: "\n") {
+            if line.hasPrefix("  - ") { examples.append("") }
+            if !examples.isEmpty { examples[examples.count - 1] += line + "\n" }
+        }
+        #expect(examples.count > 12)
+        for example in examples {
+            let warnings = try warnings(text[..<start.upperBound] + example)
+            #expect(warnings == [], "\(example)")
+        }
+        for name in ["slow-press", "tap-and-hold"] {
+            let example = try #require(examples.first { $0.contains("name: \(name)") })
+            let bare = example.replacing(/,? *blocks: \[.*\]/, with: "")
+            #expect(try warnings(text[..<start.upperBound] + bare).count == 1, "\(bare)")
+        }
+    }
+
     // MARK: - Regions
 
     @Test("A region narrower than a millimetre is told, with the part of the parent that was probably meant")

@@ -1,4 +1,4 @@
-// Do the example configurations give the gestures that they promise?
+// Tests of the example configurations: they give the gestures that they promise.
 
 import Configuration
 import Foundation
@@ -68,6 +68,40 @@ import TouchTesting
         var gestures: [GestureNotification] = []
         _ = try Replay.run(recording, configuration: configuration) { gestures.append($0) }
         return gestures
+    }
+
+    @Test("The presses that the vendor's file shows are recognized beside the standard set, and not without `blocks`")
+    func presses() throws {
+        let path = Self.folder.appending(path: "../gestured.yaml")
+        var lines = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n")
+        let start = try #require(lines.firstIndex { $0.contains("- name: slow-press") })
+        let end = try #require(lines.firstIndex { $0.contains("- { name: tap-and-hold") })
+        for index in start...end { lines[index].removeFirst() }
+        let bare = lines.enumerated().map { index, line in
+            (start...end).contains(index) ? line.replacing(/,? *blocks: \[.*\]/, with: "") : line
+        }
+        func told(_ recording: Recording, _ lines: [String]) throws -> [String] {
+            var configuration = try Configuration(yaml: lines.joined(separator: "\n"), file: "gestured.yaml")
+            #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 2)
+            configuration.surfaces = Fixtures.inPoints
+            return self.told(try gestures(recording, configuration))
+        }
+        // Held for 1.7 seconds; in the second one it moves by 15 points, which is more than a pan needs.
+        for way in [0.0, 0.0075] {
+            let held = finger([(0.5, 0.5, 1), (0.5 + way, 0.5, 1.1), (0.5 + way, 0.5, 2.7)])
+            #expect(try told(held, lines) == ["slow-press on panel"])
+            #expect(try told(held, bare) == [way == 0 ? "long-press on panel" : "pan on panel"])
+        }
+        let tapped = Fixtures.recording([
+            .slot(0), .id(1), .x(1000), .y(500), .report(1_000_000), .id(-1), .report(1_050_000),
+            .id(2), .x(1000), .y(500), .report(1_200_000), .id(-1), .report(2_000_000),
+        ])
+        #expect(try told(tapped, lines) == ["tap-and-hold on panel"])
+        #expect(try told(tapped, bare) == ["tap on panel", "long-press on panel"])
+        // The tap alone does not suffice: the press without a tap comes at the same time, and first.
+        var half = bare
+        half[end] = lines[end].replacing("blocks: [tap, long-press]", with: "blocks: tap")
+        #expect(try told(tapped, half).sorted() == ["long-press on panel", "tap on panel"])
     }
 
     @Test("The edges of the phone go back, home and to the notifications, and its middle does not")
