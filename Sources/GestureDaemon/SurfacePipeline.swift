@@ -27,7 +27,10 @@ final class SurfacePipeline {
     /// What demand of what is configured was met last.
     private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
-    @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
+    var willProcess: ((TouchFrame) -> Void)? {
+        get { view.willProcess }
+        set { view.willProcess = newValue }
+    }
     /// What connections have attached here, in whichever view, those that came first first.
     private var ownLayers: [OwnLayer] = []
 
@@ -48,8 +51,13 @@ final class SurfacePipeline {
 
     /// How many frames with touches there were, and how many touches.
     final class SeenTouches {
-        @exclusivity(unchecked) fileprivate(set) var frames = 0
-        @exclusivity(unchecked) fileprivate(set) var touches = 0
+        @exclusivity(unchecked) private(set) var frames = 0
+        @exclusivity(unchecked) private(set) var touches = 0
+
+        func count(_ frame: TouchFrame) {
+            frames += 1
+            touches += frame.beganMask.nonzeroBitCount
+        }
     }
 
     /// Starts with what the source's slots hold now.
@@ -78,11 +86,6 @@ final class SurfacePipeline {
         }
         openView = openEngine.map { makeView($0, .withoutPrivateTouches) }
         view = makeView(engine, openEngine == nil ? .everybody : .withPrivateTouches)
-        view.willProcess = { [unowned self] frame in
-            numbers.seen.frames += 1
-            numbers.seen.touches += frame.beganMask.nonzeroBitCount
-            willProcess?(frame)
-        }
         update()
     }
 

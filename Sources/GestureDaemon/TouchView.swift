@@ -21,6 +21,8 @@ final class TouchView {
     /// Who may be told.
     let visibility: Visibility
     private let listeners: any Listeners
+    /// Counts the frames; nil where those of another view of the device are counted.
+    private let seen: SurfacePipeline.SeenTouches?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
 
@@ -33,6 +35,7 @@ final class TouchView {
     ) {
         self.visibility = visibility
         self.listeners = listeners
+        seen = visibility == .withoutPrivateTouches ? nil : numbers.seen
         assembler = FrameAssembler(
             device: source.device, surface: surface,
             serialNumbers: visibility == .withPrivateTouches ? numbers.privateTouches : numbers.touches, rules: rules,
@@ -67,6 +70,7 @@ final class TouchView {
     }
 
     private func process(_ frame: TouchFrame) {
+        seen?.count(frame)
         willProcess?(frame)
         if ownLayers.isEmpty { return layer.engine.process(frame) }
         letTimePass(to: frame.time)

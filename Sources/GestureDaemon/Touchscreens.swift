@@ -271,7 +271,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             guard let deadline else { return }
             first = min(first ?? deadline, deadline)
         }
-        for session in sessions { consider(session.pipeline.nextDeadline) }
+        // By index: a session is not counted for that, as it would be in a loop over the sessions.
+        for index in sessions.indices { consider(sessions[index].pipeline.nextDeadline) }
         consider(retries.nextDeadline)
         consider(pens.nextDeadline)
         consider(sleep?.nextDeadline)

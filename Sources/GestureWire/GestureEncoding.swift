@@ -34,7 +34,7 @@ extension LineWriter {
         of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
     ) {
         appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
-        append(json: "}}\n")
+        write(atMost: 3) { $0.write("}}\n") }
     }
 
     /// Appends the members of a gesture, without the braces around them.
