@@ -4,7 +4,8 @@
 ///
 /// A size that is too large loses taps: 1.6 mm of a tap that rolls are a pan where the true size is known, and fewer are
 /// one where it is overestimated. A size that is too small makes drags begin later and swipes longer. So the sizes here
-/// lie at the small end of each kind, and no panel of `PanelKindTests` is overestimated by more than 1.3.
+/// lie at the small end of each kind: no panel of `PanelKindTests` is overestimated by more than 1.31, and none is taken
+/// for less than half of its size but large screens of ten contacts, which nothing tells from a small laptop's.
 struct PanelKind: Hashable {
     /// An upper limit for the size.
     private enum Limit: Hashable {
@@ -14,9 +15,13 @@ struct PanelKind: Hashable {
         case diagonal(Double)
     }
     private let limit: Limit
+    /// Whether units can be as coarse as those of a television.
+    private let isLarge: Bool
 
     /// Pixels of small panels are at least this fine, and units that are no pixels are finer; units per millimetre.
     private static let leastDensity = 6.5
+    /// Controllers of small panels tell of so many contacts at most; frames around a large screen tell of 32 and more.
+    private static let mostContactsOfSmallPanels = 21
     /// Sides of the smallest panels with touch, in millimetres.
     private static let leastLength = 50.0
     /// A range that is closer to a square only says that units differ on both axes.
@@ -37,21 +42,26 @@ struct PanelKind: Hashable {
             case .singleTouch: 1
             case .trackedContacts, .anonymousContacts, nil: 10
             }
-        if units.height >= 1.65 * units.width, contacts <= 10 {
+        let isBuiltIn = Self.isBuiltIn(device)
+        isLarge = !isBuiltIn && contacts > Self.mostContactsOfSmallPanels
+        // A phone's panel is wired to its board; what is upright on a cable is a monitor.
+        if isBuiltIn, units.height >= 1.65 * units.width, contacts <= 10 {
             limit = .width(52)
             return
         }
         // Resistive panels and small controllers tell of one or two contacts, large frames of more than ten. Tablets of
         // seven and eight inches are built upright, larger ones wide. Two contacts over USB are what laptops and monitors
-        // had when that was new; one, or five, are what small monitors have.
+        // had when that was new; one, or five, are what small monitors have. The smallest panel that is known to tell of
+        // more than 21 contacts has 21.5 inches, many have 55.
         let inches =
-            switch (Self.isBuiltIn(device), contacts) {
+            switch (isBuiltIn, contacts) {
             case (true, ...2): 3.5
             case (true, ...5): 5.0
             case (true, _): units.width >= Self.leastRatio * units.height ? 10.1 : 7.0
             case (false, 2), (false, 6...10): 12.1
             case (false, ...5): 7.0
-            case (false, _): 15.6
+            case (false, ...Self.mostContactsOfSmallPanels): 15.6
+            case (false, _): 27.5
             }
         limit = .diagonal(inches)
     }
@@ -74,7 +84,7 @@ struct PanelKind: Hashable {
             case .width(let width): width * ratio
             case .diagonal(let inches): inches * 25.4 * ratio / (1 + ratio * ratio).squareRoot()
             }
-        let length = min(limited, max(long / Self.leastDensity, Self.leastLength))
+        let length = isLarge ? limited : min(limited, max(long / Self.leastDensity, Self.leastLength))
         let size = Size(width: length, height: length / ratio)
         return isShaped && units.height > units.width ? size.turned : size
     }

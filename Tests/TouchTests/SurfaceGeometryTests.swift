@@ -221,6 +221,20 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 1e-9)
     }
 
+    @Test("With configured pixels, too, an upright panel on a cable is no phone, and a large frame is large")
+    func uprightPixels() throws {
+        func size(_ bus: UInt16, slots: Int32) throws -> Size {
+            var device = panel(axis(0, 32767), axis(0, 32767))
+            device.axes[AbsoluteAxis.slot] = axis(0, slots - 1)
+            device.bus = bus
+            let settings = SurfaceSettings(pixels: Size(width: 1080, height: 1920))
+            return try #require(PanelSize(of: device, settings: settings)).millimetres
+        }
+        #expect(try abs(size(0x18, slots: 10).width - 52) < 0.1)
+        #expect(try abs(size(3, slots: 10).width - 150.7) < 0.1 && abs(size(3, slots: 10).height - 267.9) < 0.1)
+        #expect(try abs(size(3, slots: 32).width - 342.4) < 0.1 && abs(size(3, slots: 32).height - 608.8) < 0.1)
+    }
+
     @Test(
         "Pixels are of the screen as people see it, however the panel lies behind it",
         arguments: [
