@@ -1,4 +1,4 @@
-// What is told about the touches themselves? The touches of one surface as its regions see them, in its unit.
+// Notifications of the touches of one surface, as its regions see them, in its unit.
 
 internal import GestureWire
 internal import Gestures
@@ -21,7 +21,7 @@ final class TouchPublisher: TouchStreamObserver {
     init(surface: Surface, device: DeviceDescription, publish: @escaping (TouchNotification) -> Void) {
         self.publish = publish
         scale = surface.publicationScale
-        reportsForce = (device.axes[AbsoluteAxis.pressure]?.range ?? 0) > 0
+        reportsForce = ContactProtocol(of: device)?.pressureAxis(of: device) != nil
         reportsRadius = device.hasAxis(AbsoluteAxis.touchMajor)
         notification = TouchNotification(surface: surface.name, time: 0, touches: [])
     }

@@ -84,8 +84,7 @@ public final class FrameAssembler {
         radiusScale =
             device.hasAxis(AbsoluteAxis.touchMajor)
             ? Vector(x: surface.deviceToSurface.a, y: surface.deviceToSurface.d).length / 2 : 0
-        let pressure = contactProtocol == .singleTouch ? AbsoluteAxis.singleTouchPressure : AbsoluteAxis.pressure
-        pressureAxis = device.axes[pressure].flatMap { $0.range > 0 ? $0 : nil }
+        pressureAxis = contactProtocol.pressureAxis(of: device)
         judge = ContactJudge(
             rules: rules, device: device, contactProtocol: contactProtocol, pointsPerMajor: radiusScale * 2)
         privateContacts =

@@ -159,6 +159,43 @@ import TouchTesting
         #expect(forces == [0.5, 0.75])
     }
 
+    @Test("So is the finger of a single-touch panel, whose pressure is another axis; without it no rest is told")
+    func singleTouchForce() throws {
+        func pressure(_ value: Int32) -> Signal {
+            .other(type: EventType.absolute, code: AbsoluteAxis.singleTouchPressure, value: value)
+        }
+        func button(_ value: Int32) -> Signal { .other(type: EventType.key, code: KeyCode.touch, value: value) }
+        func place(_ axis: UInt16, _ value: Int32) -> Signal {
+            .other(type: EventType.absolute, code: axis, value: value)
+        }
+        var recording = Fixtures.recording([
+            place(AbsoluteAxis.x, 100), place(AbsoluteAxis.y, 50), pressure(20), button(1), .report(0),
+            pressure(60), .report(100_000), pressure(85), .report(200_000), pressure(0), button(0), .report(300_000),
+        ])
+        var axes: [UInt16: Axis] = [
+            AbsoluteAxis.x: Axis(minimum: 0, maximum: 1999), AbsoluteAxis.y: Axis(minimum: 0, maximum: 999),
+            AbsoluteAxis.singleTouchPressure: Axis(minimum: 10, maximum: 110),
+        ]
+        func told() throws -> (words: [String], forces: [Double?]) {
+            recording.device.axes = axes
+            recording.device.codes[EventType.absolute] = Set(axes.keys)
+            let told = try replay(recording, .standard)
+            return (
+                words(told),
+                told.compactMap {
+                    guard case .touches(let frame) = $0, frame.touches[0].phase == .moved else { return nil }
+                    return frame.touches[0].force
+                }
+            )
+        }
+        let whole = try told()
+        #expect(
+            whole.words == ["touch 1 began", "touch 1 moved", "touch 1 moved", "touch 1 cancelled", "tap recognized"])
+        #expect(whole.forces == [0.5, 0.75])
+        axes[AbsoluteAxis.singleTouchPressure] = nil
+        #expect(try told().words == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
+    }
+
     @Test("What a panel does not report is not told")
     func unreported() throws {
         var recording = Fixtures.recording([.slot(0), .id(1), .x(100), .y(50), .report(0)])
