@@ -111,8 +111,10 @@ public struct Thresholds: Hashable, Sendable {
     public var settlingInterval = 0.15
     /// Skin flattens more slowly than this, in points per second: 31 mm/s.
     ///
-    /// Our own decision, between the 130 pt/s of that tap and the two pinches that are recorded on touchscreens, of 630
-    /// and 800 pt/s.
+    /// Our own decision, between the 130 pt/s of that tap and two recorded pinches. These begin with 370 and 495 pt/s by the
+    /// size that is guessed for their panel, with 500 and 630 pt/s by that of a Chromebook Pixel, which it probably was. So
+    /// 200 is 1.5 times the speed of the tap, and the slower pinch is 1.8 times as fast; slower ones begin later, as
+    /// `settlingMovement` says.
     public static let settlingSpeed = 200.0
     /// How far two contacts that settle move against each other, in points, before it counts: 0.6 mm, half of it by each.
     ///
