@@ -1,4 +1,4 @@
-// How does a gesture become a line that several subscriptions share?
+// Gestures as lines that several subscriptions share.
 //
 //     {"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":42,  "recognizer":"zoom",…}}⏎
 //     └──────────────── head, of one subscription ──────────────────────────┘ └── tail, of all ──────┘
@@ -30,7 +30,7 @@ extension LineWriter {
     }
 
     /// Appends what comes after the names.
-    fileprivate mutating func appendRest(
+    mutating func appendRest(
         of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
     ) {
         appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
@@ -46,7 +46,7 @@ extension LineWriter {
     }
 
     /// Appends the members that stay as they are while a gesture is in one state.
-    fileprivate mutating func appendNames(of notification: GestureNotification) {
+    mutating func appendNames(of notification: GestureNotification) {
         append(json: "\"recognizer\":")
         append(string: notification.recognizer)
         append(json: ",\"type\":")
@@ -77,39 +77,5 @@ extension LineWriter {
         } else {
             appendWithoutPlaces(notification.measurement, since: base)
         }
-    }
-}
-
-/// The rest of a `gesture` line, kept for all subscriptions that share it.
-///
-/// As long as a gesture goes on in one state, its names need not be written again: they stand there from the line before.
-package struct GestureTail: Sendable {
-    package private(set) var line = LineWriter()
-    /// The gesture whose names the memory begins with, its state then, and how long that is.
-    private var names: (gesture: Int, state: GestureState, length: Int)?
-
-    package init() {}
-
-    /// Forgets what was written, but for the names.
-    package mutating func clear() { line.removeAll() }
-
-    /// Forgets the names, too: the next gesture may have the number of this one, and be another's.
-    package mutating func forgetNames() { names = nil }
-
-    /// Writes the tail of a notification, after `clear()`; see ``LineWriter/appendGestureTail(_:since:hasPlaces:)``.
-    ///
-    /// - Parameter disguise: The same each time.
-    package mutating func write(
-        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, disguise: NumberDisguise?
-    ) {
-        line.disguise = disguise
-        // Recognizers that have failed all have the number 0.
-        if let names, names.gesture == notification.gesture, names.state == notification.state, names.gesture != 0 {
-            line.takeUp(names.length)
-        } else {
-            line.appendNames(of: notification)
-            names = (notification.gesture, notification.state, line.count)
-        }
-        line.appendRest(of: notification, since: base, hasPlaces: hasPlaces)
     }
 }

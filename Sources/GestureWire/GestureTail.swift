@@ -1,0 +1,41 @@
+// The part of a `gesture` line that subscriptions share.
+
+/// The rest of a `gesture` line, kept for all subscriptions that share it.
+///
+/// As long as a gesture goes on in one state, its names need not be written again: they stand there from the line before.
+package struct GestureTail: Sendable {
+    /// The tail that was written last; empty after `clear()`.
+    package private(set) var line = LineWriter()
+    /// The gesture whose names the memory begins with, its state then, and how long that is.
+    private var names: (gesture: Int, state: GestureState, length: Int)?
+
+    /// A tail with nothing written and no names known.
+    package init() {}
+
+    /// Forgets what was written, but for the names.
+    package mutating func clear() { line.removeAll() }
+
+    /// Forgets the names, too: the next gesture may have the number of this one, and be another's.
+    package mutating func forgetNames() { names = nil }
+
+    /// Writes the tail of a notification, after `clear()`; see ``LineWriter/appendGestureTail(_:since:hasPlaces:)``.
+    ///
+    /// - Parameters:
+    ///   - notification: The gesture.
+    ///   - base: The measurement that was told last, `.none` at the beginning.
+    ///   - hasPlaces: Whether places, paths and ids of touches are told, if the notification has them.
+    ///   - disguise: How touches and gestures are numbered; the same each time.
+    package mutating func write(
+        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, disguise: NumberDisguise?
+    ) {
+        line.disguise = disguise
+        // Recognizers that have failed all have the number 0.
+        if let names, names.gesture == notification.gesture, names.state == notification.state, names.gesture != 0 {
+            line.takeUp(names.length)
+        } else {
+            line.appendNames(of: notification)
+            names = (notification.gesture, notification.state, line.count)
+        }
+        line.appendRest(of: notification, since: base, hasPlaces: hasPlaces)
+    }
+}
