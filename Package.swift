@@ -125,7 +125,7 @@ let package = Package(
             name: "GestureDaemonTests",
             dependencies: [
                 "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Server", "ServiceManager", "Touch",
-                "Gestures", "TouchTesting", logging,
+                "Gestures", "Evdev", "TouchTesting", logging,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,4 @@
-// Which way does a touch go? From one device's source through assembler and engine to notifications.
+// The way of a touch from one device's source through assembler and engine to notifications.
 
 internal import Configuration
 internal import GestureWire
@@ -146,7 +146,10 @@ final class SurfacePipeline {
     /// Lets time pass for the recognizers: what the source has at that time comes first, because a late process must
     /// decide as a punctual one.
     func advance(to time: Timestamp) -> Outcome {
-        let outcome = read()
+        let wasCut = hasMore
+        var outcome = read()
+        // What was left by a turn that was cut may be all that the source looked for then, and not all there is by now.
+        if wasCut, case .waiting = outcome { outcome = read() }
         if case .waiting = outcome { runOn(to: time) }
         return outcome
     }

@@ -1,12 +1,14 @@
-// Does a late process decide as a punctual one? Sources in place of a kernel that has queued what was done meanwhile.
+// A late process, which decides as a punctual one, with sources in place of a kernel that has queued events meanwhile.
 
 import Configuration
+import Glibc
 import GestureWire
 import Gestures
 import Testing
 import Touch
 import TouchTesting
 
+@testable import Evdev
 @testable import GestureDaemon
 
 /// A panel whose queued events come all at once.
@@ -30,6 +32,50 @@ private final class QueuedSource: TouchSource {
     }
 }
 
+/// A panel whose events are read from a pipe as the kernel's are.
+private final class PipedSource: TouchSource {
+    /// No events are lost in a pipe.
+    private final class NoState: StateReading {
+        func refresh() -> Bool { false }
+    }
+
+    let device = DeviceDescription.touchscreen()
+    private let reader: EventReader
+    private let (source, sink): (Int32, Int32)
+
+    init() {
+        var ends: [Int32] = [0, 0]
+        precondition(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+        // A pipe is usually shorter than the events of a turn; F_SETPIPE_SZ is no part of Glibc's module.
+        precondition(fcntl(ends[1], 1031, 1 << 18) >= 1 << 18)
+        (source, sink) = (ends[0], ends[1])
+        reader = EventReader(descriptor: source, device: device, state: NoState(), startsAnew: false)
+    }
+
+    deinit {
+        close(source)
+        close(sink)
+    }
+
+    func next() -> SourceEvent { reader.next() }
+    func slotState(_ slot: Int) -> SlotState { SlotState() }
+    var currentSlot: Int { 0 }
+
+    func send(_ time: Int64, _ events: (UInt16, Int32)...) {
+        for (code, value) in events { put(time, EventType.absolute, code, value) }
+        put(time, EventType.synchronization, SynchronizationCode.report, 0)
+    }
+
+    /// Writes the kernel's record: seconds, microseconds, type, code, value.
+    func put(_ time: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32) {
+        var bytes: [UInt8] = []
+        for part in [time / 1_000_000, time % 1_000_000] { withUnsafeBytes(of: part) { bytes += $0 } }
+        for part in [type, code] { withUnsafeBytes(of: part) { bytes += $0 } }
+        withUnsafeBytes(of: value) { bytes += $0 }
+        precondition(write(sink, bytes, bytes.count) == bytes.count)
+    }
+}
+
 /// Notes why recognizers failed because everything was broken off.
 private final class BreakingOff: DecisionObserver {
     var reasons: [String] = []
@@ -41,7 +87,7 @@ private final class BreakingOff: DecisionObserver {
 
 @Suite struct SurfacePipelineTests {
     private func pipeline(
-        _ source: QueuedSource, _ type: RecognizerType, rules: ContactRules = ContactRules(),
+        _ source: any TouchSource, _ type: RecognizerType, rules: ContactRules = ContactRules(),
         publish: @escaping (GestureNotification) -> Void
     ) throws -> SurfacePipeline {
         let factory = SurfaceFactory(configuration: Fixtures.only("it", type))
@@ -106,6 +152,27 @@ private final class BreakingOff: DecisionObserver {
             #expect(pipeline.nextDeadline == .zero)
         }
         #expect(turns > 1)
+        #expect(told.isEmpty)
+        #expect(pipeline.nextDeadline == nil)
+    }
+
+    @Test("So does one that is queued between two turns, while the last events of the first are in memory already")
+    func betweenTurns() throws {
+        let source = PipedSource()
+        var told: [GestureState] = []
+        let pipeline = try pipeline(source, .longPress) { told.append($0.state) }
+        // One that the device never declared, which is no event of a turn: so the last reading brings one too many.
+        source.put(0, EventType.absolute, AbsoluteAxis.positionY + 5, 1)
+        source.send(
+            0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10),
+            (AbsoluteAxis.touchMajor, 9))
+        for index in 0..<2046 { source.send(Int64(index), (AbsoluteAxis.touchMajor, Int32(index % 2))) }
+        guard case .more = pipeline.read() else {
+            Issue.record("4097 events are no more than a turn")
+            return
+        }
+        source.send(300_000, (AbsoluteAxis.trackingID, -1))
+        _ = pipeline.advance(to: Timestamp(microseconds: 60_000_000))
         #expect(told.isEmpty)
         #expect(pipeline.nextDeadline == nil)
     }
