@@ -1,4 +1,4 @@
-// How is JSON written without an allocation per line?
+// The writer of JSON lines, without an allocation per line.
 
 /// A reused buffer of bytes and the means to append JSON to it.
 ///
@@ -36,6 +36,8 @@ public struct LineWriter: Sendable {
     }
 
     /// Writes something that takes `size` bytes at most: at once, as each piece asks for room.
+    ///
+    /// A size that is too small traps in debug builds, also where there would have been room.
     @inline(__always)
     mutating func write(atMost size: Int, _ write: (inout LineCursor) -> Void) {
         if memory.count - count < size { memory += repeatElement(0, count: max(size, memory.count)) }
@@ -44,6 +46,7 @@ public struct LineWriter: Sendable {
             let start = memory.baseAddress.unsafelyUnwrapped
             var cursor = LineCursor(at: start + count)
             write(&cursor)
+            assert(cursor.position - start - count <= size, "more was written than the size that was asked for")
             return cursor.position - start
         }
     }

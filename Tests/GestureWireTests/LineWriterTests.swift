@@ -1,4 +1,4 @@
-// Are numbers and times written with the decimals that the specification promises?
+// Numbers and times, with the decimals that the specification promises.
 
 import Testing
 
@@ -46,6 +46,41 @@ struct LineWriterTests {
         arguments: [0, 7, -7, 99, 100, 999, -1000, 999_999, 1_000_000, Int.max, Int.min])
     func integers(value: Int) {
         #expect(written { $0.append(integer: value) } == "\(value)")
+    }
+
+    @Test("a piece that is longer than the room that was asked for traps, also where there is more")
+    func sizes() async {
+        #expect(written { $0.write(atMost: 2) { $0.write("ab") } } == "ab")
+        await #expect(processExitsWith: .failure) {
+            var writer = LineWriter()
+            writer.write(atMost: 1) { $0.write("ab") }
+        }
+    }
+
+    @Test("no value takes more room than its kind is given", arguments: [Int.min, Int.max])
+    func greatest(number: Int) {
+        let value = Double(number)
+        _ = written {
+            $0.append(integer: number)
+            $0.append(touches: Array(repeating: number, count: 60))
+            $0.append(gesture: number)
+            $0.append(seconds: Int64(number))
+            $0.append(value, .length)
+            $0.append(value + 1 / 3.0, .ratio)
+            $0.append(WirePoint(x: value, y: value))
+            $0.append(string: String(repeating: "\u{1}\"\\", count: 100))
+            $0.appendGestureHead(subscription: number, sequence: number)
+        }
+        for exponent in 0..<54 {
+            for sign in [-1.0, 1] {
+                let value = sign * (Double(1 << exponent) - 1 / 1024.0)
+                _ = written {
+                    $0.append(value, .length)
+                    $0.append(value, .ratio)
+                    $0.append(WirePoint(x: value, y: value))
+                }
+            }
+        }
     }
 
     @Test("every number that is written reads back as the same rounded number, and has no zeros at its end")
