@@ -1,4 +1,4 @@
-// Which input devices are there, and which come and go? libudev's enumeration and monitor.
+// The input devices that are there, and that come and go: libudev's enumeration and monitor.
 
 internal import CLibudev
 internal import Glibc
@@ -66,6 +66,17 @@ public final class DeviceMonitor {
         guard let context = udev_new() else { return [] }
         defer { udev_unref(context) }
         return enumerate(context)
+    }
+
+    /// The event node at a path, which may be a symbolic link; nil when udev does not know it.
+    public static func node(at path: String) -> DeviceNode? {
+        var information = stat()
+        guard stat(path, &information) == 0, let context = udev_new() else { return nil }
+        defer { udev_unref(context) }
+        guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), information.st_rdev)
+        else { return nil }
+        defer { udev_device_unref(device) }
+        return udev_device_get_is_initialized(device) == 1 ? DeviceNode(device) : nil
     }
 
     private static func enumerate(_ context: OpaquePointer) -> [DeviceNode] {

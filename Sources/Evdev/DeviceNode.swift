@@ -1,4 +1,4 @@
-// What does udev know of a device node, without opening it?
+// What udev knows of a device node, without opening it.
 
 internal import CLibudev
 public import Touch
@@ -127,12 +127,11 @@ public struct DeviceNode: Hashable, Sendable {
     ]
 }
 
-extension AffineMatrix {
-    /// Reads six numbers separated by blanks; nil when there are others.
-    package init?(udev text: String) {
-        let numbers = text.split(separator: " ").map { Double($0) ?? .nan }
-        // The unit square stays within reach of itself; whatever is larger is a mistake, as in the configuration.
-        guard numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= 1000 }) else { return nil }
-        self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+extension DeviceNode {
+    /// What udev says of it.
+    package var udev: UdevProperties {
+        UdevProperties(
+            isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored, millimetres: millimetres,
+            calibration: calibration)
     }
 }

@@ -65,7 +65,7 @@ extension DeviceNode {
         // What a program makes of gestures must not become gestures again.
         if phys.hasPrefix("gestured") { return "made by gestured itself" }
         if use == .always { return nil }
-        return UdevProperties(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored).refusal
+        return udev.refusal
     }
 
     /// A failure to open it, with what to do next: the installed rule does not give every node to the service's user.

@@ -1,4 +1,4 @@
-// How is a live device recorded? Reads its node until somebody interrupts or the device goes.
+// The recording of a live device, whose node is read until somebody interrupts or the device goes.
 
 internal import CLinux
 internal import Evdev
@@ -12,6 +12,8 @@ public struct DeviceRecording {
     /// The device's name.
     public let name: String
     private let node: EventNode
+    /// What udev says of it; nil when udev does not know the node.
+    private let udev: UdevProperties?
     private let signals: Int32
 
     /// Why a recording ended.
@@ -28,6 +30,7 @@ public struct DeviceRecording {
     public init(path: String) throws {
         node = try Self.open(path)
         name = node.device.name
+        udev = DeviceMonitor.node(at: path)?.udev
         guard !RecordedCodes.isKeyboard(node.device) else {
             throw DeviceRecordingError(code: .keyboard, path: path, name: name)
         }
@@ -51,7 +54,7 @@ public struct DeviceRecording {
         let start = MonotonicClock.now
         guard let state = node.settle().state else { return .gone(String(cString: strerror(ENODEV))) }
         var recorder = EvemuRecorder(
-            node.device, comments: ["Recorded by gesturectl \(serverVersion)"], state: state, at: start)
+            node.device, comments: ["Recorded by gesturectl \(serverVersion)"], udev: udev, state: state, at: start)
         try write(recorder.takeBytes())
         var frames = RecordedFrames()
         while true {

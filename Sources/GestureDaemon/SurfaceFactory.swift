@@ -1,4 +1,4 @@
-// Which surface does a device become? Its name, its geometry, and what has to be said about it.
+// The surface that a device becomes: its name, its geometry, and what has to be said about it.
 
 internal import GestureWire
 internal import Configuration
@@ -90,7 +90,8 @@ struct SurfaceFactory {
         guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
         guard
             var result = make(
-                device: device, identity: identity, systemCalibration: nil, systemSize: udev?.millimetres, taken: [])
+                device: device, identity: identity, systemCalibration: udev?.calibration,
+                systemSize: udev?.millimetres, taken: [])
         else { throw ReplayError(device: device.name, reason: "not used: its axes make no surface") }
         if use != .always, let reason = (udev ?? UdevProperties(classifying: device)).refusal {
             let refusal = "gestured would not use this device: \(reason); it is played all the same"

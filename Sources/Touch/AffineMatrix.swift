@@ -40,3 +40,13 @@ public struct AffineMatrix: Hashable, Sendable {
     /// The area that a unit square becomes, negative when the transform mirrors; 0 when it cannot be undone.
     public var determinant: Double { a * e - b * d }
 }
+
+extension AffineMatrix {
+    /// Reads six numbers separated by blanks; nil when there are others.
+    package init?(udev text: String) {
+        let numbers = text.split(separator: " ").map { Double($0) ?? .nan }
+        // The unit square stays within reach of itself; whatever is larger is a mistake, as in the configuration.
+        guard numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= 1000 }) else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+    }
+}

@@ -1,11 +1,12 @@
-// How is evemu text read? `N:` name, `I:` ids, `P:` properties, `B:` event codes, `A:` axes, `E:` events.
+// The reader of evemu text: `N:` name, `I:` ids, `P:` properties, `B:` event codes, `A:` axes, `E:` events.
 
 extension Recording {
     /// Reads evemu text (the format of `evemu-record`, versions 1.0 to 1.3).
     ///
     /// Event types and codes are hexadecimal, values decimal whatever their leading zeros. Old files have five
     /// numbers in an `A:` line; the resolution is 0 then. Comments (`#`) stand on lines of their own or behind an
-    /// event. Names keep their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes are passed over
+    /// event; one that begins with `#~ udev: ` holds a property of udev (`UdevProperties`), as `gesturectl record` writes
+    /// it. Names keep their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes are passed over
     /// (`RecordedCodes`). A last line that ends in the middle is left out when events stand before it: there the
     /// recording broke off.
     ///
@@ -24,6 +25,9 @@ struct EvemuParser {
         _modify { yield &read.device }
     }
     private var hasName = false
+    /// Whether a property of udev says of which kind the device is.
+    private var isKindTold = false
+    private static let udevMark = "#~ udev: "
     /// The number of the next property, and of the next code of each type: long masks go over several lines.
     private var nextProperty = 0
     private var nextCode: [UInt16: Int] = [:]
@@ -37,7 +41,8 @@ struct EvemuParser {
     mutating func takeEvents() -> [InputEvent] { read.takeEvents() }
 
     mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
-        guard let letter = line.first, letter != UInt8(ascii: "#") else { return }
+        guard let letter = line.first else { return }
+        if letter == UInt8(ascii: "#") { return takeComment(line) }
         guard line.dropFirst().first == UInt8(ascii: ":") else {
             if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
             throw .unknownLine
@@ -60,7 +65,19 @@ struct EvemuParser {
 
     func finish() throws(RecordingError.Code) -> ReadDevice {
         guard hasName else { throw .noDevice }
+        var read = read
+        let hasKeyboardKeys = read.hasKeyboardKeys
+        if !isKindTold { read.udev?.classify(device, hasKeyboardKeys: hasKeyboardKeys) }
+        read.completeUdev()
         return read
+    }
+
+    private mutating func takeComment(_ line: ArraySlice<UInt8>) {
+        guard line.starts(with: Self.udevMark.utf8) else { return }
+        let property = line.dropFirst(Self.udevMark.utf8.count)
+        if UdevProperties.tellsKind(property) { isKindTold = true }
+        if read.udev == nil { read.udev = UdevProperties() }
+        read.udev?.take(property)
     }
 
     private mutating func takeIdentity(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
@@ -89,9 +106,8 @@ struct EvemuParser {
         while let word = words.next() {
             guard let bits = UInt8(digits: word, radix: 16) else { throw .badNumber }
             // Type 0 lists the event types themselves, which the other lines repeat.
-            for bit in 0..<8 where bits & (1 << bit) != 0 && type != 0 && code + bit <= Int(UInt16.max) {
-                guard RecordedCodes.contains(type: type, code: UInt16(code + bit)) else { continue }
-                device.codes[type, default: []].insert(UInt16(code + bit))
+            for bit in 0..<8 where bits & (1 << bit) != 0 && code + bit <= Int(UInt16.max) {
+                read.declare(type: type, code: UInt16(code + bit))
             }
             code += 8
         }

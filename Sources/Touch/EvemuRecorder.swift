@@ -1,4 +1,4 @@
-// How does what a device sends become a recording? Frame by frame, with its state at the start and after losses.
+// The recorder of a live device: its frames as evemu text, with its state at the start and after losses.
 
 /// Makes evemu text of a live device's events.
 ///
@@ -23,10 +23,14 @@ public struct EvemuRecorder {
     /// - Parameters:
     ///   - device: What the device says of itself.
     ///   - comments: Lines for people: which program, what else is known of the device.
+    ///   - udev: What udev says of the device; nil when that is not known.
     ///   - state: Which contacts and buttons were down.
     ///   - time: When the state was read, by the events' clock.
-    public init(_ device: DeviceDescription, comments: [String], state: DeviceState, at time: Timestamp) {
-        writer.append(device, comments: comments)
+    public init(
+        _ device: DeviceDescription, comments: [String], udev: UdevProperties? = nil, state: DeviceState,
+        at time: Timestamp
+    ) {
+        writer.append(device, comments: comments, udev: udev)
         writer.append(comment: "Keys (KEY_...) and scan codes are left out.")
         contacts = state.slots.indices.map { state.trackingID(of: $0) }
         buttons = state.buttons

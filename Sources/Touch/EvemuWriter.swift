@@ -1,8 +1,9 @@
-// How is a recording written? As evemu text (1.3), which evemu's own programs and `EvemuParser` read.
+// The writer of recordings: evemu text (1.3), which evemu's own programs and `EvemuParser` read.
 
 /// Writes evemu text into a buffer that whoever has it empties.
 ///
 ///     # EVEMU 1.3
+///     #~ udev: NAME=value
 ///     N: name   I: bus vendor product version   P: properties   B: codes by type   A: axes
 ///     E: seconds.microseconds type code value
 ///
@@ -21,10 +22,14 @@ public struct EvemuWriter {
     /// - Parameters:
     ///   - device: What the device says of itself.
     ///   - comments: What else there is to say, a line each.
-    public mutating func append(_ device: DeviceDescription, comments: [String] = []) {
+    ///   - udev: What udev says of the device; nil when that is not known.
+    public mutating func append(
+        _ device: DeviceDescription, comments: [String] = [], udev: UdevProperties? = nil
+    ) {
         let device = device.recorded
         append(comment: "EVEMU 1.3")
         for comment in comments { append(comment: comment) }
+        for line in udev?.lines ?? [] { append(text: "#~ udev: \(line)\n") }
         append(comment: "Input device name: \"\(device.name)\"")
         append(comment: Self.size(of: device))
         append(text: "N: \(Self.line(device.name))\n")
@@ -140,7 +145,7 @@ extension Recording {
     /// The recording as evemu text, with its own times.
     public var evemu: [UInt8] {
         var writer = EvemuWriter()
-        writer.append(device)
+        writer.append(device, udev: udev)
         for event in events { writer.append(event) }
         return writer.bytes
     }

@@ -64,7 +64,8 @@ struct LibinputParser {
 
     /// The device, and what is to be said of others.
     func finish() throws(RecordingError.Code) -> (ReadDevice, remarks: [String]) {
-        guard let device = choice else { throw .noDevices }
+        guard var device = choice else { throw .noDevices }
+        device.completeUdev()
         guard deviceCount > 1 else { return (device, []) }
         let kind = device.isTouchscreen ? "the first touchscreen" : "the first, as none is a touchscreen"
         return (device, ["it holds \(deviceCount) devices; \"\(device.device.name.printable)\" is taken, \(kind)"])
@@ -135,8 +136,7 @@ struct LibinputParser {
         var numbers = try List(body)
         while let code: UInt16 = try numbers.next() {
             // Type 0 is of every device and says nothing of it.
-            guard type != EventType.synchronization, RecordedCodes.contains(type: type, code: code) else { continue }
-            device?.device.codes[type, default: []].insert(code)
+            device?.declare(type: type, code: code)
         }
     }
 

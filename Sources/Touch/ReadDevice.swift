@@ -14,8 +14,10 @@ package enum EventKeeping: Hashable, Sendable {
 package struct ReadDevice: Hashable, Sendable {
     /// What the device says of itself.
     package internal(set) var device = DeviceDescription(name: "")
-    /// What udev said of it; nil when the recording has nothing of that.
+    /// What udev said of it, or, when the recording has nothing of that, what it says of a device with a keyboard's keys.
     package internal(set) var udev: UdevProperties?
+    /// Which of the keys from Esc to S the device declares, by their codes; no recording holds keys themselves.
+    private var keyboardKeys: UInt32 = 0
     /// Which of the recording's devices it is, counted from 0.
     package let number: Int
     /// The events that were kept.
@@ -38,6 +40,21 @@ package struct ReadDevice: Hashable, Sendable {
 
     /// The recording that it is, as far as events were kept.
     package var recording: Recording { Recording(device: device, events: events, udev: udev) }
+
+    /// Takes a code that the device declares, if a recording may hold it.
+    mutating func declare(type: UInt16, code: UInt16) {
+        if type == EventType.key, (1...31).contains(code) { keyboardKeys |= 1 << UInt32(code) }
+        guard type != EventType.synchronization, RecordedCodes.contains(type: type, code: code) else { return }
+        device.codes[type, default: []].insert(code)
+    }
+
+    /// Whether the device declares all keys from Esc to S, by which udev knows a keyboard.
+    var hasKeyboardKeys: Bool { keyboardKeys == ~1 }
+
+    /// Notes what udev would say of a keyboard, where nothing is recorded of udev.
+    mutating func completeUdev() {
+        if udev == nil, hasKeyboardKeys { udev = UdevProperties(classifying: device, hasKeyboardKeys: true) }
+    }
 
     mutating func append(_ event: InputEvent) {
         guard RecordedCodes.contains(type: event.type, code: event.code) else { return }

@@ -1,4 +1,4 @@
-// What is in a recording? A device's description and its events, as evemu text or libinput's YAML holds them.
+// Recordings: a device's description and its events, as evemu text or libinput's YAML holds them.
 
 /// A recorded device and what it sent.
 public struct Recording: Hashable, Sendable {
@@ -6,7 +6,9 @@ public struct Recording: Hashable, Sendable {
     public var device: DeviceDescription
     /// Its events, with the recording's own times.
     public var events: [InputEvent]
-    /// What udev said of the device; nil when the recording has nothing of that, as evemu text.
+    /// What udev said of the device; nil when the recording has nothing of that, as evemu text of other programs.
+    ///
+    /// Of a device with a keyboard's keys, which are left out, it is then what udev says of such a device by itself.
     public var udev: UdevProperties?
 
     /// Makes a recording from its parts.

@@ -1,4 +1,4 @@
-// Which format is a recording in, and how is it read without having all of its text at once? Line by line.
+// The reader of recordings of either format, line by line, without having all of the text at once.
 
 /// Reads a recording whose bytes come in pieces: evemu text, or what `libinput record` writes.
 ///
@@ -119,7 +119,11 @@ public struct RecordingReader {
             case .evemu: try evemu.take(line)
             case .libinput: try libinput.take(line)
             case nil:
-                guard let first = try Self.format(of: line) else { return }
+                guard let first = try Self.format(of: line) else {
+                    // It may hold what evemu text has in comments.
+                    if line.first == UInt8(ascii: "#") { try evemu.take(line) }
+                    return
+                }
                 format = first
                 if first == .evemu { try evemu.take(line) } else { try libinput.take(line) }
             }

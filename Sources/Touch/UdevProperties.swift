@@ -1,4 +1,4 @@
-// What udev says of an input device: its kind and its size.
+// What udev says of an input device: its kind, its size and its calibration.
 
 /// The properties of a device by which udev tells what it is.
 public struct UdevProperties: Hashable, Sendable {
@@ -12,6 +12,8 @@ public struct UdevProperties: Hashable, Sendable {
     public var millimetres: Size? { Size(udevWidth: width, height: height) }
     private var width: Int32?
     private var height: Int32?
+    /// The administrator's calibration (`LIBINPUT_CALIBRATION_MATRIX`).
+    public private(set) var calibration: AffineMatrix?
 
     /// Properties of which none is set.
     public init() {}
@@ -21,10 +23,23 @@ public struct UdevProperties: Hashable, Sendable {
         (self.isTouchscreen, self.isKeyboard, self.isIgnored) = (isTouchscreen, isKeyboard, isIgnored)
     }
 
+    /// The same with a size, whose millimetres are whole, and a calibration.
+    package init(
+        isTouchscreen: Bool, isKeyboard: Bool, isIgnored: Bool, millimetres: Size?, calibration: AffineMatrix?
+    ) {
+        self.init(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored)
+        width = millimetres.flatMap { Int32(exactly: $0.width) }
+        height = millimetres.flatMap { Int32(exactly: $0.height) }
+        self.calibration = calibration
+    }
+
     /// The properties that udev sets by itself (its `input_id`) for a device with these axes, buttons and properties.
     ///
-    /// Recordings hold no keys, so it is no keyboard.
-    public init(classifying device: DeviceDescription) {
+    /// Recordings hold no keys, so their readers note apart whether the device has those of a keyboard.
+    ///
+    /// - Parameter hasKeyboardKeys: Whether the device has all keys from Esc to S.
+    public init(classifying device: DeviceDescription, hasKeyboardKeys: Bool = false) {
+        isKeyboard = hasKeyboardKeys
         let hasAxes = device.hasAxis(AbsoluteAxis.x) && device.hasAxis(AbsoluteAxis.y)
         let hasContacts =
             device.hasAxis(AbsoluteAxis.positionX) && device.hasAxis(AbsoluteAxis.positionY) && !device.isFakeMultitouch
@@ -55,6 +70,32 @@ public struct UdevProperties: Hashable, Sendable {
         if name.elementsEqual("LIBINPUT_IGNORE_DEVICE".utf8) { isIgnored = !value.elementsEqual("0".utf8) }
         if name.elementsEqual("ID_INPUT_WIDTH_MM".utf8) { width = Int32(digits: value) }
         if name.elementsEqual("ID_INPUT_HEIGHT_MM".utf8) { height = Int32(digits: value) }
+        if name.elementsEqual("LIBINPUT_CALIBRATION_MATRIX".utf8) {
+            calibration = AffineMatrix(udev: String(bounded: value))
+        }
+    }
+
+    /// The properties as udev writes them, `NAME=value`; read again they are the same.
+    var lines: [String] {
+        var lines = ["ID_INPUT_TOUCHSCREEN=\(isTouchscreen ? 1 : 0)"]
+        if isKeyboard { lines.append("ID_INPUT_KEYBOARD=1") }
+        if isIgnored { lines.append("LIBINPUT_IGNORE_DEVICE=1") }
+        if let width { lines.append("ID_INPUT_WIDTH_MM=\(width)") }
+        if let height { lines.append("ID_INPUT_HEIGHT_MM=\(height)") }
+        if let matrix = calibration {
+            let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+            lines.append("LIBINPUT_CALIBRATION_MATRIX=" + numbers.map { "\($0)" }.joined(separator: " "))
+        }
+        return lines
+    }
+
+    /// Whether a property, as udev writes it, says of which kind the device is.
+    static func tellsKind(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "ID_INPUT_TOUCHSCREEN=".utf8) }
+
+    /// Says of which kind the device is, as udev says by itself of such a device.
+    mutating func classify(_ device: DeviceDescription, hasKeyboardKeys: Bool) {
+        let usual = UdevProperties(classifying: device, hasKeyboardKeys: hasKeyboardKeys)
+        (isTouchscreen, isKeyboard) = (usual.isTouchscreen, usual.isKeyboard)
     }
 }
 

@@ -1,18 +1,18 @@
-// Are udev's properties understood?
+// What a node's properties become.
 
 import Evdev
 import Testing
 import Touch
 
 @Suite struct DeviceNodeTests {
-    @Test(
-        "udev's calibration matrix is six numbers, or it is none",
-        arguments: [
-            ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)),
-            ("1.1 0 -0.05  0 1.2 0", AffineMatrix(1.1, 0, -0.05, 0, 1.2, 0)),
-            ("1 0 0 0 1", nil), ("1 0 0 0 1 x", nil), ("nan 0 0 0 1 0", nil), ("1e-20 0 0 0 1e20 0", nil), ("", nil),
-        ] as [(String, AffineMatrix?)])
-    func calibration(text: String, expected: AffineMatrix?) {
-        #expect(AffineMatrix(udev: text) == expected)
+    @Test("What udev says of a node's kind is what a recording of it says")
+    func udev() {
+        for (isTouchscreen, isKeyboard, isIgnored) in [(true, false, false), (false, true, false), (true, true, true)] {
+            let node = DeviceNode(
+                path: "", isTouchscreen: isTouchscreen, isIgnored: isIgnored, isKeyboard: isKeyboard)
+            #expect(
+                node.udev
+                    == UdevProperties(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored))
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 import Configuration
 import Evdev
+import Foundation
 import GestureWire
 import Gestures
 import Testing
@@ -121,8 +122,28 @@ import TouchTesting
                 - ID_INPUT_TOUCHSCREEN=1
                 - ID_INPUT_WIDTH_MM=88
             """
-        let lines = try Fixtures.explanation(Recording(libinput: text.utf8), Fixtures.only("tap", .tap))
+        let recording = try Recording(libinput: text.utf8)
+        let lines = try Fixtures.explanation(recording, Fixtures.only("tap", .tap))
         #expect(lines.first?.hasPrefix("Surface panel: 88 x 155 mm") == true)
+        // So does what `gesturectl record` makes of it, and with the calibration it is turned, as it would be live.
+        for (line, size) in [("", "88 x 155 mm"), ("    - LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0", "155 x 88 mm")] {
+            let turned = try Recording(evemu: Recording(libinput: (text + "\n" + line).utf8).evemu)
+            let head = try Fixtures.explanation(turned, Fixtures.only("tap", .tap)).first
+            #expect(head?.hasPrefix("Surface panel: \(size)") == true)
+        }
+    }
+
+    @Test("A panel whose node has the keys of a keyboard is played, and the first warning says why it is not used live")
+    func keyboard() throws {
+        let text = String(decoding: try RecordingCatalogue.text(of: "made-phone"), as: UTF8.self)
+        let start = try #require(text.range(of: "\nB: 01 00 00 00 00"))
+        let keys = text.replacingCharacters(in: start, with: "\nB: 01 fe ff ff ff")
+        func warnings(_ text: String) throws -> [String] {
+            try Replay.run(Recording(evemu: text.utf8), configuration: .standard) { _ in }.warnings
+        }
+        let reason = try #require(DeviceNode(path: "", isKeyboard: true).refusal(use: .automatic))
+        #expect(try warnings(keys).first == "gestured would not use this device: \(reason); it is played all the same")
+        #expect(try warnings(keys).dropFirst().elementsEqual(warnings(text)))
     }
 
     @Test(

@@ -93,6 +93,8 @@ def _(scene):
     device = [line for line in described.splitlines() if line[:2] in ("N:", "I:", "P:", "B:", "A:")]
     ours = [line for line in recorder.text().splitlines() if line[:2] in ("N:", "I:", "P:", "B:", "A:")]
     assert ours == device, (ours, device)
+    for line in ("ID_INPUT_TOUCHSCREEN=1", "ID_INPUT_WIDTH_MM=331", "ID_INPUT_HEIGHT_MM=187"):
+        assert f"#~ udev: {line}\n" in recorder.text(), recorder.text()[:1000]
 
 
 @check("evemu-play plays a live recording into a twin of its panel, which the daemon takes for the same fingers")

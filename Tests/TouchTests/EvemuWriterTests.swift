@@ -45,6 +45,43 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         #expect(lines.suffix(2) == ["A: 35 -5 1999 3 1 10", "A: 36 0 1000 0 0 10"])
     }
 
+    @Test("What udev says of the device is written as a comment of evemu's, and is the same when it is read")
+    func udev() throws {
+        let matrix = AffineMatrix(0, -1.0000001, 1, 1e-9, 0, -0.05)
+        let udev = UdevProperties(
+            isTouchscreen: true, isKeyboard: true, isIgnored: true, millimetres: Size(width: 88, height: 155),
+            calibration: matrix)
+        var recording = Recording(device: .touchscreen(), events: [event(0, 0, 0, 0)], udev: udev)
+        let lines = String(decoding: recording.evemu, as: UTF8.self).split(separator: "\n")
+        #expect(
+            lines[1..<7] == [
+                "#~ udev: ID_INPUT_TOUCHSCREEN=1", "#~ udev: ID_INPUT_KEYBOARD=1", "#~ udev: LIBINPUT_IGNORE_DEVICE=1",
+                "#~ udev: ID_INPUT_WIDTH_MM=88", "#~ udev: ID_INPUT_HEIGHT_MM=155",
+                "#~ udev: LIBINPUT_CALIBRATION_MATRIX=0.0 -1.0000001 1.0 1e-09 0.0 -0.05",
+            ])
+        let read = try Recording(evemu: recording.evemu)
+        #expect(read == recording && read.udev?.millimetres == Size(width: 88, height: 155))
+        #expect(read.udev?.calibration == matrix)
+        for other in [nil, UdevProperties(), UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false)] {
+            recording.udev = other
+            #expect(try Recording(evemu: recording.evemu) == recording)
+        }
+    }
+
+    @Test("Where only some of udev's properties stand, the kind is that of such a device, and lines may stand anywhere")
+    func someOfUdev() throws {
+        let text = String(decoding: Recording(device: .touchscreen(), events: []).evemu, as: UTF8.self)
+        for text in [
+            "#~ udev: ID_INPUT_WIDTH_MM=88\n#~ udev: ID_INPUT_HEIGHT_MM=155\n" + text,
+            text + "#~ udev: ID_INPUT_WIDTH_MM=88\n#~ udev: ID_INPUT_HEIGHT_MM=155\n# udev: ID_INPUT_KEYBOARD=1\n",
+        ] {
+            var reader = RecordingReader()
+            try reader.take(Array(text.utf8)[...])
+            let udev = try #require(try reader.finish().recording.udev)
+            #expect(udev.isTouchscreen && !udev.isKeyboard && udev.millimetres == Size(width: 88, height: 155))
+        }
+    }
+
     @Test("A size that is not known is said to be that")
     func noSize() {
         #expect(text(DeviceDescription(name: "a")).contains { $0.hasPrefix("# Size in mm: not known") })

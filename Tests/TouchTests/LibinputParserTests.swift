@@ -70,6 +70,15 @@ private func document(_ lines: String) -> String {
             try Recording(libinput: text.utf8).udev?.millimetres == (isSize ? Size(width: 155, height: 86) : nil))
     }
 
+    @Test(
+        "The administrator's calibration is one only as six numbers",
+        arguments: [("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)), ("0 -1 1 1 0", nil), ("", nil)]
+            as [(String, AffineMatrix?)])
+    func calibration(value: String, matrix: AffineMatrix?) throws {
+        let text = document("  udev:\n    properties:\n    - LIBINPUT_CALIBRATION_MATRIX=\(value)\n")
+        #expect(try Recording(libinput: text.utf8).udev?.calibration == matrix)
+    }
+
     @Test("A whole recording is read: name, ids, properties, codes, axes with resolution, events")
     func whole() throws {
         let outcome = try read(written("pinch-and-tap"))

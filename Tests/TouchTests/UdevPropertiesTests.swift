@@ -1,4 +1,4 @@
-// Kinds of devices as udev tells them from their axes, buttons and properties.
+// Kinds of devices as udev tells them from their axes, buttons, keys and properties.
 
 import Testing
 import Touch
@@ -22,6 +22,50 @@ import TouchTesting
             if isRead != UdevProperties(classifying: device).isTouchscreen { names.append(name) }
         }
         #expect(names == ["made-not-live"])
+    }
+
+    @Test("A device with all keys from Esc to S is a keyboard, too, as udev has it, and its keys are nowhere")
+    func keyboards() throws {
+        func evemu(_ mask: String, _ comments: String = "") throws -> Recording {
+            let head = "N: a\nP: 02\nB: 01 \(mask)" + String(repeating: "\nB: 01 00 00 00 00 00 00 00 00", count: 4)
+            return try Recording(evemu: (comments + head + "\nB: 01 00 04\nA: 35 0 99 0 0 0\nA: 36 0 99 0 0 0").utf8)
+        }
+        func libinput(_ keys: ClosedRange<Int>, _ properties: String = "") throws -> Recording {
+            let codes = "1: [\(keys.map { "\($0)" }.joined(separator: ", ")), 330]"
+            return try Recording(
+                libinput: """
+                    version: 1
+                    devices:
+                    - node: /dev/input/event5
+                      evdev:
+                        name: "a"
+                        codes:
+                          \(codes)
+                        absinfo:
+                          53: [0, 99, 0, 0, 0]
+                          54: [0, 99, 0, 0, 0]
+                        properties: [1]
+                      udev:
+                        properties:
+                    \(properties)
+                    """.utf8)
+        }
+        let recordings = try [evemu("fe ff ff ff 00 00 00 00"), evemu("ff ff ff ff ff ff ff ff"), libinput(1...31)]
+        for recording in recordings {
+            #expect(recording.udev == UdevProperties(isTouchscreen: true, isKeyboard: true, isIgnored: false))
+            #expect(recording.device.codes[EventType.key] == [KeyCode.touch])
+            #expect(try Recording(evemu: recording.evemu) == recording)
+        }
+        for mask in ["fe ff ff 7f ff ff ff ff", "fc ff ff ff ff ff ff ff", "00 00 00 00 00 00 00 00"] {
+            #expect(try evemu(mask).udev == nil)
+        }
+        #expect(try libinput(1...30).udev == nil && libinput(2...99).udev == nil)
+        // What is recorded of udev counts more.
+        let told = "    - ID_INPUT_TOUCHSCREEN=1"
+        #expect(try libinput(1...31, told).udev?.isKeyboard == false)
+        #expect(
+            try evemu("fe ff ff ff", "#~ udev: ID_INPUT_TOUCHSCREEN=1\n").udev
+                == UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false))
     }
 
     @Test("Touch or the property of lying on what it points at makes a touchscreen, with either kind of axes")
