@@ -147,8 +147,8 @@ public struct Thresholds: Hashable, Sendable {
     /// A finger that has not moved by so much, in points, since it landed beside others is a thumb that rests: it takes
     /// nothing back.
     ///
-    /// Our own decision: 0.47 mm. Fingers that were recorded at rest or in the wrong direction moved by at most 0.41 mm.
-    public static let restingMovement = 3.0
+    /// Our own decision: as far as recorded contacts drift while their fingers settle; see `swipeMaximumOppositeMovement`.
+    public static let restingMovement = 3.5
     /// A finger that is lost and seen again within this time has not lifted.
     ///
     /// Our own decision: panels merge fingers that come near for a few frames, of 8 to 16 ms each.
