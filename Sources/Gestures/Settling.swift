@@ -19,9 +19,10 @@ extension GestureEngine {
             mustSettle = false
             resolve()
             stream?.release(self)
+            // What was taken back may have left its touches to others.
+            var mayFinish = !revoked.isEmpty
             tellRevoked()
             let recognizers = recognizers
-            var mayFinish = false
             recognizers.forEachUncounted { recognizer in
                 // One that has failed and been told waits for its fingers to lift; see `letGo(_:)`.
                 if recognizer.notices.isEmpty { return }
