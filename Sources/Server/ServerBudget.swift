@@ -59,12 +59,12 @@ extension Server {
     /// When a user has used up its time, the one of its connections that took most is told and disconnected, and the
     /// user's requests wait, also those to attach the same again.
     public func charge(_ connection: Int, for work: () -> Void) {
-        guard let start = (stopwatch ?? clock)?(), let peer = peers.first(where: { $0.connection == connection }),
+        guard let start = timeOfWork(), let peer = peers.first(where: { $0.connection == connection }),
             !access.privilegedUsers.contains(peer.credentials.user)
         else { return work() }
         let owner = peer.owner
         work()
-        guard let end = (stopwatch ?? clock)?(), let now = clock?() else { return }
+        guard let end = timeOfWork(), let now = clock?() else { return }
         ownBudget.leak(to: now)
         forgetPaidTime(of: owner)
         ownBudget.charge(end - start, to: owner, at: now)
@@ -83,6 +83,11 @@ extension Server {
         dismiss(costliest, because: error, "has attached recognizers that take too long, disconnecting it")
         pauseRequests(of: owner)
     }
+
+    /// What the duration of work is measured by.
+    ///
+    /// To choose between the two clocks before calling one allocates.
+    private func timeOfWork() -> Int64? { stopwatch?() ?? clock?() }
 
     /// Has a user's connections owe no more together than the user does: time has paid for a part of each's.
     private func forgetPaidTime(of owner: UInt32) {
