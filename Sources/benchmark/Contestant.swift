@@ -89,8 +89,10 @@ final class Contestant {
 
     /// Past the hysteresis, until all buffers have their size, and until no finger may be landing any more.
     private func warmUp(rate: Int, step: Int) throws {
-        try move(frames: 250, rate: rate, step: step)
-        try crowd.skip(to: device.lastTime)
+        for _ in 0..<2 {
+            try move(frames: 100, rate: rate, step: step)
+            try crowd.skip(to: device.lastTime)
+        }
         // What comes between two processes takes its time, too.
         Clock.sleep(seconds: 0.02)
     }
