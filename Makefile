@@ -5,7 +5,7 @@
 #   sudo make uninstall                     with the same PREFIX and DESTDIR: leaves nothing
 #   make dist                               the source of this version as an archive, in $(PACKAGES)
 #   make deb                                what `make` built as a package for Debian, in $(PACKAGES)
-#   make check                              every test there is: scripts/test
+#   make check                              every test there is: scripts/test --all
 #
 # `install` builds nothing, so that root needs no Swift.
 
@@ -120,7 +120,7 @@ deb: $(built)
 	packaging/deb $(version) $(PACKAGES)
 
 check test:
-	scripts/test
+	scripts/test --all
 
 clean:
 	rm -rf $(SCRATCH) $(PACKAGES)
