@@ -60,7 +60,7 @@ import Testing
 
     @Test("The way of a touch goes through files that are there")
     func way() throws {
-        let parts = try Self.read("README.md").components(separatedBy: "\n## Where a touch goes\n")
+        let parts = try Self.read("docs/architecture.md").components(separatedBy: "\n## Where a touch goes\n")
         let table = try #require(parts.last).components(separatedBy: "\n## ")[0]
         let files = table.matches(of: /`(\w+\/\w+\.swift)`/).map(\.output.1)
         #expect(parts.count == 2 && files.count > 20)

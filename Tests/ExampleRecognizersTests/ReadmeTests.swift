@@ -1,4 +1,4 @@
-// Does what the README shows work: the lines for a package, the products, the configuration?
+// Tests of the README's configuration, and of the lines for a package and the products in docs/integrate.md.
 
 import Configuration
 import Foundation
@@ -9,15 +9,16 @@ import Testing
         try String(contentsOf: repository.appending(path: name), encoding: .utf8)
     }
 
-    /// The blocks of a language.
-    private static func blocks(_ language: String) throws -> [String] {
-        try read("README.md").components(separatedBy: "\n```\(language)\n").dropFirst()
+    /// The blocks of a page that begin with these words.
+    private static func blocks(_ words: String, of page: String) throws -> [String] {
+        try read(page).components(separatedBy: "\n```\(words)\n").dropFirst()
             .map { $0.components(separatedBy: "\n```\n")[0] }
     }
 
     @Test("The lines for one's own package name a product and the package as they are called here")
     func package() throws {
-        let (manifest, block) = (try Self.read("Package.swift"), try #require(try Self.blocks("swift").first))
+        let manifest = try Self.read("Package.swift")
+        let block = try #require(try Self.blocks("swift manifest", of: "docs/integrate.md").first)
         let product = try #require(try /\.product\(name: "(\w+)", package: "(\w+)"\)/.firstMatch(in: block)?.output)
         #expect(manifest.contains(".library(name: \"\(product.1)\", "))
         #expect(manifest.contains("let package = Package(\n    name: \"\(product.2)\","))
@@ -27,8 +28,8 @@ import Testing
 
     @Test("What is imported is in the product, and the other libraries are those that there are")
     func products() throws {
-        let (manifest, text) = (try Self.read("Package.swift"), try Self.read("README.md"))
-        let section = text.components(separatedBy: "\n## In a program of your own\n")
+        let (manifest, text) = (try Self.read("Package.swift"), try Self.read("docs/integrate.md"))
+        let section = text.components(separatedBy: "\n## Embed the engine\n")
         try #require(section.count == 2)
         let words = section[1].components(separatedBy: "\n## ")[0]
         #expect(words.contains("Then `import Gestures` and `import Touch`"))
@@ -39,7 +40,7 @@ import Testing
 
     @Test("The configuration that it shows is valid")
     func configuration() throws {
-        let blocks = try Self.blocks("yaml")
+        let blocks = try Self.blocks("yaml", of: "README.md")
         #expect(!blocks.isEmpty)
         for block in blocks { #expect(throws: Never.self) { try Configuration(yaml: block, file: "README.md") } }
     }

@@ -6,8 +6,7 @@ import re
 import select
 import signal
 
-from client import Client
-from scene import MEMBER, PROJECT, as_user, check, configured, run
+from scene import MEMBER, PROJECT, as_user, check, configured
 
 with open(os.path.join(PROJECT, "README.md"), encoding="utf-8") as readme:
     section = readme.read().partition("## Receive gestures\n")[2].partition("\n## ")[0]
@@ -45,16 +44,3 @@ def _(scene):
 def _(scene):
     line = first_line_of(scene, "python3", "-c", block("python", "AF_UNIX"))
     assert re.fullmatch(r"tap \{'x': [\d.]+, 'y': [\d.]+\}\n", line), line
-
-
-@check("its regions and recognizers are attached, and what it grants may stand in a configuration")
-def _(_):
-    client = Client()
-    request = json.loads(block("json", "attach"))
-    names = client.call(request["method"], **request["params"])
-    client.close()
-    assert (names["regions"], names["recognizers"]) == (["canvas"], ["double", "single"]), names
-    path = "/run/granted.yaml"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(block("yaml", "access:"))
-    run("gestured", "--check-config", path)
