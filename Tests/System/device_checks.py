@@ -3,8 +3,9 @@
 import concurrent.futures
 import json
 import os
+import tempfile
 
-from scene import CONFIGURATION, MEMBER, PROJECT, as_user, check, configured, path_of, run, until
+from scene import CONFIGURATION, MEMBER, PROJECT, as_user, check, configured, run, until
 
 # Touchscreens: their protocol and slots, where the description alone decides about these.
 USED = {
@@ -102,26 +103,25 @@ def told(gestures):
 
 
 def replay(recording):
-    """What `gesturectl replay` says of a recording."""
-    lines = run("gesturectl", "replay", "--json", "--config", CONFIGURATION, path_of(recording)).splitlines()
-    assert lines, f"{recording} has no gesture"
+    """What `gesturectl replay` says of a recording, given as text."""
+    with tempfile.NamedTemporaryFile("w", suffix=".evemu", encoding="utf-8") as file:
+        file.write(recording)
+        file.flush()
+        lines = run("gesturectl", "replay", "--json", "--config", CONFIGURATION, file.name).splitlines()
+    assert lines, "a recording has no gesture"
     return told(json.loads(line)["params"] for line in lines)
 
 
-def replays(recordings):
-    """The same of several, by their names."""
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        return dict(zip(recordings, pool.map(replay, recordings)))
-
-
 def play_and_compare(scene, recordings):
-    """Plays recordings, four at a time, and compares what a subscriber gets with what `gesturectl replay` says."""
-    client, expected = scene.client(), replays(recordings)
+    """Plays recordings, four at a time, and compares what a subscriber gets with what `gesturectl replay` says of what
+    the kernel has delivered."""
+    client = scene.client()
     panels = {name: scene.device(name) for name in recordings}
     for panel in panels.values():
         scene.used(panel)
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda panel: panel.play(), panels.values()))
+        delivered = pool.map(lambda panel: panel.play_and_record(), panels.values())
+        expected = dict(zip(panels, pool.map(replay, list(delivered))))
     different = []
     for name, panel in panels.items():
         def received():

@@ -47,7 +47,7 @@ class Recording:
     """A device's description and events, as evemu text has them."""
 
     def __init__(self, path):
-        self.name, self.ids = "", (0, 0, 0, 0)
+        self.path, self.name, self.ids = path, "", (0, 0, 0, 0)
         self.properties, self.codes, self.axes = [], {}, {}
         self.frames = []  # (seconds since the first, [(type, code, value), ...]), SYN_REPORT left out
         property_bytes, code_bytes, frame, start = [], {}, [], None
@@ -137,12 +137,32 @@ class Panel(Touchscreen):
         """Writes the events and their SYN_REPORT."""
         self.write([*events, (EV_SYN, SYN_REPORT, 0)])
 
-    def play(self, first=0, last=None):
-        """Plays the recording's frames from `first` up to, but not with, `last`, at the recorded pace."""
+    def play(self, first=0, last=None, after_each=lambda: None):
+        """Plays the recording's frames from `first` up to, but not with, `last`, at the recorded pace.
+
+        `after_each` is called when the kernel has delivered a frame."""
         frames, now = self.recording.frames[first:last], time.monotonic()
         for seconds, events in frames:
             time.sleep(max(0, now + seconds - frames[0][0] - time.monotonic()))
             self.frame(events)
+            after_each()
+
+    def play_and_record(self):
+        """Plays the recording; returns it in evemu's form with the kernel's times, which a slow machine makes later."""
+        delivered = []
+        with open(self.node, "rb", buffering=0) as node:
+            os.set_blocking(node.fileno(), False)
+
+            def drain():
+                while data := node.read(EVENT.size * 64):
+                    delivered.extend(EVENT.iter_unpack(data))
+
+            self.play(after_each=drain)
+        with open(self.recording.path, encoding="utf-8") as file:
+            head = [line for line in file if not line.startswith("E:")]
+        return "".join(head) + "".join(
+            f"E: {seconds}.{microseconds:06} {kind:04x} {code:04x} {value}\n"
+            for seconds, microseconds, kind, code, value in delivered)
 
     def fingers(self, positions):
         """One frame after which exactly these fingers are down: slot to (x, y), in the panel's own units."""
