@@ -23,10 +23,10 @@ struct ProtocolPageTests {
         let limits = Limits()
         return [
             "longer than \(grouped(limits.requestBytes)) bytes", "at most \(grouped(requestValues)) values",
-            "(\(limits.peers) peers are there already, or \(limits.peersPerUser) of its user)",
+            "When \(limits.peers) clients", "or \(limits.peersPerUser) of one user",
             "(at most \(globsPerSubscription) globs of at most \(globBytes) bytes each)",
             "for the first \(hintedGlobs) globs of the list",
-            "`maxRate`, more than 0 and at most \(Int(largestRate)), is",
+            "`maxRate` (more than 0 and at most \(Int(largestRate))) limits",
             "A connection may hold \(limits.subscriptionsPerPeer) subscriptions;",
             "all connections of a user may hold \(limits.subscriptionsPerUser), with "
                 + "\(limits.globBytesPerUser / 1024) KiB of globs.",
