@@ -79,15 +79,15 @@ public enum ConfigurationPart: Hashable, Sendable, CaseIterable {
 
     private static let scale = ConfigurationKey(
         "scale",
-        "What all distances are multiplied by that a finger must or may go; `auto` grows from 1, up to a diagonal of 16 inches, to 1.5 at 55 inches.",
+        "The factor of default distances that a finger must or may move; `auto` is 1 up to a diagonal of 16 inches and grows to 1.5 at 55 inches.",
         "auto, or a number from 0.1 to 10", .any(of: [.number(0.1...10), .one(of: ["auto"])]), standard: "auto")
 
     private static let smoothingKeys = [
         ConfigurationKey(
-            "minimumCutoff", "In hertz: less for a calmer finger at rest.", SmoothingReader.minimumCutoff,
+            "minimumCutoff", "The cutoff in hertz; lower values calm a finger at rest.", SmoothingReader.minimumCutoff,
             standard: .number(Smoothing().minimumCutoff)),
         ConfigurationKey(
-            "beta", "More for less delay of a quick finger.", SmoothingReader.beta,
+            "beta", "The speed factor; higher values reduce the delay of a fast finger.", SmoothingReader.beta,
             standard: .number(Smoothing().beta)),
     ]
 }

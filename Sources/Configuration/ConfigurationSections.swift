@@ -18,68 +18,70 @@ extension ConfigurationPart {
 
     static let fileKeys = [
         section(
-            "surfaces", "What touchscreens are called, and how they lie.", of: "surface",
+            "surfaces", "Names and properties of touchscreens.", of: "surface",
             upTo: SurfaceReader.maximumCount),
         section("regions", "Rectangles of surfaces.", of: "region", upTo: RegionReader.maximumCount),
         ConfigurationKey(
-            "thresholds", "How far fingers go, and how long they take, before something counts.", "a mapping",
+            "thresholds", "The default distances and times of recognizers.", "a mapping",
             .definition("thresholds")),
         section(
-            "recognizers", "What gestures are recognized.", of: "recognizer", upTo: RecognizerReader.maximumCount,
+            "recognizers", "The recognizers.", of: "recognizer", upTo: RecognizerReader.maximumCount,
             standard: "the standard ones"),
         section(
-            "access", "Who may do what on the socket.", of: "access", upTo: AccessReader.maximumCount,
+            "access", "The capabilities of users, groups and the person at the screen.", of: "access",
+            upTo: AccessReader.maximumCount,
             standard: "[{ session: active, allow: [gestures, locations] }, { group: gestures, allow: gestures }]"),
         ConfigurationKey(
-            "limits", "How many clients there can be at the same time.", "a mapping", .definition("limits")),
+            "limits", "The largest number of simultaneous clients.", "a mapping", .definition("limits")),
         ConfigurationKey(
-            "watch", "Whether the files are read anew by themselves when one of them has changed, come or gone.", .flag,
+            "watch", "Whether gestured reloads the files when one of them is changed, added or removed.", .flag,
             standard: .flag(false)),
     ]
 
     static let surfaceKeys = [
-        ConfigurationKey("name", "What applications call the surface.", name, .definition("name"), isRequired: true),
+        ConfigurationKey("name", "The surface's name for applications.", name, .definition("name"), isRequired: true),
         ConfigurationKey(
-            "match", "Which touchscreen is meant: all that are given must match.", "a mapping", .definition("match"),
+            "match", "The touchscreens that the entry is for; all given keys must match.", "a mapping",
+            .definition("match"),
             standard: "every touchscreen"),
         ConfigurationKey(
             "use",
-            "Whether it is used: `auto`, if udev and the device itself call it a touchscreen; `always`, whatever they say, if it has axes that a surface can be made of; `never`.",
+            "Whether gestured uses it: `auto`, if udev and the device declare a touchscreen; `always`, if it has the axes of one; `never`.",
             "auto, always or never", .one(of: SurfaceUse.allCases.map(\.rawValue)),
             standard: SurfaceUse.automatic.rawValue),
         ConfigurationKey(
-            "size", "How large the touch area is, along the device's own axes, where the panel does not say or lies.",
+            "size", "The size of the touch area along the device's own axes, if the panel reports none or a wrong one.",
             "a width and a height such as 344mm x 194mm (mm, cm or in), each side \(text(SurfaceReader.sides)) mm",
             .object(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*(mm|cm|in)[ \\t]*")))),
             standard: "what the panel, udev or the display says, else a guess"),
         ConfigurationKey(
             "pixels",
-            "How many pixels the screen has, as people see it; positions are then published in pixels. `none`: in points, and no display is asked.",
+            "The pixels of the screen, as people see it; places are then published in pixels. `none`: in points, and displays are ignored.",
             "a width and a height such as 1920 x 1080, each \(text(SurfaceReader.sidePixels)), or none",
             .any(of: [
                 .object(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*")))), .one(of: ["none"]),
             ]), standard: "those of the display behind it, if that is certain"),
         ConfigurationKey(
-            "rotation", "How the touch area is turned against the screen, clockwise.", "0, 90, 180 or 270",
+            "rotation", "The clockwise rotation of the touch area against the screen.", "0, 90, 180 or 270",
             .object(("enum", .list(["0", "90", "180", "270"].map(StructuredValue.number)))), standard: "0"),
         ConfigurationKey(
             "calibration",
-            "Instead of a rotation, a matrix [a, b, c, d, e, f]: of places from 0 to 1, x becomes a·x + b·y + c, and y becomes d·x + e·y + f.",
+            "A matrix [a, b, c, d, e, f] in place of `rotation`: for places from 0 to 1, x becomes a·x + b·y + c, and y becomes d·x + e·y + f.",
             "a list of six numbers from -1000 to 1000", .list(of: .number(-1000...1000), 6...6),
             standard: "none"),
         ConfigurationKey(
-            "contacts", "Which contacts are no fingers.", "a mapping", .definition("contacts")),
+            "contacts", "Rules that filter contacts.", "a mapping", .definition("contacts")),
     ]
 
     static let matchKeys = [
-        ConfigurationKey("name", "The name of the device, as the kernel shows it.", pattern, .definition("glob")),
-        ConfigurationKey("vendor", "The maker's number, as `lsusb` shows it.", digits, hexadecimal),
-        ConfigurationKey("product", "The number of the product, likewise.", digits, hexadecimal),
-        ConfigurationKey("path", "Where it is plugged in: udev's ID_PATH.", pattern, .definition("glob")),
-        ConfigurationKey("phys", "Where it is plugged in, in the kernel's words.", pattern, .definition("glob")),
+        ConfigurationKey("name", "The kernel's name of the device.", pattern, .definition("glob")),
+        ConfigurationKey("vendor", "The vendor id, as `lsusb` shows it.", digits, hexadecimal),
+        ConfigurationKey("product", "The product id, as `lsusb` shows it.", digits, hexadecimal),
+        ConfigurationKey("path", "The port: udev's ID_PATH.", pattern, .definition("glob")),
+        ConfigurationKey("phys", "The port: the kernel's physical path.", pattern, .definition("glob")),
         ConfigurationKey("serial", "The serial number.", pattern, .definition("glob")),
         ConfigurationKey(
-            "bus", "How it is connected.",
+            "bus", "The bus.",
             "\(SurfaceMatch.buses.dropLast().joined(separator: ", ")) or \(SurfaceMatch.buses.last ?? ""), or a pattern",
             .any(of: [
                 .one(of: SurfaceMatch.buses), .type("integer"),
@@ -90,33 +92,34 @@ extension ConfigurationPart {
 
     static let regionKeys = [
         ConfigurationKey(
-            "name", "What recognizers and applications call it.", name, .definition("name"), isRequired: true),
+            "name", "The region's name for recognizers and applications.", name, .definition("name"), isRequired: true),
         ConfigurationKey(
-            "surface", "The surface that has it, by its name.", name, .definition("name"),
+            "surface", "The name of its surface.", name, .definition("name"),
             standard: "that of the parent, or every surface"),
         ConfigurationKey(
-            "parent", "The region that it lies in.", name, .definition("name"), standard: RegionRule.root),
+            "parent", "The name of the region around it.", name, .definition("name"), standard: RegionRule.root),
         ConfigurationKey(
-            "frame", "Where it lies in its parent, from the parent's upper left corner.", "a mapping",
+            "frame", "The rectangle, from the parent's upper left corner.", "a mapping",
             .definition("frame"), isRequired: true),
         ConfigurationKey(
             "private",
-            "Whether clients without `touches` are told nothing of touches that begin in its frame, as on an on-screen keyboard; `setPrivate` and `gesturectl private` switch a region that has the key.",
+            "Whether touches that begin in its frame are private, as on an on-screen keyboard; `setPrivate` and `gesturectl private` switch a region that has the key.",
             .flag, standard: nil),
     ]
 
     static let frameKeys = RegionFrameReader.keys.map { key in
         let isExtent = key == "width" || key == "height"
         return ConfigurationKey(
-            key, isExtent ? "How far it extends; more than 0." : "Where it begins.",
+            key, isExtent ? "The extent, more than 0." : "The position.",
             "points, a part of the parent (50%), a length (120mm, 12cm, 5in) or, where the surface has `pixels`, pixels (300px)",
             .definition(isExtent ? "extent" : "position"), isRequired: true)
     }
 
     static let recognizerKeys = [
-        ConfigurationKey("name", "What applications call it.", name, .definition("name"), isRequired: true),
         ConfigurationKey(
-            "type", "What it recognizes.", RecognizerType.allCases.map(\.rawValue).joined(separator: ", "),
+            "name", "The recognizer's name for applications.", name, .definition("name"), isRequired: true),
+        ConfigurationKey(
+            "type", "The type of gesture.", RecognizerType.allCases.map(\.rawValue).joined(separator: ", "),
             .one(of: RecognizerType.allCases.map(\.rawValue)), isRequired: true),
         ConfigurationKey(
             "region", "The region that it watches.", name, .definition("name"), standard: RegionRule.root),
@@ -125,7 +128,7 @@ extension ConfigurationPart {
             .definition("names"), standard: "[]"),
         ConfigurationKey(
             "simultaneousWith",
-            "The recognizers that may be recognized at the same time as this one; it is enough to say it of one of two.",
+            "The recognizers that may be recognized at the same time as this one; one of two names the other.",
             names, .definition("names"), standard: "[]"),
         ConfigurationKey(
             "blocks", "The recognizers that wait until this one has failed.", names, .definition("names"),
@@ -134,10 +137,10 @@ extension ConfigurationPart {
 
     static let templateKeys = [
         ConfigurationKey(
-            "name", "What the stroke is called; several may have one name.", name, .definition("name"),
+            "name", "The stroke's name; several templates may share one.", name, .definition("name"),
             isRequired: true),
         ConfigurationKey(
-            "points", "The way of the finger, first to last; size and place do not matter.",
+            "points", "The path of the finger, first point to last; size and place do not matter.",
             "a list of 2 to \(StrokeTemplate.maximumPoints) points [x, y]",
             .list(of: .list(of: .type("number"), 2...2), 2...StrokeTemplate.maximumPoints), isRequired: true),
     ]
@@ -147,21 +150,22 @@ extension ConfigurationPart {
             "user", "A user, by name or number; an entry has one of `user`, `group` and `session`.", account,
             .definition("account")
         ),
-        ConfigurationKey("group", "Everybody of a group, by name or number.", account, .definition("account")),
+        ConfigurationKey("group", "The members of a group, by name or number.", account, .definition("account")),
         ConfigurationKey(
             "session",
-            "Whoever's session is at the screen (seat0 of systemd-logind) and not locked; login screens are nobody's.",
+            "The user whose session is active on seat0 of systemd-logind and not locked; login screens are nobody's.",
             "active", .one(of: ["active"])),
         ConfigurationKey(
-            "allow", "What is granted.",
+            "allow", "The capabilities.",
             "\(Permission.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",
             .oneOrMore(.one(of: Permission.allCases.map(\.rawValue)), atLeast: 1), isRequired: true),
     ]
 
     static let limitsKeys = [
-        ConfigurationKey("peers", "All in all.", LimitsReader.count, standard: .count(ClientLimits().peers)),
         ConfigurationKey(
-            "peersPerUser", "Of one user; not more than all.", LimitsReader.count,
+            "peers", "The largest number of all clients.", LimitsReader.count, standard: .count(ClientLimits().peers)),
+        ConfigurationKey(
+            "peersPerUser", "The largest number of clients of one user, at most `peers`.", LimitsReader.count,
             standard: .count(ClientLimits().peersPerUser)),
     ]
 

@@ -55,51 +55,51 @@ public struct ContactProperty: Sendable {
     public static let all: [ContactProperty] = [
         .flag(
             "ignorePalms", \.ignoresPalms,
-            "Whether what the panel calls a palm is left out until it lifts."),
+            "Whether to filter contacts that the panel calls palms, until they lift."),
         palmSize,
         .flag(
             "ignoreHovering", \.ignoresHovering,
-            "Whether what the panel says is above the glass is left out until it comes down."),
+            "Whether to filter contacts that the panel reports above the glass, until they come down."),
         .flag(
             "ignoreRows", \.ignoresRows,
-            "Whether four or more contacts that come at once, in a row and evenly spaced, are left out: a short circuit."
+            "Whether to filter four or more contacts that land at once in an evenly spaced row: a short circuit."
         ),
         .flag(
             "ignoreUnplaced", \.ignoresUnplaced,
-            "Whether a contact is left out until the panel sends a coordinate of it: for drivers that make ghosts."),
+            "Whether to filter a contact until the panel sends a coordinate of it: for drivers that make ghosts."),
         .flag(
             "ignoreAligned", \.ignoresAligned,
-            "Whether a contact is left out that comes exactly beside, above or below another: noise of a line."),
+            "Whether to filter contacts that land exactly beside, above or below another: noise of a line."),
         .flag(
             "ignoreSamePlace", \.ignoresSamePlace,
-            "Whether a contact is left out in a place where others come and go for seconds: noise of a spot."),
+            "Whether to filter contacts in a place where others come and go for seconds: noise of a spot."),
         .flag(
             "ignoreEdgeNoise", \.ignoresEdgeNoise,
-            "Whether a contact on the border of the panel is left out until it moves: noise of the frame."),
+            "Whether to filter a contact on the border of the panel until it moves: noise of the frame."),
         minimumAge,
         .seconds(
             "liftAfterSilence", \.silence, in: 0.02...60,
-            "All fingers lift when the panel has sent nothing for this time: for panels that tell of no lift."),
+            "All fingers lift when the panel has sent nothing for this time: for panels that report no lifts."),
         .seconds(
             "maximumAge", \.maximumAge, in: 1...86400,
-            "A touch is cancelled after this time, as the panel is stuck or soiled; its contact is left out until it lifts."
+            "A touch is cancelled after this time, as the panel is stuck or soiled; its contact is filtered until it lifts."
         ),
         .seconds(
             "leftoverAfter", \.leftoverAfter, in: 1...86400,
             "A touch that did not change for this time is cancelled when another finger lands: its lift was lost."),
         .flag(
             "joinFlicks", \.joinsFlicks,
-            "Whether a fast finger that the panel loses and finds again goes on; its lift is told 50 ms late then."),
+            "Whether a fast finger that the panel loses and finds again continues; its lift is then 50 ms late."),
         .flag(
             "yieldToPen", \.yieldsToPen,
-            "Whether touches are cancelled, and left out, while a pen is near the same glass."),
+            "Whether touches are cancelled and filtered while a pen is near the same glass."),
         deadZones,
     ]
 
     private static let palmSize = ContactProperty(
         key: "palmSize", kind: .pointsOrMaximum(10...2000),
         documentation:
-            "Contacts this long are palms, for panels that know the size; `maximum`: as long as the panel can say."
+            "The length from which contacts are palms, if the panel reports it; `maximum`: the largest that it can report."
     ) {
         switch $0.palmSize {
         case .millimetres(let length): .points(length / PointUnit.millimetres)
@@ -116,7 +116,7 @@ public struct ContactProperty: Sendable {
 
     private static let minimumAge = ContactProperty(
         key: "minimumAge", kind: .seconds(0...1),
-        documentation: "A contact that lifts within this time is left out, and all others are told so much later."
+        documentation: "Contacts that lift within this time are filtered; all others are delayed by it."
     ) {
         .seconds($0.minimumAge)
     } set: { rules, value, _ in

@@ -15,19 +15,19 @@ extension RecognizerType {
     public static let commonProperties: [RecognizerProperty] = [
         .flag(
             "enabled", \GestureRecognizer.isEnabled,
-            "Whether the recognizer watches the touches at all."),
+            "Whether the recognizer receives touches."),
         .flag(
             "cancelsTouchesInView", \GestureRecognizer.cancelsTouchesInView,
-            "Whether the gesture, once recognized, cancels its touches for those who are sent touches."),
+            "Whether a recognized gesture cancels its touches for subscribers."),
         .flag(
             "delaysTouchesBegan", \GestureRecognizer.delaysTouchesBegan,
-            "Whether touches are sent to nobody as long as they may still become the gesture."),
+            "Whether touches are withheld from subscribers while they may become the gesture."),
         .flag(
             "delaysTouchesEnded", \GestureRecognizer.delaysTouchesEnded,
-            "Whether lifts are sent to nobody as long as the touches may still become the gesture."),
+            "Whether lifts are withheld from subscribers while the touches may become the gesture."),
         .smoothing(
             "smoothing", \GestureRecognizer.smoothing,
-            "Whether what is published is smoothed: false, true, or { minimumCutoff: 1, beta: 0.1 }."),
+            "Whether published values are smoothed: false, true, or { minimumCutoff: 1, beta: 0.1 }."),
     ]
 
     /// The properties that a type has beside those of every type.

@@ -53,66 +53,66 @@ public struct ThresholdProperty: Sendable {
             "A pan from an edge starts within this distance of it."),
         ThresholdProperty(
             "tapMaximumDuration", .anyTime, \.tapMaximumDuration,
-            "A tap is over after this time, from the first finger down to the last finger up."),
+            "A tap ends within this time, from the first finger down to the last finger up."),
         ThresholdProperty(
             "tapMaximumInterval", .anyTime, \.tapMaximumInterval,
             "The next tap of several begins within this time of the end of the one before."),
         ThresholdProperty(
             "tapAllowableMovement", .anyLength, \.tapAllowableMovement,
-            "Fingers that tap may stray this far from the centroid of the first tap."),
+            "Fingers that tap may move this far from the centroid of the first tap."),
         ThresholdProperty(
             "longPressMinimumDuration", .anyTime, \.longPressMinimumDuration,
             "A long press begins after this time."),
         ThresholdProperty(
             "longPressAllowableMovement", .anyLength, \.longPressAllowableMovement,
-            "Fingers that press may stray this far before the gesture begins."),
+            "Fingers that press may move this far before the gesture begins."),
         ThresholdProperty(
             "swipeMaximumDuration", .anyTime, \.swipeMaximumDuration,
             "A swipe is made within this time of touch down."),
         ThresholdProperty(
             "swipeMinimumPrimaryMovement", .anyLength, \.swipeMinimumPrimaryMovement,
-            "A swipe goes this far in its direction; the slower it is, the shorter."),
+            "A swipe moves this far in its direction; less when it is slow."),
         ThresholdProperty(
             "swipeMaximumSecondaryMovement", .anyLength, \.swipeMaximumSecondaryMovement,
-            "A swipe may stray this far to a side; the slower it is, the less."),
+            "A swipe may move this far to a side; less when it is slow."),
         ThresholdProperty(
             "swipeMaximumOppositeMovement", .anyLength, \.swipeMaximumOppositeMovement,
-            "A swipe may go this far against its direction."),
+            "A swipe may move this far against its direction."),
         ThresholdProperty(
             "pinchHysteresis", .anyLength, \.pinchHysteresis,
             "A pinch begins when the distance of the fingers has changed this much."),
         ThresholdProperty(
             "pinchBaselineShift", .anyLength, \.pinchBaselineShift,
-            "This much of that change does not count as scale."),
+            "The scale does not include this much of that change."),
         ThresholdProperty(
             "rotationHysteresis", .anyAngle, \.rotationHysteresis,
             "A rotation begins when the fingers have turned this far, in degrees."),
         ThresholdProperty(
             "rotationBaselineShift", .anyAngle, \.rotationBaselineShift,
-            "This much of that turn does not count as rotation."),
+            "The rotation does not include this much of that turn."),
         ThresholdProperty(
             "settlingInterval", .anyTime, \.settlingInterval,
-            "Two fingers press down within this time: 4 points that they move slowly meanwhile do not count."),
+            "A pinch and a rotation ignore 4 points of slow movement within this time of the second landing."),
         ThresholdProperty(
             "landingInterval", .anyTime, \.landingInterval,
-            "Fingers of one gesture land within this time: so long, one of more fingers may take back one of fewer."),
+            "Within this time of the first landing, a gesture of more fingers may take back one of fewer."),
         ThresholdProperty(
             "mergeInterval", .anyTime, \.mergeInterval,
             "A finger that the panel loses and sees again within this time has not lifted."),
         ThresholdProperty(
             "mergeDistance", .anyLength, \.mergeDistance,
-            "Contacts this near to each other may be merged by the panel."),
+            "The panel may merge contacts this near to each other."),
         ThresholdProperty(
             "sequenceDistance", .anyLength, \.sequenceDistance,
-            "Touches this near to each other are of the hands of one person."),
+            "Touches this near to each other belong to one person."),
         ThresholdProperty(
             "sequenceInterval", .anyTime, \.sequenceInterval,
-            "Touches that land within this time are of one person, however far apart."),
+            "Touches that land within this time belong to one person, however far apart."),
         ThresholdProperty(
             "strokeMinimumLength", .anyLength, \.strokeMinimumLength,
             "A stroke is at least this long."),
         ThresholdProperty(
             "tickleDistance", .anyLength, \.tickleDistance,
-            "A movement of a tickle goes this far before it turns."),
+            "A movement of a tickle is at least this long."),
     ]
 }

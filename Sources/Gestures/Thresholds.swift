@@ -19,7 +19,7 @@ public struct Thresholds: Hashable, Sendable {
     public var panHysteresis = 10.0
     /// A pan from an edge of the screen starts within this distance of it.
     ///
-    /// UIKit's is private; 20 pt is what re-implementations chose, and Android's 12 dp is 1.9 mm.
+    /// UIKit's is private. Re-implementations chose 20 pt; Android's 12 dp is 1.9 mm.
     public var edgeWidth = 20.0
 
     // MARK: - Tap
@@ -64,12 +64,9 @@ public struct Thresholds: Hashable, Sendable {
     public var swipeMaximumSecondaryMovement = 50.0
     /// How far a swipe may go against its direction.
     ///
-    /// Measured on UIKit, whose panel is filtered: not at all, so 0 is UIKit. Our own decision: the least half point above the
-    /// 3.07 pt (0.48 mm) that a finger's contact drifted backward as it settled, in 0.11 s, before it swiped. That was the
-    /// most of three such fingers, all on one panel, whose size is known from its maker (61 x 102 mm). Of all 62 fingers that
-    /// swipe on the recorded touchscreens of this project, one more goes backward first, by 8.93 pt, in an arc. Recordings
-    /// of touchpads that are not published here, with sizes that are inferred, agree: of 24 fingers that go backward first,
-    /// 22 do so by at most 0.5 mm (3.21 pt), the others by 0.75 mm and more.
+    /// 0 is UIKit, measured. Our own decision: the least half point above the 3.07 pt (0.48 mm) that a finger's contact
+    /// drifted backward as it settled, in 0.11 s, before it swiped. Of 62 recorded fingers that swipe, three drift so, and
+    /// one more moves backward first, by 8.93 pt, in an arc.
     public var swipeMaximumOppositeMovement = 3.5
     /// The part of the primary movement that a second takes off: slow swipes may be short.
     ///
@@ -106,8 +103,8 @@ public struct Thresholds: Hashable, Sendable {
     /// Two fingers settle within this time of the landing of the second: the skin flattens, and each contact's centroid
     /// moves although the finger does not.
     ///
-    /// 0 is UIKit. Our own decision, after one tap of two fingers that parted by 11 pt as they pressed, and a recording
-    /// made after it, in which they do so in 80 ms.
+    /// 0 is UIKit. Our own decision: two fingers of a tap parted by 11 pt as they pressed; in a recording made after it,
+    /// in 80 ms.
     public var settlingInterval = 0.15
     /// Skin flattens more slowly than this, in points per second: 31 mm/s.
     ///
@@ -141,8 +138,8 @@ public struct Thresholds: Hashable, Sendable {
 
     /// Fingers of one gesture land within this time of the first.
     ///
-    /// A gesture that begins while it runs can be taken back by a recognizer of more fingers; 0 is UIKit, which takes
-    /// nothing back. Our own decision: recorded hands take 20 to 175 ms, and some fingers move before the last has landed.
+    /// 0 is UIKit, which takes nothing back. Our own decision: recorded hands take 20 to 175 ms, and some fingers move
+    /// before the last has landed.
     public var landingInterval = 0.18
     /// A finger that has not moved by so much, in points, since it landed beside others is a thumb that rests: it takes
     /// nothing back.
@@ -160,8 +157,7 @@ public struct Thresholds: Hashable, Sendable {
     /// A touch this near to a touch of a recognizer's attempt is of the same hand, or of the other hand of the same
     /// person.
     ///
-    /// Our own decision: 250 mm. A touch farther away that also lands later than `sequenceInterval` after the others
-    /// starts a sequence of its own, as on a table with several people.
+    /// Our own decision: 250 mm.
     public var sequenceDistance = 250.0 / 25.4 * 163
     /// Touches that land within this time of each other are of one sequence, however far apart.
     ///

@@ -57,8 +57,9 @@ enum Reference {
         text.contains(" ") && !text.hasPrefix("[") && !text.hasPrefix("{") ? text : "`\(text)`"
     }
 
-    /// Values in words, with what a file could have in it as literals.
-    private static func words(_ text: String) -> String {
+    /// Values in words without examples, which the page has for all, and with what a file could have in it as literals.
+    private static func words(_ value: String) -> String {
+        let text = value.replacing(/, such as [^,]*/, with: "")
         guard let start = text.firstIndex(where: { "{[".contains($0) }) else { return text }
         if text[start...].hasPrefix("[x, y]") { return text.replacing("[x, y]", with: "`[x, y]`") }
         return "\(text[..<start])`\(text[start...])`"
