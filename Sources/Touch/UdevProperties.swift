@@ -37,7 +37,9 @@ public struct UdevProperties: Hashable, Sendable {
     ///
     /// Recordings hold no keys, so their readers note apart whether the device has those of a keyboard.
     ///
-    /// - Parameter hasKeyboardKeys: Whether the device has all keys from Esc to S.
+    /// - Parameters:
+    ///   - device: What the device declares.
+    ///   - hasKeyboardKeys: Whether the device has all keys from Esc to S.
     public init(classifying device: DeviceDescription, hasKeyboardKeys: Bool = false) {
         isKeyboard = hasKeyboardKeys
         let hasAxes = device.hasAxis(AbsoluteAxis.x) && device.hasAxis(AbsoluteAxis.y)
