@@ -1,3 +1,3 @@
-// The headers of libevdev and of the kernel's event codes, nothing else.
+// Includes of libevdev's header and of the kernel's event codes.
 #include <libevdev/libevdev.h>
 #include <linux/input.h>

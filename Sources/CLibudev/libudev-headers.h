@@ -1,2 +1,2 @@
-// The header of libudev, nothing else.
+// Include of libudev's header.
 #include <libudev.h>

@@ -1,4 +1,4 @@
-// What Swift cannot call directly; see the header for the reason of each.
+// C functions for system interfaces that Swift cannot call directly; the header gives the reason for each.
 #define _GNU_SOURCE
 #include "CLinux.h"
 

@@ -1,7 +1,8 @@
-// close(2) that does not wait for what the descriptor holds.
+// Function that closes a descriptor without waiting for unsent data.
 //
-// The last close of a socket with SO_LINGER sleeps until its data is sent, for as long as its owner has asked. No option
-// of the caller prevents that, but the kernel stops waiting as soon as a signal is pending.
+// When the last descriptor of a socket with SO_LINGER is closed, close(2) sleeps until the data is sent, for up to the
+// time that the socket's owner has set. The caller has no option to prevent that, but the kernel stops waiting as soon
+// as a signal is pending.
 #define _GNU_SOURCE
 #include "CLinux.h"
 

@@ -1,12 +1,12 @@
-// Filter of the daemon's own system calls.
+// Seccomp filter for the daemon's own system calls.
 //
-// systemd's filters know numbers of system calls, not what is asked of a device. A device that is open for reading can
-// be changed for everybody by ioctl(2): axis ranges (EVIOCSABS), key codes, force feedback, and who receives its events
-// (a grab). So the daemon keeps only the requests that it makes itself, and starts no program.
+// systemd filters system calls by number, not by ioctl request. Through a device that is open for reading, ioctl(2) can
+// change axis ranges (EVIOCSABS), key codes and force feedback for all processes, and can grab the device. So the filter
+// allows only the requests that the daemon itself makes, and no execve(2).
 //
-// Open files outlast the daemon where others have them, too: systemd has the socket that it passes, and whoever gets a
-// descriptor over a socket (SCM_RIGHTS) keeps it. So the daemon passes no descriptors on, and does not shut that socket
-// down; nor can it do so by another number of it, as it gets none.
+// Other processes keep descriptors after the daemon has ended: systemd keeps the socket that it passes, and a process
+// that receives a descriptor over a socket (SCM_RIGHTS) keeps that. So the daemon may neither send descriptors nor shut
+// down the passed socket; it cannot duplicate that descriptor either.
 #include "CLinux.h"
 
 #include <errno.h>

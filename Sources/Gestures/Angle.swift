@@ -1,4 +1,4 @@
-// What is the angle of a vector? The one place that needs the C library: arc tangent.
+// The turn from one vector to another, with the C library's arc tangent.
 
 #if canImport(Glibc)
     internal import Glibc

@@ -1,4 +1,4 @@
-// Who is recognized when several recognizers want the same touches?
+// Rules for which of several recognizers with the same touches may be recognized: prevention and simultaneity.
 
 internal import Touch
 

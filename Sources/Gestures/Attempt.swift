@@ -1,4 +1,4 @@
-// What does the engine do with one recognizer? Its touches and its attempt, from the first finger to `reset()`.
+// The engine's state for one recognizer: its touches and its attempt, from the first finger to `reset()`.
 
 internal import Touch
 

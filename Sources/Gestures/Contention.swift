@@ -1,4 +1,4 @@
-// Gestures that recognizers of more fingers may take back while fingers land.
+// Gestures that a recognizer of more fingers may take back while fingers land.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// How does a gesture that goes on meet the end of its touches? The same for pan, pinch, rotation and transform.
+// Ending of continuous gestures, shared by pan, pinch, rotation and transform.
 
 internal import Touch
 

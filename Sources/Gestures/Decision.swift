@@ -1,4 +1,4 @@
-// Why did a recognizer begin, wait, fail, or not? One line of the engine's decision trace.
+// One entry of the engine's decision trace: why a recognizer began, waited or failed.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Which recognizers see a touch that began? Those of its region and of the regions around it, if they want to.
+// Delivery of new touches to the recognizers of their region and of the regions around it.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// What is left after a time of decay, and when is it so much? The one place for exponential and logarithm.
+// Power and logarithm, with the C library's functions.
 
 #if canImport(Glibc)
     internal import Glibc

@@ -1,4 +1,4 @@
-// How do all fingers of a gesture move together? The nearest movement, growth and turn about their centroid.
+// Common translation, scale and rotation of all fingers of a gesture about their centroid.
 
 internal import Touch
 

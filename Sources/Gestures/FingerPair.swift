@@ -1,4 +1,4 @@
-// The two fingers that a two-finger gesture follows.
+// The two fingers that a pinch or a rotation follows.
 
 internal import Touch
 

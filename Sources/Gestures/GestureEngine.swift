@@ -1,4 +1,4 @@
-// What does a frame of touches mean? One event, step by step: deliver, resolve, act, reset.
+// The gesture engine, which processes one frame of touches at a time: deliver, resolve, act, reset.
 
 public import Touch
 

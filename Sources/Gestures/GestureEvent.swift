@@ -1,4 +1,4 @@
-// What does an engine tell about a gesture, and to whom?
+// Gesture events, and the protocol of their observers.
 
 public import Touch
 

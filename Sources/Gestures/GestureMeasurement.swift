@@ -1,4 +1,4 @@
-// What does a gesture measure? The values that its notification carries.
+// The values that each type of gesture measures.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// What is a recognizer? The base class of all gestures, in UIKit's shape.
+// The base class of all recognizers, modelled on UIKit's `UIGestureRecognizer`.
 
 public import Touch
 

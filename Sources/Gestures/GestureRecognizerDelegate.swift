@@ -1,4 +1,4 @@
-// What may somebody outside decide about a recognizer? UIKit's questions, in UIKit's order.
+// The delegate protocol of recognizers, with UIKit's methods.
 
 public import Touch
 

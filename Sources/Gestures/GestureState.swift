@@ -1,4 +1,4 @@
-// Which states can a recognizer be in, and which changes between them are legal?
+// The states of a recognizer, and the legal transitions between them.
 
 extension GestureRecognizer {
     /// Where a recognizer stands, as UIKit's `UIGestureRecognizer.State`.

@@ -1,4 +1,4 @@
-// What must always hold between two events? Tests ask after each one.
+// Invariants of the engine between two events, for tests.
 
 internal import Touch
 

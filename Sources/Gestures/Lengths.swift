@@ -1,4 +1,4 @@
-// Has something gone as far as it must, or farther than it may?
+// Length comparisons with tolerance for rounding.
 
 extension Double {
     /// Whether this length is at least `limit`, but for rounding.

@@ -1,4 +1,4 @@
-// Is it a long press? Fingers that stay where they came down.
+// Long press: fingers that stay where they landed for a minimum time.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Is a finger that lands one that the panel had lost? Contacts that come near melt into one for a few frames.
+// Recovery of touches that a panel lost for a few frames because it merged two contacts that were close.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// Where is something that a finger has let go? It slows down as UIKit's scroll views do.
+// Deceleration after a finger lifts, as in UIKit's scroll views.
 
 public import Touch
 

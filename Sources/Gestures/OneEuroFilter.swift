@@ -1,4 +1,4 @@
-// Where is a trembling finger? A low-pass filter that opens with its speed.
+// The 1 € filter: a low-pass filter whose cutoff rises with speed.
 
 public import Touch
 

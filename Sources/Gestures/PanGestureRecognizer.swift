@@ -1,4 +1,4 @@
-// Is it a pan? Fingers that move, in any direction, for as long as they like.
+// Pan: fingers that move, in any direction, without a time limit.
 
 public import Touch
 

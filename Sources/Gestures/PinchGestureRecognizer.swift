@@ -1,4 +1,4 @@
-// Is it a pinch? Two fingers whose distance changes.
+// Pinch: two fingers whose distance changes.
 
 public import Touch
 

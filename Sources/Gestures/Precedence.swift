@@ -1,4 +1,4 @@
-// The order in which recognizers that want to begin in one event are decided.
+// The order in which recognizers that want to begin in the same event are decided.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// Why did a recognizer begin or fail? What it saw, and the limit that decided, for people.
+// The reason for a recognizer's decision: the measured value and the limit, as text for people.
 
 /// A recognizer's own reason for the state that it sets: `moved 12.4 pt, 10.0 allowed`.
 ///

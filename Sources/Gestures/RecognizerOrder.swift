@@ -1,4 +1,4 @@
-// Who comes first when two recognizers want to begin in the same event?
+// The order in which an engine's recognizers receive an event and are decided.
 
 /// The order in which an engine's recognizers see an event and are decided upon.
 ///

@@ -1,4 +1,4 @@
-// Which part of a surface do recognizers listen to? What a view is in UIKit: rectangles in a tree.
+// Regions of a surface: a tree of rectangles that recognizers are attached to, as views are in UIKit.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// How does a recognizer stand to others? Declared failure requirements and permissions to be recognized together.
+// Relations between recognizers: failure requirements, and permissions for simultaneous recognition.
 
 /// What a recognizer has been told about others; each of them may go before it does.
 struct Relations {

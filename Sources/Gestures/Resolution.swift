@@ -1,4 +1,4 @@
-// How do attempts become gestures? The fixed point of one event: let, hold, release, prevent.
+// The fixed-point resolution of one event's attempts: begin, hold, release, prevent.
 
 internal import Touch
 

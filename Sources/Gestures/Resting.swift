@@ -1,4 +1,4 @@
-// Which recognizers need not work? Those that nobody hears of, and on which nothing depends that somebody hears of.
+// Selection of recognizers that can be idle, as no observer needs them and no needed recognizer depends on them.
 
 extension GestureEngine {
     /// Lets recognizers rest that neither are wanted nor can change what a wanted one does; wakes all others.

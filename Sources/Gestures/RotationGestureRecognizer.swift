@@ -1,4 +1,4 @@
-// Is it a rotation? Two fingers that turn about each other.
+// Rotation: two fingers that turn about each other.
 
 public import Touch
 

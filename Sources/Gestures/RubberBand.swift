@@ -1,4 +1,4 @@
-// How far does something follow a finger beyond its end? Less and less, as if on a rubber band.
+// Resistance beyond the end of a range, as in UIKit's scroll views.
 
 /// UIKit's resistance of a scroll view beyond its content.
 public enum RubberBand {

@@ -1,4 +1,4 @@
-// Is it a pan that comes from an edge? One finger that lands in a narrow band and leaves it.
+// Screen edge pan: one finger that lands in a narrow band along an edge and moves inward.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// What happens once recognizers have changed their states? Decide, pass on the touches, act, reset.
+// The steps after recognizers have changed state: resolve, forward touches, call actions and observers, reset.
 
 internal import Touch
 

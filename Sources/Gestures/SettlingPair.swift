@@ -1,4 +1,4 @@
-// The way between two fingers that settle.
+// The vector between two fingers, corrected for contacts that shift while they settle.
 
 internal import Touch
 

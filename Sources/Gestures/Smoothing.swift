@@ -1,4 +1,4 @@
-// How are published values smoothed? Each by a 1 € filter, from the begin of a gesture to its end.
+// Smoothing of published values by 1 € filters, from the beginning of a gesture to its end.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// How does a recognizer of one engine wait for one of another? Through one of its own that comes to what that one comes to.
+// Proxy that mirrors a recognizer of another engine, so that recognizers of this engine can wait for it.
 
 package import Touch
 

@@ -1,4 +1,4 @@
-// Is it one of the known strokes? A finger that draws a figure and lifts.
+// Stroke: one finger that draws a figure like a template and lifts.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Which of the known strokes is this? Penny Pincher over all templates, then Protractor among the best.
+// Matching of a stroke against templates: Penny Pincher for all, then Protractor for the best.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Where has a finger gone? Its path, in bounded memory however long it is drawn.
+// The path of a finger, in bounded memory.
 
 public import Touch
 

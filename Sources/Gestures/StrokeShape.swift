@@ -1,4 +1,4 @@
-// What does a stroke look like, wherever, however large and however fast it was drawn? Sixteen places and their ways.
+// The shape of a stroke: 16 resampled points and the vectors between them, without position, size and speed.
 
 internal import Touch
 

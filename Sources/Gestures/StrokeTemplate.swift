@@ -1,4 +1,4 @@
-// What is a stroke compared with? An example of it, under a name.
+// Stroke templates: an example stroke with a name.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Is it a swipe? A quick, straight movement in a direction.
+// Swipe: fingers that move fast and straight in a direction.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Which tap of a row is this touch?
+// The tap count of each touch, as in UIKit's `tapCount`.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// Is it a tap? Fingers that come down, hardly move, and lift soon, once or several times.
+// Tap: fingers that land, hardly move and lift soon, once or several times.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Are these touches taps? Counts complete taps of some fingers; shared by tap and by long press with taps before it.
+// State machine that counts consecutive taps, shared by tap and long press.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// What does a recognizer learn beside its own touches? The event: its time and every touch.
+// The event that recognizers receive with their touches: its time and all touches of the surface.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// What does a region see of its own touches? The stream of a UIKit view: passed on, withheld, released, cancelled.
+// The touches of a region as its program receives them: passed on, withheld, released, cancelled.
 
 public import Touch
 

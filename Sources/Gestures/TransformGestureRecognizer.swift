@@ -1,4 +1,4 @@
-// Is something moved, scaled and turned at once? Any number of fingers that hold it.
+// Transform: any number of fingers that move, scale and rotate something at once.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// The walk over all recognizers that each frame needs, without counting references: that took longer than the work.
+// Iteration over recognizers without reference counting, for the loops of each frame.
 
 extension [GestureRecognizer] {
     /// Calls `body` for each; the array keeps them until the last call is over.

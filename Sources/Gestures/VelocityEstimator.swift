@@ -1,4 +1,4 @@
-// How fast is it going? A parabola through the last samples, least squares.
+// Velocity estimate: a least-squares parabola through the last samples.
 
 public import Touch
 

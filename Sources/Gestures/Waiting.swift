@@ -1,4 +1,4 @@
-// The chains of recognizers that wait for each other: a single tap for a double tap, and that for a triple tap.
+// Chains of recognizers that wait for each other, as single, double and triple tap do.
 
 /// Recognizers of one engine, as a set of their places in it.
 struct RecognizerSet {

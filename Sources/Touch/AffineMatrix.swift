@@ -1,4 +1,4 @@
-// How does a place in one system of coordinates become a place in another?
+// Affine transformations between coordinate systems.
 
 /// x' = a·x + b·y + c, y' = d·x + e·y + f: the six numbers in the order of `LIBINPUT_CALIBRATION_MATRIX`.
 public struct AffineMatrix: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What becomes of contacts while the device says nothing?
+// Contacts whose time limits pass while the device sends no events.
 
 extension FrameAssembler {
     /// When `advance(to:deliver:)` is due if no event comes before; nil while nothing waits.

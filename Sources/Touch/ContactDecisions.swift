@@ -1,4 +1,4 @@
-// What becomes of each contact when its frame is complete?
+// The decision for each contact of a complete frame: begin, move or end a touch, or filter the contact.
 
 extension FrameAssembler {
     /// Decides on everything that came since the last frame.

@@ -1,4 +1,4 @@
-// Is a contact a finger? The contact rules, applied to one contact in one frame.
+// The contact rules, applied to one contact in one frame.
 
 /// Decides what is made of contacts, by the rules and the device's axes.
 ///

@@ -1,4 +1,4 @@
-// What does a frame of protocol A list? Contacts one after the other, and a button that may say that there are none.
+// Collection of the contacts that a protocol A device lists in one frame.
 
 /// Reads one frame of protocol A.
 ///

@@ -1,4 +1,4 @@
-// Which contact of this frame is which of the last? The assignment of least total cost, exactly.
+// Matching of a frame's contacts to those of the last frame: the exact assignment of least total cost.
 
 /// Assigns rows to columns so that the sum of the costs is the least that there is.
 ///

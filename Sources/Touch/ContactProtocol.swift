@@ -1,4 +1,4 @@
-// In which of the kernel's ways does a device tell of its contacts?
+// The kernel protocols by which devices report contacts: slots, protocol A, single touch.
 
 /// How a touchscreen's events tell contacts apart (`Documentation/input/multi-touch-protocol.rst`).
 public enum ContactProtocol: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// Which contacts are no fingers that somebody wants to be seen?
+// Rules that filter contacts that are not wanted as touches: palms, dead zones, noise.
 
 /// What is made of contacts that a panel reports although nobody points.
 ///

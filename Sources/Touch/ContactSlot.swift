@@ -1,4 +1,4 @@
-// What does the device say of one slot?
+// The state of one slot of a device, and the touch that belongs to it.
 
 /// The state of one slot of a protocol B device, as the kernel keeps it.
 public struct SlotState: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What do devices and drivers do wrong? Each kind with its words, and how often it was seen.
+// Known defects of devices and drivers, with their descriptions and counters.
 
 /// Something that a device, its driver or the machine should not have done, and that was made up for.
 public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {

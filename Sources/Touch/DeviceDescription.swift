@@ -1,4 +1,4 @@
-// What does a device say of itself? Its names, properties, event codes and axes, from the kernel or a recording.
+// Description of a device: names, properties, event codes and axes, from the kernel or a recording.
 
 /// One absolute axis (`struct input_absinfo`, without the value).
 public struct Axis: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// In what state is a device? Its slots, axes and buttons as the kernel has them, and as events that say the same.
+// State of a device: its slots, axes and buttons, and the events that reproduce it.
 
 /// What the kernel knows of a device at one moment.
 public struct DeviceState: Hashable, Sendable {

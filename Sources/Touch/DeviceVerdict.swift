@@ -1,4 +1,4 @@
-// Is a device a touchscreen that this program reads, and if not, why not?
+// Check whether a device is a touchscreen that gestured can read, with the reason when it is not.
 
 /// What a device's description makes of it.
 public enum DeviceVerdict: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What lies behind a touchscreen? A display, with its pixels and its size.
+// A display behind a touchscreen, with its pixels and its size.
 
 /// A display that is connected.
 public struct Display: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What does a touch area take from the display behind it? Pixels and size, if both can be the same screen.
+// Pixels and size of a touch area, taken from the display behind it if the two match.
 
 /// What a surface takes from the display behind it.
 public struct DisplayShare: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What does a display say of itself? Its pixels, its size and its name, from the first block of its EDID.
+// Parser for the first block of a display's EDID: pixels, size and product name.
 
 /// What a display tells the computer about itself: VESA's Extended Display Identification Data, the first block.
 ///

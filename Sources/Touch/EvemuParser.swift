@@ -1,4 +1,4 @@
-// The reader of evemu text: `N:` name, `I:` ids, `P:` properties, `B:` event codes, `A:` axes, `E:` events.
+// Parser for evemu text: `N:` name, `I:` ids, `P:` properties, `B:` event codes, `A:` axes, `E:` events.
 
 extension Recording {
     /// Reads evemu text (the format of `evemu-record`, versions 1.0 to 1.3).

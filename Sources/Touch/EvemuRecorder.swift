@@ -1,4 +1,4 @@
-// The recorder of a live device: its frames as evemu text, with its state at the start and after losses.
+// Recorder of a live device: its frames as evemu text, with its state at the start and after losses.
 
 /// Makes evemu text of a live device's events.
 ///

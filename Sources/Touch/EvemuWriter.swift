@@ -1,4 +1,4 @@
-// The writer of recordings: evemu text (1.3), which evemu's own programs and `EvemuParser` read.
+// Writer of recordings as evemu text (1.3), which evemu's own programs and `EvemuParser` read.
 
 /// Writes evemu text into a buffer that whoever has it empties.
 ///

@@ -1,4 +1,4 @@
-// How far can a finger get from one frame to the next? Beyond that, it is another finger.
+// The distance that a finger can move from one frame to the next.
 
 /// The distance at which two anonymous contacts of successive frames are no longer one finger's.
 ///

@@ -1,4 +1,4 @@
-// Which touches do a device's events make? Slots and tracking ids, one frame per SYN_REPORT.
+// Assembly of touches from a device's events: slots and tracking ids, one frame per SYN_REPORT.
 
 /// Turns the events of one device into frames of touches on its surface.
 ///

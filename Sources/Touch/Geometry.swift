@@ -1,4 +1,4 @@
-// Which shapes do positions have? Points, vectors and sizes on a surface; origin top left, y downward.
+// Points, vectors and sizes on a surface; origin top left, y downward.
 
 /// A place on a surface, in points unless said otherwise (1 pt = 25.4/163 mm, UIKit's unit on its first panels).
 public struct Point: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What does the kernel say? One `input_event`, and the codes of a touchscreen's.
+// The kernel's `input_event`, and the event codes of touchscreens.
 
 /// One event of a device as the kernel reports it (`struct input_event`).
 public struct InputEvent: Hashable, Sendable {

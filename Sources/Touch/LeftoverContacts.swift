@@ -1,4 +1,4 @@
-// Which contacts did the panel forget to lift?
+// Cancellation of touches that the panel forgot to lift.
 
 extension FrameAssembler {
     /// Cancels touches of which nothing came for so many seconds, if another contact came in this frame.

@@ -1,4 +1,4 @@
-// How is what `libinput record` writes read? It is YAML of one fixed form: what a line says shows from its indentation.
+// Parser for the YAML that `libinput record` writes.
 
 extension Recording {
     /// Reads the YAML of `libinput record`: of its devices the first touchscreen, or the first when there is none.

@@ -1,4 +1,4 @@
-// Which contact of a list is in which slot? Protocol A: every frame lists all of them, in any order.
+// Assignment of protocol A's listed contacts, which are in any order, to slots.
 
 /// Keeps a slot for each contact that frames of protocol A list (`Documentation/input/multi-touch-protocol.rst`).
 ///

@@ -1,4 +1,4 @@
-// Which spots does a panel take for touched again and again?
+// Detection of spots that a panel reports as touched again and again.
 
 /// The places where contacts have come and gone, and for how long.
 ///

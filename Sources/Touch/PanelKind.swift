@@ -1,4 +1,4 @@
-// Kinds of touch panels, and the size that is assumed for each when nothing tells it.
+// Kinds of touch panels, and the size assumed for each when it is unknown.
 
 /// A kind of panel by what its device declares, with a size that few panels of the kind fall short of.
 ///

@@ -1,4 +1,4 @@
-// Is a pen near? Its tools come and go one by one, and its hand stays a moment longer.
+// Presence of a pen near the panel, with a delay after it leaves.
 
 /// Which tools of a pen are near a panel, and when one was last.
 struct PenPresence {

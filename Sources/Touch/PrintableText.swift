@@ -1,4 +1,4 @@
-// Text from outside made safe for terminals and logs.
+// Escaping of foreign text for terminals and logs.
 
 extension Unicode.Scalar {
     /// Whether a terminal may obey it, or a reader may be misled by it: control characters, line and paragraph

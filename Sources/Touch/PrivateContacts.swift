@@ -1,4 +1,4 @@
-// The contacts that begin in private areas, taken out of what a device says.
+// Filter that removes contacts that begin in private areas from a device's events.
 
 /// Leaves out contacts that begin in private areas, as if nothing had touched the glass there.
 ///

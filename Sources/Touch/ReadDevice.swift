@@ -1,4 +1,4 @@
-// A device as a recording's parser reads it: its description, and its events or what there is to know of them.
+// The device that a parser reads from a recording: its description, and its events or a summary of them.
 
 /// Which events a parser keeps.
 package enum EventKeeping: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// Which codes may stand in a recording? What fingers and pens do, and never what somebody types.
+// The event codes that recordings may contain: fingers and pens, never typed keys.
 
 /// Tells the codes that a recording may hold from those of keyboards.
 ///

@@ -1,4 +1,4 @@
-// Recordings: a device's description and its events, as evemu text or libinput's YAML holds them.
+// Recordings: a device's description and its events, from evemu text or libinput's YAML.
 
 /// A recorded device and what it sent.
 public struct Recording: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// The reader of recordings of either format, line by line, without having all of the text at once.
+// Reader of recordings in either format, line by line, without the whole text in memory.
 
 /// Reads a recording whose bytes come in pieces: evemu text, or what `libinput record` writes.
 ///

@@ -1,4 +1,4 @@
-// How does a recording become a device? Event by event, its times moved to where they are wanted.
+// A recording as a touch source: its events one by one, with shifted times.
 
 /// Plays a recording as if it were a device.
 ///

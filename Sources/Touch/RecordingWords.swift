@@ -1,4 +1,4 @@
-// How is a line of a recording taken apart? Words between blanks or other separators, and numbers in them.
+// Splitting of a recording's line into words and numbers.
 
 /// The words of a line, up to a comment.
 struct RecordingWords: IteratorProtocol {

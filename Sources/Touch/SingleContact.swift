@@ -1,4 +1,4 @@
-// Is there a contact, and where? Single touch: `ABS_X`, `ABS_Y`, and a button that says so.
+// The contact of a single-touch device, from `ABS_X`, `ABS_Y` and its touch button.
 
 /// Reads frames of a device with one contact.
 ///

@@ -1,4 +1,4 @@
-// What does one event change in a slot?
+// The changes that one event makes to a slot.
 
 extension FrameAssembler {
     /// The next events are about this slot.

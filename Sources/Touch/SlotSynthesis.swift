@@ -1,4 +1,4 @@
-// What would a device without slots have said if it had some? Protocol A and single touch, told as protocol B.
+// Conversion of events of protocol A and single-touch devices to protocol B, with slots.
 
 /// Turns the events of a device that does not number its contacts into those of one that does.
 ///

@@ -1,4 +1,4 @@
-// Is a new contact the rest of a flick that the panel lost on its way?
+// Continuation of a flick by a new contact after the panel lost the first one.
 
 /// A fast finger's touch whose contact is gone.
 ///

@@ -1,4 +1,4 @@
-// What is the touch area of a device, as people see it? Its name, size and the way from device units to points.
+// The touch area of a device: its name, size and the conversion from device units to points.
 
 /// The touch area of one device, oriented: origin top left, y downward, lengths in points.
 public struct Surface: Hashable, Sendable {

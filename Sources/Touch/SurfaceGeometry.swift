@@ -1,4 +1,4 @@
-// The size of a panel, and the rules from axes and settings to a surface.
+// The size of a panel, and the geometry of a surface from axes and settings.
 
 /// Where a surface's millimetres come from; the raw values are the protocol's words.
 public enum SizeSource: String, Hashable, Sendable, CaseIterable {

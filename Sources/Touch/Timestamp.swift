@@ -1,4 +1,4 @@
-// When did something happen? Kernel time, microseconds in an integer.
+// Kernel timestamps in microseconds.
 
 /// A moment of the kernel's monotonic clock (or of a recording's own clock), in whole microseconds.
 public struct Timestamp: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-// What has been told of each slot? Says what is new of a contact, as a driver with slots does.
+// The synthesized slots of a device as last reported, so that only changes are reported.
 
 /// What a device says of one contact in one frame; nil is what it leaves out.
 struct ContactReading {

@@ -1,4 +1,4 @@
-// What is one finger on a surface, from down to up?
+// One finger on a surface, from landing to lift.
 
 /// What happened to a touch in the current frame, as UIKit's `UITouch.Phase` with its numbers.
 public enum TouchPhase: Int, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// What changed on a surface at one moment?
+// A frame: the touches that changed on a surface at one moment.
 
 /// All that happened on a surface up to one SYN_REPORT: which touches came, moved, went.
 ///

@@ -1,4 +1,4 @@
-// Which touches? A set without allocation: one bit for each place of a table.
+// A set of touches without allocation: one bit for each place of a touch table.
 
 /// Some of a surface's live touches, in the order of their places in the table.
 ///

@@ -1,4 +1,4 @@
-// Where do events come from? A kernel device and a recording look alike from here.
+// The protocol of event sources, which kernel devices and recordings adopt.
 
 /// What a source has to say now.
 public enum SourceEvent: Hashable, Sendable {

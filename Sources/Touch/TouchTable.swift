@@ -1,4 +1,4 @@
-// Which touches are down on a surface, and what happened to them since the last frame?
+// The touches that are down on a surface, and their changes since the last frame.
 
 /// The live touches of one surface.
 ///

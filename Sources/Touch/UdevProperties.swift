@@ -1,4 +1,4 @@
-// What udev says of an input device: its kind, its size and its calibration.
+// The udev properties of an input device: its kind, size and calibration.
 
 /// The properties of a device by which udev tells what it is.
 public struct UdevProperties: Hashable, Sendable {

@@ -1,8 +1,8 @@
-// What Swift's Glibc module does not import: epoll, timerfd, signalfd, eventfd, accept4, peer credentials, and ioctls of
-// input devices.
-// The headers alone suffice where they are plain C; a function stands here only for what is a macro, a union or
-// behind _GNU_SOURCE; that must not be defined here: under it some types differ from those of the Glibc module, and
-// Swift then refuses to import both.
+// Declarations that Swift's Glibc module lacks: epoll, timerfd, signalfd, eventfd, accept4, peer credentials, ioctls.
+//
+// Swift imports plain C from the system's headers. Functions are declared here only for macros, unions and what needs
+// _GNU_SOURCE. Do not define _GNU_SOURCE here: with it some types differ from those of the Glibc module, and Swift then
+// refuses to import both.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
