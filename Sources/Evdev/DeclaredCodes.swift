@@ -1,4 +1,4 @@
-// Did the device say that it would send this? What it never declared is not believed.
+// The set of event codes that a device declares; events with other codes are ignored.
 
 internal import Touch
 

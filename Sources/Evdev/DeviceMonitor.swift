@@ -1,4 +1,4 @@
-// The input devices that are there, and that come and go: libudev's enumeration and monitor.
+// Enumeration of input devices, and a monitor for added and removed ones, with libudev.
 
 internal import CLibudev
 internal import Glibc

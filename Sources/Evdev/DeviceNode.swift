@@ -1,4 +1,4 @@
-// What udev knows of a device node, without opening it.
+// Properties of a device node from udev, read without opening the node.
 
 internal import CLibudev
 public import Touch

@@ -1,4 +1,4 @@
-// What does libevdev know of a device? Its description, as the pure targets want it.
+// Device descriptions made from what libevdev reads.
 
 internal import CLibevdev
 internal import Touch

@@ -1,4 +1,4 @@
-// Which displays are connected? What the kernel's graphics drivers say in sysfs, for everybody to read.
+// Connected displays, from what the kernel's graphics drivers publish in sysfs.
 
 internal import Glibc
 public import Touch

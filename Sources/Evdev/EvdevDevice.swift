@@ -1,4 +1,4 @@
-// What does a kernel device send? Opens a node, reads its events, and knows the truth after losses.
+// Kernel devices as touch sources: opening, reading, and recovery after dropped events.
 
 internal import CLinux
 public import Touch

@@ -1,4 +1,4 @@
-// What went wrong with a device, and what can be done about it?
+// Errors of devices, with advice for the user.
 
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// What does a kernel device send, event for event? Reads a node without interpreting anything, for recordings.
+// A device node read event by event, without interpretation, for recordings.
 
 internal import CLibevdev
 internal import Glibc

@@ -1,4 +1,4 @@
-// Which events does a descriptor give, and what when the kernel has dropped some? As they come, with one read for many.
+// Reading of events from a descriptor, and resynchronization after the kernel has dropped some.
 
 internal import CLibevdev
 internal import Glibc

@@ -1,4 +1,4 @@
-// What does the kernel hand over in one read(2)? Its records of events, as many as fit, and never half of one.
+// The buffer of `input_event` records that one read(2) fills.
 
 internal import CLibevdev
 internal import Glibc

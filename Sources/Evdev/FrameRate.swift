@@ -1,4 +1,4 @@
-// How often does a device send while it is touched? The median of the times between its last frames.
+// The report rate of a touched device: the median interval of its last frames.
 
 internal import Touch
 

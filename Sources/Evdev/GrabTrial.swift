@@ -1,4 +1,4 @@
-// Trial of whether another process has grabbed a device.
+// A test grab, which shows whether another process has grabbed a device.
 
 internal import CLinux
 internal import Glibc

@@ -1,4 +1,4 @@
-// What is true of a device now, whatever it has sent? The kernel's account of slots, axes and the button.
+// The kernel's current state of a device's slots, axes and touch button.
 
 internal import CLinux
 internal import Touch

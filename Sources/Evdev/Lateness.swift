@@ -1,4 +1,4 @@
-// Are events read in time? How old they are when they are, and how often that was too old.
+// The age of events when they are read, and a count of those read too late.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// What does libevdev have to say? Never on standard error, where nobody filters it.
+// Redirection of libevdev's messages to the log.
 
 internal import CLibevdev
 internal import Glibc

@@ -1,4 +1,4 @@
-// How is a device node opened, and what is asked of it first? The same way, whoever reads it then.
+// Opening of a device node, and the checks that every reader makes first.
 
 internal import CLibevdev
 internal import Glibc
