@@ -1,4 +1,4 @@
-// Who may do what? The one place that decides, by what the kernel says of a peer.
+// Access grants, and the capabilities of a peer that follow from its kernel credentials.
 
 public import GestureWire
 import Glibc

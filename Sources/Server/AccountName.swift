@@ -1,4 +1,4 @@
-// Which number has a user or a group of this name? What the system's user database says, however long its answer is.
+// Lookup of user and group numbers by name in the system's user database.
 
 import Glibc
 

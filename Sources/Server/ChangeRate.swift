@@ -1,4 +1,4 @@
-// When may the next `changed` of a gesture be told to a subscription that wants only so many a second?
+// Rate limit for a gesture's `changed` notifications to a subscription with `maxRate`.
 //
 //     changed ─► the time of the next one has come ─► told
 //             └► it has not ─► waits ── newer `changed` ─► takes its place

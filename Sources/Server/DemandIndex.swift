@@ -1,4 +1,4 @@
-// The connections that want to hear of each configured recognizer, remembered between changes of demand.
+// Index of the connections that subscribe to each configured recognizer.
 
 internal import GestureWire
 

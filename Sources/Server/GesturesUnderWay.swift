@@ -1,4 +1,4 @@
-// Which gestures began and have not ended, and what was told of them last?
+// The last notification of each gesture in progress.
 
 import GestureWire
 

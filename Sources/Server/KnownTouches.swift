@@ -1,4 +1,4 @@
-// Which touches does a subscription know, and where was it told that they are?
+// The touches that a subscription has received, with the last positions that it was sent.
 //
 //     a frame ─ filter ─► what concerns the subscription ─ waits, if the peer does not read ─ tell ─► written
 //

@@ -1,4 +1,4 @@
-// How does the socket come into the file system, and leave it again, without harm to another daemon's?
+// Creation and removal of the socket's file, without harm to another daemon's socket.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// Lines that wait for a peer that does not read, and which of them give way when there is no more room.
+// Queue of lines for a slow peer, with the rules that drop lines when it is full.
 //
 //     append ─► room, or replaces what it makes out of date ───► queued
 //               no room: the oldest that may gives way ────────► queued, and told from where to count on

@@ -1,4 +1,4 @@
-// What does the server know about one connection?
+// The server's state for one connection.
 
 import GestureWire
 

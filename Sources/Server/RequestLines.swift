@@ -1,4 +1,4 @@
-// How do bytes from a peer become lines without ever needing more memory than one request may take?
+// Splitting of a peer's bytes into lines, with memory for at most one request.
 //
 //               bytes        LF: .line
 //     ┌─ collecting ─────────────────┐

@@ -1,4 +1,4 @@
-// How do applications get to know about gestures over a Unix socket?
+// The server, which publishes gestures to applications over a Unix socket.
 
 import Glibc
 public import GestureWire

@@ -1,4 +1,4 @@
-// Who is let in?
+// Acceptance and refusal of new connections.
 
 import CLinux
 import GestureWire

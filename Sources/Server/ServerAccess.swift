@@ -1,4 +1,4 @@
-// What happens to those who are connected when other rules count?
+// Application of changed access rules to open connections.
 
 public import GestureWire
 

@@ -1,4 +1,4 @@
-// Time budgets of users: requests wait, connections whose own recognizers take too long are closed.
+// Time budgets of users: requests are delayed, connections with too expensive recognizers are closed.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// Closing of clients' descriptors, and the places that they take until then.
+// Closing of clients' descriptors, and the connection slots that they occupy until then.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// How does a peer change the daemon, or learn how it does?
+// Requests that change the daemon or read its status.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// Who wants to hear what, and what is still to be done when time has passed?
+// The demand of all peers for recognizers and touches, and the server's work at deadlines.
 
 public import GestureWire
 

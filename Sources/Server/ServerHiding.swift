@@ -1,4 +1,4 @@
-// What does a connection not hear, because it has something of its own instead?
+// Configured gestures and touches that a connection does not receive, as its own attachments replace them.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// How does a gesture get to everybody who wants to know, without anybody waiting for anybody?
+// Publication of gestures to all subscribers, without waiting for any of them.
 
 public import GestureWire
 

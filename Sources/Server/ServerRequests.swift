@@ -1,4 +1,4 @@
-// What happens when a peer asks for something?
+// Handling of peers' requests.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// How do lines reach a peer?
+// Sending of lines to peers, and disconnection of peers that do not read.
 
 import GestureWire
 

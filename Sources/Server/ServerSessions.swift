@@ -1,4 +1,4 @@
-// What happens to those who are connected when somebody else is at the screen?
+// Changes of capabilities of connected clients when the active session changes.
 //
 //     allowed ── the session goes, or is locked: what is under way is cancelled ──► silent: hears nothing, asks in vain
 //        ▲                                                                            │

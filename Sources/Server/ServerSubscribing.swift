@@ -1,4 +1,4 @@
-// How does a subscription begin and end, and where do things stand for it?
+// Start and end of subscriptions, and their snapshots.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// How do subscriptions learn what has become of surfaces, and of the configuration?
+// Notifications about surfaces and reloaded configurations.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// How do subscriptions that want to know it hear of the touches themselves?
+// Publication of touches to the subscriptions that ask for them.
 
 public import GestureWire
 

@@ -1,4 +1,4 @@
-// Users whose limits a connection shares.
+// Limits that all connections of a user share.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// What of gestures a peer may know, by its capabilities.
+// The parts of gestures that a peer may receive, by its capabilities.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// How does a path become the address of a Unix socket?
+// The address of a Unix socket, made from a path.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// Why can the server not listen, and what can the user do about it?
+// Errors of the listening socket, with advice for the user.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// How do two daemons that start at the same moment not take each other's socket for a dead one's?
+// Lock file that keeps two starting daemons from removing each other's socket.
 
 import Glibc
 

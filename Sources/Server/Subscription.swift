@@ -1,4 +1,4 @@
-// What has one subscription been told, and what does it want to hear?
+// A subscription: its filters, and what has been sent to it.
 
 import GestureWire
 

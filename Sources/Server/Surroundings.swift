@@ -1,4 +1,4 @@
-// What does the server need from the daemon around it?
+// Protocols that the server needs the daemon to implement: descriptors, inventory, control.
 
 public import GestureWire
 

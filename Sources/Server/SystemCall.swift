@@ -1,4 +1,4 @@
-// How do the system calls on a peer's descriptor end?
+// System calls on a peer's descriptor, with their outcomes, and the peer's credentials.
 
 import CLinux
 import Glibc

@@ -1,4 +1,4 @@
-// Time that is spent for each user, in buckets that leak.
+// Leaky buckets for the processing time that each user spends.
 //
 //     work for a user ─► time beyond the free part ─► the user's bucket ── over the burst: its time is used up
 //                                                       │

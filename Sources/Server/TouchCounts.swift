@@ -1,4 +1,4 @@
-// Which numbers grow with every finger, so that whoever asks often enough learns when keys are typed?
+// Status counters that grow with each touch, and so could reveal typing.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// A moment in the numbering of touches.
+// A mark in the sequence of touch numbers, to compare touches with a moment.
 
 public import GestureWire
 

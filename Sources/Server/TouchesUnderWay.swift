@@ -1,4 +1,4 @@
-// Which touches began and have not ended, and where are they?
+// The touches in progress, with their last positions.
 
 import GestureWire
 

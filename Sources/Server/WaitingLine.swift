@@ -1,4 +1,4 @@
-// Lines that wait for a peer, and which of them may give way to newer ones.
+// One line that waits for a peer, and whether a newer line may replace it.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// Lines in order of arrival, with the work of each operation independent of their number.
+// Linked list of waiting lines in order of arrival; each operation takes constant time.
 
 import GestureWire
 
