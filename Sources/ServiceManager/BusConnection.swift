@@ -1,4 +1,4 @@
-// How does one talk with logind over the system's message bus, and never wait for it?
+// Non-blocking connection to logind over the system's D-Bus.
 
 internal import Glibc
 

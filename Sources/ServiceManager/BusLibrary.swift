@@ -1,4 +1,4 @@
-// How is the system's message bus reached? By libsystemd where it is installed, without which nothing else suffers.
+// The functions of libsystemd's D-Bus client, loaded with dlopen where it is installed.
 
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// What does a message of the bus say? Read from front to back; nil for what it does not say.
+// Reader of a D-Bus message, from front to back.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// What does everybody need who listens to logind by way of a loop of their own?
+// The base class of monitors of logind that run in an external event loop.
 
 /// A connection to the system's bus, on which somebody listens to logind.
 ///

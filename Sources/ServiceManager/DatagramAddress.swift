@@ -1,4 +1,4 @@
-// Where does a message to the service manager or the journal go?
+// The socket address for messages to the service manager or the journal.
 
 internal import Glibc
 

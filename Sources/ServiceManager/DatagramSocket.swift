@@ -1,4 +1,4 @@
-// From where does a message to the service manager or the journal go? From one socket, opened for the first and kept.
+// The datagram socket for messages to the service manager or the journal, opened on first use.
 
 internal import Glibc
 internal import Synchronization

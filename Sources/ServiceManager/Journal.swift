@@ -1,4 +1,4 @@
-// How do messages get to the journal where it reads standard error, and to standard error elsewhere?
+// Output of log messages to the journal, or to standard error when that is not the journal.
 
 internal import Glibc
 internal import Synchronization

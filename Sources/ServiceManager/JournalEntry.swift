@@ -1,4 +1,4 @@
-// How is a message with fields written for the journal? Its native protocol: one datagram, a line for each field.
+// Encoding of a message with fields in the journal's native protocol.
 
 internal import Glibc
 

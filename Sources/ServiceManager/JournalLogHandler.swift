@@ -1,4 +1,4 @@
-// Where do log messages go? To people as words, to the journal with their priorities and fields.
+// Log handler that writes text for people, or entries with priority and fields for the journal.
 
 public import Logging
 internal import Touch

@@ -1,4 +1,4 @@
-// How does a message get to the journal without ever waiting for it?
+// Non-blocking socket to the journal.
 
 internal import Glibc
 

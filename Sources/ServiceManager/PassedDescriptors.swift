@@ -1,4 +1,4 @@
-// Which sockets has systemd opened for us? What sd_listen_fds(3) says, and whether clients can connect to it.
+// The sockets that systemd passes (sd_listen_fds(3)), and a check that clients can connect to them.
 
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// Whose session is at the screen, and is it locked? logind says so on the system's message bus.
+// Monitor of seat0's active session and its lock, through logind's D-Bus interface.
 //
 //     asks which session of seat0 is active ─► asks what that session is ─► known
 //        ▲                                                                    │

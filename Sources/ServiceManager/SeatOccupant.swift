@@ -1,4 +1,4 @@
-// Who is at the screen? Decided by what logind says of the session that is active there.
+// The user of the active session of a seat, from what logind reports.
 
 /// Who is at a seat.
 public enum SeatOccupant: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// How does systemd learn how the service is doing? The notification socket (sd_notify(3)), without libsystemd.
+// Notifications to systemd (sd_notify(3)), without libsystemd.
 
 internal import Glibc
 

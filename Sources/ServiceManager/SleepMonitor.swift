@@ -1,4 +1,4 @@
-// When does the machine go to sleep, and when is it awake again? logind says so on the system's message bus.
+// Monitor of the machine's sleep and wake-up, through logind's D-Bus interface.
 
 /// Listens to logind's `PrepareForSleep`.
 public final class SleepMonitor: BusMonitor {

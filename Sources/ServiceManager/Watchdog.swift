@@ -1,4 +1,4 @@
-// How often does systemd want to hear that the service works? What sd_watchdog_enabled(3) says.
+// The interval of systemd's watchdog (sd_watchdog_enabled(3)).
 
 internal import Glibc
 
