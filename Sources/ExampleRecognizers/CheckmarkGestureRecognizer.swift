@@ -1,4 +1,4 @@
-// Is it a checkmark? One finger, down to the right, then up to the right.
+// Example recognizer: a checkmark, one finger down to the right, then up to the right.
 
 public import Gestures
 public import Touch

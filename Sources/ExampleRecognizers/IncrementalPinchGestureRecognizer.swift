@@ -1,4 +1,4 @@
-// By what factor has the distance of two fingers changed since the event before?
+// Example recognizer: a pinch whose scale is relative to the last event.
 
 public import Gestures
 public import Touch

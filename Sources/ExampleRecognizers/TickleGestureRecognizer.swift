@@ -1,4 +1,4 @@
-// Is it a tickle? One finger that goes to and fro.
+// Example recognizer: a tickle, one finger that moves left and right several times.
 
 public import Gestures
 public import Touch

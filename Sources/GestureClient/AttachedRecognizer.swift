@@ -1,4 +1,4 @@
-// How does a program describe a recognizer of its own?
+// Description of a recognizer that a program attaches.
 
 public import GestureWire
 

@@ -1,4 +1,4 @@
-// What does a program bring of its own? Regions and recognizers, as the configuration has them.
+// Regions and recognizers that a program attaches, with the configuration's keys.
 
 import FoundationEssentials
 public import GestureWire

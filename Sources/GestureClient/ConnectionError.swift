@@ -1,4 +1,4 @@
-// Why can a client not talk to the daemon, and what can its user do about it?
+// Errors of the connection to the daemon, with advice for the user.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// What can a program ask of the daemon?
+// Requests to the daemon: subscribe, attach, list, status and others.
 
 public import GestureWire
 

@@ -1,4 +1,4 @@
-// What does a subscription hear, whatever becomes of its connection?
+// The events of a subscription, across reconnections.
 //
 //                          ┌───────────── it may pass: a pause ─────────────┐
 //     connect, attach, subscribe ──► connected ──► events ──► lost ──► closing lines ──► disconnected

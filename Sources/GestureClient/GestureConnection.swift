@@ -1,4 +1,4 @@
-// How does a program talk to the daemon, one line at a time?
+// A blocking connection to the daemon, which sends requests and reads lines.
 
 public import GestureWire
 import Glibc

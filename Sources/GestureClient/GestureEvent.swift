@@ -1,4 +1,4 @@
-// What can a subscription hear?
+// The events that a subscription can deliver.
 
 public import GestureWire
 

@@ -1,4 +1,4 @@
-// Asynchronous sequence of gestures.
+// The asynchronous sequence of a subscription's events.
 
 public import GestureWire
 import Glibc

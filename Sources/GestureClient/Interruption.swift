@@ -1,4 +1,4 @@
-// How is a thread woken that waits for the daemon, or for the time to try again?
+// Interruption of a thread that waits for the daemon or for the next connection attempt.
 
 import Dispatch
 import Glibc

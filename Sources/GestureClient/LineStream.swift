@@ -1,4 +1,4 @@
-// How do lines come out of a connected Unix socket?
+// Lines read from and written to a connected Unix socket.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// How long to wait before connecting again?
+// The pauses between attempts to reconnect.
 
 /// Pauses that double from 0.1 to 5 seconds; they begin anew after a connection that lasted as long as the longest.
 ///

@@ -1,4 +1,4 @@
-// Which gestures and touches has a subscription seen begin, and not end?
+// The gestures and touches of a subscription that have begun and not ended.
 
 import GestureWire
 

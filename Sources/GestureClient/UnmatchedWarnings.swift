@@ -1,4 +1,4 @@
-// Warnings of a subscription's globs that match nothing.
+// Warnings about a subscription's globs that match nothing.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// How is a JSON value written in Swift? As literals.
+// Swift literals for JSON values.
 
 public import GestureWire
 

@@ -1,4 +1,4 @@
-// Who listens to logind by way of the event loop, also after its bus was away?
+// A monitor of logind in the event loop, with reconnection when the bus was lost.
 //
 //     listening ──the bus goes: told──► waiting ──1 s, 2 s, 4 s … 60 s──► listening
 //         └── it never answered, and nothing depends on it ──► over

@@ -1,4 +1,4 @@
-// Threads that close clients' descriptors which hold others.
+// Threads that close clients' descriptors whose closing may block.
 
 internal import CLinux
 internal import Glibc

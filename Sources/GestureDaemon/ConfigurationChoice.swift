@@ -1,4 +1,4 @@
-// Which configuration applies? The named file, or the system's files over the standard set.
+// The choice of the configuration's files: the named one, or the system's over the standard set.
 
 public import Configuration
 internal import Glibc

@@ -1,4 +1,4 @@
-// How much differs between two configurations, in numbers?
+// The numbers of rules that differ between two configurations.
 
 internal import GestureWire
 internal import Configuration

@@ -1,4 +1,4 @@
-// When does the daemon read its configuration anew by itself? When one of the files has changed, and then rested.
+// Automatic reload: detection of changed configuration files.
 //
 //     watching ──something happens──► waiting ──0.2 s without anything more──► looking: changed, told; watching anew
 //                                        └── something happens: the time begins anew

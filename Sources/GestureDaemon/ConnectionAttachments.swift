@@ -1,4 +1,4 @@
-// What have connections attached? Rules that were checked, by connection.
+// The checked attachments of all connections.
 
 internal import Configuration
 internal import GestureWire

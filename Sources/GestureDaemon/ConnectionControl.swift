@@ -1,4 +1,4 @@
-// What does a connection change for itself, and what can it learn of the daemon? Its own things, switches, counters.
+// Requests that concern one connection: its attachments, switches and demand.
 
 internal import Configuration
 internal import GestureWire

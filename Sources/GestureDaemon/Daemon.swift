@@ -1,4 +1,4 @@
-// How is the daemon put together, and how does it live? Socket, devices, ready; until a signal.
+// The daemon's assembly and life: socket, devices, readiness, until a signal.
 
 internal import CLinux
 public import Configuration

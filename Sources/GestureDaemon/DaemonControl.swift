@@ -1,4 +1,4 @@
-// What does the daemon do when it is told to change? A surface is turned at once; a configuration is read and checked,
+// Changes of the running daemon: rotation of a surface, and reload of the configuration.
 // and counts when that breaks nothing off, or when it has waited long enough.
 //
 //     reload ─► problems: answered, nothing changes

@@ -1,4 +1,4 @@
-// What does the daemon have to offer? Surfaces, devices, recognizers and regions, as the wire lists them.
+// The daemon's surfaces, devices, recognizers and regions, as the protocol lists them.
 
 internal import Configuration
 internal import GestureWire

@@ -1,4 +1,4 @@
-// When must something happen although no event comes? One timerfd for the next deadline of all engines.
+// The timerfd for the earliest deadline of the daemon.
 
 internal import CLinux
 internal import Glibc

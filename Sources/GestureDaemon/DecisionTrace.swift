@@ -1,4 +1,4 @@
-// Which decisions belong together? Those about one sequence of touches, from its first finger until nobody waits.
+// Decisions grouped by sequence of touches, from the first finger until no recognizer waits.
 
 internal import Gestures
 internal import Touch

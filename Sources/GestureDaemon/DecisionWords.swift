@@ -1,4 +1,4 @@
-// How is a decision said? The words of an explanation.
+// Decisions in words, for explanations.
 
 internal import Gestures
 

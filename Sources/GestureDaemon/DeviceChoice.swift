@@ -1,4 +1,4 @@
-// Which device does a person mean? A node by its path, or a touchscreen by its name or its surface's.
+// The choice of a device by node path, touchscreen name or surface name.
 
 internal import Evdev
 public import GestureWire

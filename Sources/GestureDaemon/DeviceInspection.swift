@@ -1,4 +1,4 @@
-// Is a device node a touchscreen that can be used, and what is to be said about it?
+// Inspection of a device node: whether it is a usable touchscreen, and its report.
 
 public import Configuration
 public import Evdev

@@ -1,4 +1,4 @@
-// The recording of a live device, whose node is read until somebody interrupts or the device goes.
+// Recording of a live device, until the user interrupts it or the device is removed.
 
 internal import CLinux
 internal import Evdev

@@ -1,4 +1,4 @@
-// How is the report about a device read by people? A block of lines, the most important first.
+// The report about a device as text for people.
 
 public import GestureWire
 internal import Touch

@@ -1,4 +1,4 @@
-// Which displays are there now? Looked for beside the pipeline's queue: a graphics driver may take its time to answer.
+// Search for connected displays, on a thread of its own because graphics drivers may block.
 
 internal import CLinux
 internal import Evdev

@@ -1,4 +1,4 @@
-// Which recognizers does a surface get? Those of the configuration, and what the program that embeds the daemon adds.
+// Engines for surfaces: configured recognizers, and those that an embedding program adds.
 
 internal import GestureWire
 internal import Configuration

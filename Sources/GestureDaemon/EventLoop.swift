@@ -1,4 +1,4 @@
-// What is ready? One thread waits in epoll for every descriptor and enters the pipeline's queue when one is.
+// The event loop: one thread waits in epoll and calls handlers on the pipeline's queue.
 
 internal import CLinux
 internal import Dispatch

@@ -1,4 +1,4 @@
-// With which exit status does a program end, and what does it say before?
+// Exit statuses of programs, and the errors that lead to them.
 
 internal import Configuration
 internal import Evdev

@@ -1,4 +1,4 @@
-// Which way did a recognizer go through a sequence of touches? Its steps in words, and what came of it.
+// The steps of one recognizer through a sequence of touches, in words.
 
 internal import Gestures
 internal import Touch

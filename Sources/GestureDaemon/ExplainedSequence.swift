@@ -1,4 +1,4 @@
-// What happened in one sequence of touches? Its fingers, its time line, and what came of each recognizer.
+// One sequence of touches for `explain`: fingers, time line, and outcome of each recognizer.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// Why did the fingers of a recording make a gesture, or why none? Every decision of the recognizers, in words.
+// `explain`: every decision of the recognizers about a recording, in words.
 
 public import Configuration
 public import GestureWire

@@ -1,4 +1,4 @@
-// How does an explained sequence look? A heading with the answer, the fingers, the time line, the outcomes.
+// The text layout of an explained sequence: heading, fingers, time line, outcomes.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// What is told about a gesture? Engine events of one surface become notifications in the surface's unit.
+// Conversion of the engine's gesture events to notifications, in the surface's unit.
 
 internal import GestureWire
 internal import Gestures

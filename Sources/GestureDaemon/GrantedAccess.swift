@@ -1,4 +1,4 @@
-// Whom does the configuration let do what? Its names of users and groups, as numbers of this system.
+// The configuration's access rules, with names of users and groups resolved to numbers.
 
 internal import Configuration
 internal import GestureWire

@@ -1,4 +1,4 @@
-// What came of each recognizer last, and why? Remembered when it is decided; put in words when somebody asks.
+// The last outcome of each recognizer and its reason, for `list` of decisions.
 
 internal import GestureWire
 internal import Gestures

@@ -1,4 +1,4 @@
-// How long did notifications take, from the kernel's stamp to the last write? Percentiles, in a fixed amount of memory.
+// Histogram of latencies from kernel timestamp to last write, in a fixed amount of memory.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// How does the log stay readable whatever clients and devices do? Lines about them are limited, and their number told.
+// Log handler that limits lines about clients and devices.
 
 internal import GestureWire
 internal import Logging

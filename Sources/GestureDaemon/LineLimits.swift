@@ -1,4 +1,4 @@
-// How many log lines may a client or a device cause? Some of each level, then their number.
+// Limits of log lines per client or device: a burst of each level, then a count.
 //
 //     first line ─► open: lines are written ── the burst is used up ─► lines are counted
 //                     ▲                                                     │

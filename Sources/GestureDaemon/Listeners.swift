@@ -1,4 +1,4 @@
-// Who hears what a surface has to tell, and what do they bring along?
+// The protocol between pipelines and the receivers of their gestures and touches; connections' attachments.
 
 internal import Configuration
 internal import GestureWire

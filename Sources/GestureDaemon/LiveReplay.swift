@@ -1,4 +1,4 @@
-// Recordings in place of touchscreens, at their recorded pace, as if a finger did it now.
+// Recordings played in place of touchscreens, at their recorded pace.
 
 internal import GestureWire
 internal import Logging

@@ -1,4 +1,4 @@
-// Whose fault is it, and whom is it about? What log lines say to programs, besides their words.
+// Journal fields of log lines: device, client, and whose fault a problem is.
 
 internal import Configuration
 internal import Evdev

@@ -1,4 +1,4 @@
-// The kernel's monotonic clock, which also stamps the events, and the processor time of a thread.
+// The kernel's monotonic clock, which also stamps events, and the processor time of a thread.
 
 internal import CLinux
 internal import Glibc

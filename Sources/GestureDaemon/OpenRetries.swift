@@ -1,4 +1,4 @@
-// When is a device tried again that could not be opened? After one second, two, four, … and then every minute.
+// Retries for devices that failed to open, with growing pauses up to a minute.
 
 internal import GestureWire
 internal import Evdev

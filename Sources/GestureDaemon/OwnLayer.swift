@@ -1,4 +1,4 @@
-// How does what a connection has attached see the touches of a surface? In an engine of its own, after what is configured.
+// The engine for a connection's attachments on a surface, which runs after the configured one.
 
 internal import Configuration
 internal import GestureWire

@@ -1,4 +1,4 @@
-// What can make a path lead to another file, or to a file with another content? Each of that is watched by inotify.
+// inotify watches on everything that determines which file a path leads to and what it contains.
 
 internal import GestureWire
 internal import Glibc

@@ -1,4 +1,4 @@
-// Which pens lie on the glass of a touchscreen, and is one near? Nodes of their own, of which nothing else is read.
+// Pens on a touchscreen's glass, whose own nodes are read only for proximity.
 
 internal import Evdev
 internal import GestureWire

@@ -1,4 +1,4 @@
-// What did a device do wrong, and what was left out, in words?
+// A device's defects and filtered contacts, in words.
 
 internal import Touch
 

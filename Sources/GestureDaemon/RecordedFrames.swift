@@ -1,4 +1,4 @@
-// Which events of a live device go into a recording? Those that may, and the end of each frame that has some of them.
+// Filter for the events of a live device that may be recorded.
 
 internal import Touch
 

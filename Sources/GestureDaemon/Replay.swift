@@ -1,4 +1,4 @@
-// What would a subscriber have been told of a recording? Offline, as fast as it goes, the same bytes every time.
+// Offline replay of a recording: the lines that a subscriber would receive.
 
 public import Configuration
 public import GestureWire

@@ -1,4 +1,4 @@
-// Which display lies behind a touchscreen? Nobody says so; but where there is one of each, it is that one.
+// Assignment of displays to touchscreens: the only display of a machine belongs to its only touchscreen.
 
 internal import Configuration
 internal import Evdev

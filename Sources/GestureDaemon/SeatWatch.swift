@@ -1,4 +1,4 @@
-// Who is at the screen, when the configuration makes something depend on it? logind says; without it, nobody is.
+// Watch on the active session's user, while the configuration depends on it.
 
 internal import Logging
 internal import ServiceManager

@@ -1,4 +1,4 @@
-// How do pipelines and the server know of each other? What is recognized goes to peers, what peers want to pipelines.
+// The connection between pipelines and server: gestures to peers, demand of peers to pipelines.
 
 internal import GestureWire
 internal import Logging

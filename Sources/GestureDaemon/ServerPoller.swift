@@ -1,4 +1,4 @@
-// How does the server's readiness come from the event loop?
+// The server's descriptors in the event loop.
 
 internal import Server
 

@@ -1,4 +1,4 @@
-// What does the service manager hear of the daemon, and when?
+// Notifications to the service manager: readiness, status, watchdog, stopping.
 //
 // Whatever is due is due by the daemon's one timer, on the pipeline's queue: a pipeline that hangs says nothing.
 //

@@ -1,4 +1,4 @@
-// Who tells the touchscreens that the machine sleeps? logind, where there is one.
+// Suspension of touchscreens while the machine sleeps, as reported by logind.
 
 internal import Logging
 internal import ServiceManager

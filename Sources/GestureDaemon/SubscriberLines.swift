@@ -1,4 +1,4 @@
-// What bytes would a subscriber get that keeps up from the beginning?
+// The bytes that a subscriber receives if it keeps up from the beginning.
 
 public import GestureWire
 

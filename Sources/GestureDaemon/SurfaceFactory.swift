@@ -1,4 +1,4 @@
-// The surface that a device becomes: its name, its geometry, and what has to be said about it.
+// Surfaces made from devices: name, geometry and warnings.
 
 internal import GestureWire
 internal import Configuration

@@ -1,4 +1,4 @@
-// How do regions and recognizers see the touches of a surface? What is configured, and what each connection brings, apart.
+// A surface's engine with its publishers, for configured recognizers or those of one connection.
 
 internal import GestureWire
 internal import Gestures

@@ -1,4 +1,4 @@
-// Which names are taken when a device becomes a surface? So that two of a kind keep theirs, whoever comes back first.
+// The surface names in use, so that two devices of the same kind keep theirs.
 
 internal import GestureWire
 internal import Configuration

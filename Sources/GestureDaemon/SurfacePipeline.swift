@@ -1,4 +1,4 @@
-// The way of a touch from one device's source through assembler and engine to notifications.
+// The pipeline of a touchscreen, from its events through assembler and engine to notifications.
 
 internal import Configuration
 internal import GestureWire

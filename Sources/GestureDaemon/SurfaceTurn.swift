@@ -1,4 +1,4 @@
-// What becomes of a surface's settings and name when it is made anew: turned, or by another configuration?
+// A surface's settings and name after a rotation or a change of configuration.
 
 internal import GestureWire
 internal import Configuration

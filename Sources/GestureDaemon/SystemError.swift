@@ -1,4 +1,4 @@
-// Which system call failed, and why?
+// Errors of system calls.
 
 internal import Glibc
 internal import Server

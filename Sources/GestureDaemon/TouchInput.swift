@@ -1,4 +1,4 @@
-// Where do the daemon's touches come from? The machine's touchscreens and a recording look alike from here.
+// The protocol of the daemon's sources of touches: touchscreens, and recordings in their place.
 
 internal import GestureWire
 internal import Gestures

@@ -1,4 +1,4 @@
-// Notifications of the touches of one surface, as its regions see them, in its unit.
+// Notifications of the touches of one surface, as its regions receive them, in its unit.
 
 internal import GestureWire
 internal import Gestures

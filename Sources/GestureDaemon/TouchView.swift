@@ -1,4 +1,4 @@
-// The touches of a device as some of its clients see them: all alike, or, where regions can be private, in two ways.
+// The touches of a device as a group of its clients sees them: with private touches or without.
 
 internal import Configuration
 internal import GestureWire

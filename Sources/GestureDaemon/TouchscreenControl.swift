@@ -1,4 +1,4 @@
-// How do surfaces become others while their devices stay open? Turned one at a time, configured anew all at once, or
+// Changes of surfaces while their devices stay open: rotation, reload, a display that appears.
 // when the display comes that was missing.
 
 internal import GestureWire

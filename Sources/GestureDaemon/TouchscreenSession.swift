@@ -1,4 +1,4 @@
-// How is one touchscreen read while it is plugged in? A device with its pipeline, in the event loop.
+// One plugged-in touchscreen: its device and pipeline in the event loop.
 
 internal import Evdev
 internal import GestureWire

@@ -1,4 +1,4 @@
-// Which touchscreens are in use? They come and go; each has a pipeline of its own.
+// The touchscreens in use: addition, removal, retries, and a pipeline for each.
 
 internal import Configuration
 internal import Evdev

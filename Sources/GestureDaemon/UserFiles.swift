@@ -1,4 +1,4 @@
-// Owners of users, from files of this machine that are read again when they change.
+// The user files of this machine, read again when they change, and the owner of each uid.
 
 internal import Glibc
 internal import Logging

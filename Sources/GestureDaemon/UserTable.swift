@@ -1,4 +1,4 @@
-// Users of the user database, and the owners of subordinate uids.
+// The users of the user database, and the owners of subordinate uids.
 
 /// What `/etc/passwd` and `/etc/subuid` say, by numbers.
 ///
