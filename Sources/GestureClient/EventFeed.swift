@@ -1,8 +1,8 @@
 // The events of a subscription, across reconnections.
 //
-//                          ┌───────────── it may pass: a pause ─────────────┐
+//                          ┌─────────── temporary error: a pause ───────────┐
 //     connect, attach, subscribe ──► connected ──► events ──► lost ──► closing lines ──► disconnected
-//          └── what waiting does not mend: thrown                            └──► the end, without reconnection
+//          └── permanent error: thrown                                       └──► the end, without reconnection
 
 package import GestureWire
 import Glibc

@@ -1,7 +1,7 @@
 // A monitor of logind in the event loop, with reconnection when the bus was lost.
 //
-//     listening ──the bus goes: told──► waiting ──1 s, 2 s, 4 s … 60 s──► listening
-//         └── it never answered, and nothing depends on it ──► over
+//     listening ──the bus is lost: reported──► waiting ──1 s, 2 s, 4 s … 60 s──► listening
+//         └── it never answered, and the monitor is optional ──► over
 
 internal import Logging
 internal import ServiceManager

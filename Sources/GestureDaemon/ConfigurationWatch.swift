@@ -1,7 +1,7 @@
 // Automatic reload: detection of changed configuration files.
 //
-//     watching ──something happens──► waiting ──0.2 s without anything more──► looking: changed, told; watching anew
-//                                        └── something happens: the time begins anew
+//     watching ──an event──► waiting ──0.2 s without another event──► looking: reports a change; watches again
+//                               └── another event: the 0.2 s start again
 
 internal import Configuration
 internal import Logging

@@ -1,10 +1,12 @@
 // Changes of the running daemon: rotation of a surface, and reload of the configuration.
-// and counts when that breaks nothing off, or when it has waited long enough.
+//
+// A surface is rotated at once. A configuration is read and checked; it is applied as soon as that interrupts no
+// gesture, at the latest after two seconds.
 //
 //     reload ─► problems: answered, nothing changes
-//            ─► waiting ── no finger is down and no recognizer waits ─► counts: answered
-//                  │  └─── two seconds have passed ─────────────────────► gestures are cancelled, counts: answered
-//                  └ another reload: its file is the one that waits, until the time of the first; both are answered
+//            ─► waiting ── no finger is down and no recognizer waits ─► applied: answered
+//                  │  └─── two seconds have passed ─────────────────────► gestures are cancelled, applied: answered
+//                  └ another reload: its configuration waits instead, with the deadline of the first; both are answered
 
 internal import Configuration
 internal import GestureWire

@@ -2,7 +2,7 @@
 //
 //     first line ─► open: lines are written ── the burst is used up ─► lines are counted
 //                     ▲                                                     │
-//                     └── the time is over: how many were counted is due ◄──┘
+//                     └──── the interval is over: the count is logged ◄─────┘
 
 internal import GestureWire
 internal import Logging

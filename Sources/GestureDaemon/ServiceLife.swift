@@ -1,12 +1,13 @@
 // Notifications to the service manager: readiness, status, watchdog, stopping.
 //
-// Whatever is due is due by the daemon's one timer, on the pipeline's queue: a pipeline that hangs says nothing.
+// All of them are sent by the daemon's one timer, on the pipeline's queue, so that a blocked pipeline sends no watchdog
+// notification.
 //
 //     starting ──READY──► running ──STOPPING──► stopping
-//        │                   │                       └ EXTEND_TIMEOUT_USEC where devices take long
-//        │                   └ STATUS when it changed, at most once a second; WATCHDOG at half of its interval; and
-//        │                     again after a second what the service manager had no room for: fingers do not wait
-//        └ EXTEND_TIMEOUT_USEC where devices or the names of users take long
+//        │                   │                       └ EXTEND_TIMEOUT_USEC when devices take long
+//        │                   └ STATUS when it changed, at most once a second; WATCHDOG at half of its interval; after a
+//        │                     second again what the service manager had no room for, as touches must not wait
+//        └ EXTEND_TIMEOUT_USEC when devices or the lookup of user names take long
 
 internal import ServiceManager
 internal import Touch

@@ -1,5 +1,4 @@
 // Changes of surfaces while their devices stay open: rotation, reload, a display that appears.
-// when the display comes that was missing.
 
 internal import GestureWire
 internal import Configuration

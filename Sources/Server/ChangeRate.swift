@@ -1,9 +1,10 @@
 // Rate limit for a gesture's `changed` notifications to a subscription with `maxRate`.
 //
-//     changed ─► the time of the next one has come ─► told
-//             └► it has not ─► waits ── newer `changed` ─► takes its place
-//                                    ├─ its time has come ─► told
-//                                    └─ the gesture ends ──► is part of that, or told in its time if that is not told
+//     changed ─► the interval has passed ─► sent
+//             └► it has not ─► waits ── newer `changed` ─► replaced by it
+//                                    ├─ the interval passes ─► sent
+//                                    └─ the gesture ends ──► part of the final notification; if the subscription does
+//                                                            not receive that one, sent when the interval has passed
 
 import GestureWire
 

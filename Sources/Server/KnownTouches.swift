@@ -1,8 +1,8 @@
 // The touches that a subscription has received, with the last positions that it was sent.
 //
-//     a frame ─ filter ─► what concerns the subscription ─ waits, if the peer does not read ─ tell ─► written
+//     a frame ─ filter ─► the subscription's touches ─ wait, if the peer does not read ─ tell ─► written
 //
-// Lines that wait may give way, so that where a touch was told to be is known only when its line is written.
+// Waiting lines may be dropped. So the last position that the peer received is known only when a line is written.
 
 import GestureWire
 

@@ -1,8 +1,8 @@
 // Queue of lines for a slow peer, with the rules that drop lines when it is full.
 //
-//     append ─► room, or replaces what it makes out of date ───► queued
-//               no room: the oldest that may gives way ────────► queued, and told from where to count on
-//               no room, and none of them may give way ────────► overflow: the peer has to go
+//     append ─► room, or the line replaces an outdated one ──► queued
+//               no room: the oldest droppable line is dropped ► queued, and the base of its `delta` restored
+//               no room, and no line is droppable ───────────► overflow: the server disconnects the peer
 
 import GestureWire
 

@@ -1,8 +1,8 @@
 // Changes of capabilities of connected clients when the active session changes.
 //
-//     allowed ── the session goes, or is locked: what is under way is cancelled ──► silent: hears nothing, asks in vain
-//        ▲                                                                            │
-//        └────── it is back: a fresh snapshot, then what begins from there on ────────┘
+//     allowed ── the session is inactive or locked: gestures in progress are cancelled ──► silent: no notifications,
+//        ▲                                                                              │         requests refused
+//        └──── the session is active again: a new snapshot, then gestures begun later ──┘
 
 import GestureWire
 

@@ -1,8 +1,8 @@
 // Leaky buckets for the processing time that each user spends.
 //
-//     work for a user ─► time beyond the free part ─► the user's bucket ── over the burst: its time is used up
+//     work for a user ─► time beyond the free part ─► the user's bucket ── above the burst: the budget is exceeded
 //                                                       │
-//                                                       └ leaks: a part of the time, shared by all that are not empty
+//                                                       └ leaks: a part of the time, shared by all non-empty buckets
 
 /// Decides which users have taken too much of the daemon's time.
 ///

@@ -1,10 +1,10 @@
 // Monitor of seat0's active session and its lock, through logind's D-Bus interface.
 //
-//     asks which session of seat0 is active ─► asks what that session is ─► known
-//        ▲                                                                    │
-//        └── a signal says that one of these is otherwise now: nobody's ──────┘
+//     asks for the active session of seat0 ─► asks for that session's properties ─► known
+//        ▲                                                                            │
+//        └── a signal reports a change of either: the occupant is unknown until then ─┘
 //
-// A signal only has it ask again, so what counts is always an answer. While there is no logind nobody is asked.
+// A signal only starts new questions; the state always comes from an answer. Without logind nothing is asked.
 
 /// Listens to what logind says of the seat `seat0` and of its active session.
 public final class SeatMonitor: BusMonitor {
