@@ -1,4 +1,4 @@
-// Whom does this entry of the file grant something, and what?
+// Reader of one entry of `access`.
 
 internal import GestureWire
 

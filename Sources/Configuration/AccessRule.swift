@@ -1,4 +1,4 @@
-// Who may do what on the socket? What a configuration grants, and how many it lets in.
+// Access rules and client limits of a configuration.
 
 /// What a client may do; the raw values are the capabilities of the protocol.
 public enum Permission: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-// Does this link close a circle? Things that wait for, or lie in, each other.
+// Directed graph that refuses links that would close a cycle, for parents and failure requirements.
 
 /// A graph of at most 256 nodes, numbered from 0, that has no cycle because it refuses the link that would close one.
 ///

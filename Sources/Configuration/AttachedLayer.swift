@@ -1,4 +1,4 @@
-// What does a surface get of what a connection has attached? Own regions over the configured ones, and own recognizers.
+// A connection's own regions and recognizers in an engine of their own, above the configured regions.
 
 public import GestureWire
 public import Gestures

@@ -1,4 +1,4 @@
-// What has an application attached? Regions and recognizers of its own.
+// The rules of the regions and recognizers that an application has attached.
 
 internal import GestureWire
 

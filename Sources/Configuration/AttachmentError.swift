@@ -1,4 +1,4 @@
-// What is wrong with what a client wants to attach? Every problem with its path in the request.
+// Errors of an attachment: every problem with its path in the request.
 
 /// Why an attachment was refused: its problems at once.
 public struct AttachmentError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What does a client want to attach, and can it be? The readers of the file, for a request.
+// Reader of a client's attachment, which uses the readers of the configuration file.
 
 public import GestureWire
 

@@ -1,4 +1,4 @@
-// Which tree does the YAML library make of the text? The one place that runs it.
+// Composition of YAML text into a node tree, with the YAML library.
 
 internal import Yams
 

@@ -1,4 +1,4 @@
-// What should the daemon do? The validated content of its configuration files.
+// The validated configuration, and its loading from files.
 
 internal import Gestures
 

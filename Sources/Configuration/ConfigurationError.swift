@@ -1,4 +1,4 @@
-// What is wrong with a configuration? Every problem of its files with its place, as it is printed.
+// Errors of a configuration: every problem with its place, as printed.
 
 internal import Touch
 internal import GestureWire

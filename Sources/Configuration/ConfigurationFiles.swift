@@ -1,4 +1,4 @@
-// Which files is the configuration made of? The vendor's, the administrator's and the drop-ins; or the one that is named.
+// The configuration's files: the vendor's, the administrator's and the drop-ins, or one named file.
 
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// What does a reference say of one key? The row that the schema and the documentation are made of.
+// The reference of one key: its row in the schema and the documentation.
 
 /// A key of the file: what it means, what it takes, and what holds without it.
 ///

@@ -1,4 +1,4 @@
-// Which keys does each part of the file have? The tables that schema and documentation are made of.
+// The parts of a configuration with their keys, as tables for schema and documentation.
 
 internal import Gestures
 internal import Touch

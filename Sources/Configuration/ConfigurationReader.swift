@@ -1,4 +1,4 @@
-// What do the files say as a whole? The sections, and everything that is wrong with them.
+// Reader of a merged configuration, section by section.
 
 /// From text to configuration.
 enum ConfigurationReader {

@@ -1,4 +1,4 @@
-// Warnings about a configuration that is valid, and probably not what was meant.
+// Warnings about a valid configuration that probably does not do what its author meant.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// What may an editor know of the file? The whole configuration as JSON Schema.
+// The JSON Schema of the whole configuration, for editors.
 
 extension Configuration {
     /// A JSON Schema (draft 2020-12) of the file: one that it refuses has problems, one that it lets through may still

@@ -1,4 +1,4 @@
-// What do the keys mean that are no properties? The rows of sections, surfaces, regions, recognizers, access and limits.
+// Reference rows for sections, surfaces, regions, recognizers, access and limits.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// Which rules are there for contacts that are no fingers? The table that parser and documentation read.
+// Table of the keys of `contacts`, for parser and documentation.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Which contacts does this surface leave out?
+// Reader of `contacts`: the filter rules of a surface.
 
 /// Reads the `contacts` of a surface.
 struct ContactsReader {

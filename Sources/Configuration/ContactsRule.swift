@@ -1,4 +1,4 @@
-// What does a configuration say of contacts that are no fingers?
+// The contact rules of a configuration.
 
 public import Touch
 

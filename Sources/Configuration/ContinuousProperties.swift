@@ -1,4 +1,4 @@
-// Which properties have gestures that go on? Presses, pans, pinches, rotations.
+// Properties of continuous recognizers: long press, pan, pinch, rotation and others.
 
 internal import Gestures
 

@@ -1,4 +1,4 @@
-// Which problems were found so far? Collects them until all are known.
+// Collection of the problems found in a configuration.
 
 internal import Touch
 internal import GestureWire

@@ -1,4 +1,4 @@
-// Which properties have gestures that happen at once? Taps, swipes, strokes.
+// Properties of discrete recognizers: tap, swipe, stroke.
 
 internal import ExampleRecognizers
 internal import Gestures

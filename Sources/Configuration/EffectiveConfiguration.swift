@@ -1,4 +1,4 @@
-// What counts in the end, and which line of which file is it from? The merged files as YAML and as JSON.
+// The effective configuration of all files, as YAML and JSON, with the origin of each line.
 
 internal import Touch
 internal import Gestures

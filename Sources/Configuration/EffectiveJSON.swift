@@ -1,4 +1,4 @@
-// How is a tree written as JSON? Numbers and flags as such, everything else as texts; and each value's place by its path.
+// JSON output of the effective configuration, with the origin of each value by its path.
 
 internal import GestureWire
 

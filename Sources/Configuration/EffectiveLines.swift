@@ -1,4 +1,4 @@
-// How is a tree written as YAML that reads back as the same tree? Line by line, each with where it is from.
+// YAML output of the effective configuration, line by line, with the origin of each line.
 
 internal import Touch
 internal import GestureWire

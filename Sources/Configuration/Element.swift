@@ -1,4 +1,4 @@
-// What does the file consist of? Its tree, with the place of everything, free of the YAML library.
+// The tree of a configuration file, with the place of each element, independent of the YAML library.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// Which of the YAML library's trees can be a configuration? Plain ones: without aliases, tags and strange keys.
+// Conversion of the YAML library's tree, without aliases and tags, to elements.
 
 internal import GestureWire
 internal import Yams

@@ -1,4 +1,4 @@
-// What is in the file? Reads it whole, within limits, as text.
+// Reading of a configuration file as text, within limits.
 
 internal import Glibc
 

@@ -1,4 +1,4 @@
-// Hints for the words of UIKit and of other programs, where these are called otherwise here.
+// Hints for keys and types of UIKit and of other programs that have other names here.
 
 internal import GestureWire
 internal import Gestures

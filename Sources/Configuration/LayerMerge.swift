@@ -1,4 +1,4 @@
-// What do two files say together, of which one counts more? The tree of both, in which everything keeps its own place.
+// Merging of two configuration files, of which the later overrides the earlier.
 //
 // Below all files is what is built in, over that the vendor's file, the administrator's, and the drop-ins by their names.
 //

@@ -1,4 +1,4 @@
-// What is made of the texts of several files? One tree, read as a whole; or every problem of all of them.
+// The texts of several configuration files, merged into one tree, with the problems of all of them.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// How many clients does the file let in?
+// Reader of `limits`.
 
 /// Reads the section `limits`.
 struct LimitsReader {

@@ -1,4 +1,4 @@
-// Which keys does this mapping have, and which should it not have?
+// Reader of a mapping's keys, which reports unknown ones.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// Runs of combining marks that nobody writes, in a text or in what its escapes stand for.
+// Detection of long runs of combining marks in a text and in its escapes.
 
 import GestureWire
 

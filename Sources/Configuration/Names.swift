@@ -1,4 +1,4 @@
-// Which names are taken? Well formed ones, each only once.
+// The names of one kind in a configuration: valid and unique ones.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// How much work may all files of a configuration make together? One measure, so that many cost no more than one.
+// The limit of parsing work for all files of a configuration together.
 
 /// What is left of it.
 final class ParsingBudget {

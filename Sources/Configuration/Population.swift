@@ -1,4 +1,4 @@
-// What does a surface get of a configuration? Its profile, its regions, its recognizers and how they stand to others.
+// Setup of a surface's engine from a configuration: thresholds, regions, recognizers, relations.
 
 public import GestureWire
 public import Gestures

@@ -1,4 +1,4 @@
-// Recognizers that another one of the same fingers always prevents.
+// Warnings about recognizers that another one with the same fingers always prevents.
 
 internal import GestureWire
 internal import Gestures

@@ -1,4 +1,4 @@
-// Which kinds of values do properties have? What is allowed, and how messages put it.
+// The kinds of property values: their limits and their names in messages.
 
 internal import Gestures
 

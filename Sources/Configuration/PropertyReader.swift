@@ -1,4 +1,4 @@
-// Is this a value of that property? The kinds of properties, from text to value.
+// Conversion of text to property values, by kind.
 
 internal import GestureWire
 internal import Gestures

@@ -1,4 +1,4 @@
-// What is a value of that kind, to a program? Kinds of properties as JSON Schema.
+// JSON Schemas of the kinds of property values.
 
 internal import Gestures
 internal import Touch

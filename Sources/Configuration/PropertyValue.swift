@@ -1,4 +1,4 @@
-// What can be the value of a property?
+// Values of properties.
 
 public import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// How much is it? Numbers with their units.
+// Numbers with units.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// Which properties does each type of recognizer have? The tables that parser and documentation read.
+// The properties of each type of recognizer, as tables for parser and documentation.
 
 internal import Gestures
 

@@ -1,4 +1,4 @@
-// What is a property of a recognizer? Its key, its kind, its sense, and how it is set.
+// A property of a recognizer: its key, kind, meaning and setter.
 
 public import Gestures
 

@@ -1,4 +1,4 @@
-// Which recognizer does this entry of the file ask for?
+// Reader of one entry of `recognizers`.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// What does a configuration say of one recognizer?
+// The rule of one recognizer in a configuration.
 
 public import Gestures
 

@@ -1,4 +1,4 @@
-// Which kinds of recognizers can a configuration ask for, and how is one of each made?
+// The types of recognizers in configurations, and their construction.
 
 internal import ExampleRecognizers
 public import Gestures

@@ -1,4 +1,4 @@
-// Which other thing of the file is meant? Names that refer, with their places.
+// References by name to another element of the configuration, with their places.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// Where does a region lie? Lengths in points, pixels or parts of the parent.
+// Reader of a region's `frame`: lengths in points, pixels or fractions of the parent.
 
 internal import GestureWire
 

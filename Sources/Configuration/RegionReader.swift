@@ -1,4 +1,4 @@
-// Which part of a surface does this entry of the file describe?
+// Reader of the entries of `regions`.
 
 internal import GestureWire
 internal import Touch

@@ -1,4 +1,4 @@
-// Regions that no finger can hit: too narrow, or off their surface.
+// Warnings about regions that no finger can hit: too narrow, or outside their surface.
 
 internal import GestureWire
 internal import Touch

@@ -1,4 +1,4 @@
-// What does a configuration say of one region?
+// The rule of one region in a configuration, with its frame.
 
 internal import Touch
 

@@ -1,4 +1,4 @@
-// How do regions lie in each other? Ways to the root, surfaces, and what never meets.
+// The tree of a configuration's regions, with a connection's own regions above them.
 
 internal import GestureWire
 internal import Gestures

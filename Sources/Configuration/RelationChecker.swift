@@ -1,4 +1,4 @@
-// Can these recognizers stand to each other as the file says?
+// Checks of the relations between recognizers: known partners, regions that meet, no cycles.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// Where in a request is a value? Places that stand for paths such as `params.recognizers[0].type`.
+// Places in a request, as paths such as `params.recognizers[0].type`.
 
 /// The values of a request by their places: the first value is in line 1, and so on in the order of the request.
 ///

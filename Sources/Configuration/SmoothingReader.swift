@@ -1,4 +1,4 @@
-// How much should published values be smoothed? The mapping of a filter's parameters.
+// Reader of `smoothing`: the parameters of the filter for published values.
 
 internal import Gestures
 

@@ -1,4 +1,4 @@
-// Where in the text is a place? Lines and columns as the YAML parser counts them, and how a place is shown.
+// Places in a text as lines and columns, and the excerpt that messages show.
 
 internal import Touch
 internal import GestureWire

@@ -1,4 +1,4 @@
-// Standard recognizers and access rules as text, so that messages can show a place in it.
+// The built-in recognizers and access rules as text, so that messages can show places in it.
 
 /// The text of what is built in.
 enum StandardText {

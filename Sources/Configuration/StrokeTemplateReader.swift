@@ -1,4 +1,4 @@
-// Which figures are meant? The examples of strokes, point by point.
+// Reader of stroke templates, point by point.
 
 internal import GestureWire
 internal import Gestures

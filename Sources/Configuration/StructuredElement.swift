@@ -1,4 +1,4 @@
-// What does a value of a request mean to the readers of the file? The same tree that YAML becomes.
+// Conversion of a request's JSON values to the elements that the file readers expect.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// What is a structured value as text? JSON, indented for people, the same every time.
+// Structured values as indented JSON text, always the same for the same value.
 
 internal import GestureWire
 

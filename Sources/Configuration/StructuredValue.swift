@@ -1,4 +1,4 @@
-// What is a value that JSON can have, free of its text? What clients attach, and what the JSON Schemas are built of.
+// Structured values, as in JSON, for attachments and JSON Schemas.
 
 /// A value of a request, or a part of a schema.
 public indirect enum StructuredValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// What helps somebody who wrote an unknown name?
+// Hints for unknown names: the nearest known name, or all of them.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// Is this the device that a rule means?
+// Matching of devices by the `match` of a surface rule.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// Which devices does this `match` mean?
+// Reader of `match`.
 
 internal import Touch
 internal import GestureWire

@@ -1,4 +1,4 @@
-// Which touchscreen does this entry of the file describe, and how?
+// Reader of the entries of `surfaces`.
 
 internal import GestureWire
 internal import Touch

@@ -1,4 +1,4 @@
-// What does a configuration say of one touchscreen?
+// The rule of one touchscreen in a configuration.
 
 public import Touch
 

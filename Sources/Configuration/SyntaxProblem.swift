@@ -1,4 +1,4 @@
-// What does a syntax error of the YAML library mean to the person who wrote the file?
+// Messages for the YAML library's syntax errors.
 
 internal import Yams
 

@@ -1,4 +1,4 @@
-// Is it safe to hand this text to the YAML library? It is not when a few lines mean hours of work.
+// Checks of a text before YAML parsing, which refuse constructs that take disproportionate time.
 
 /// Refuses what no configuration needs and what the library cannot take.
 struct TextGuard {

@@ -1,4 +1,4 @@
-// Which numbers does a profile have? The table that parser and documentation read.
+// Table of the keys of `thresholds`, for parser and documentation.
 
 public import Gestures
 

@@ -1,4 +1,4 @@
-// Which profile does the file ask for?
+// Reader of `thresholds`.
 
 internal import GestureWire
 

@@ -1,4 +1,4 @@
-// What does a configuration say of thresholds? The profile that all defaults come from.
+// The thresholds of a configuration, which all defaults of recognizers derive from.
 
 internal import Gestures
 
