@@ -1,4 +1,4 @@
-// What does a connection bring of its own, and what does it take away?
+// The requests `attach` and `detach`, and the answer with attached names.
 
 /// Regions and recognizers to attach, in the words of the configuration; what they mean is for others to read.
 public struct AttachRequest: Equatable, Sendable {

@@ -1,4 +1,4 @@
-// What does a request want of regions and recognizers? The params of `attach`, `detach` and `setEnabled`.
+// Decoding of the params of `attach` and `detach`.
 
 extension AttachRequest {
     /// Reads the params of `attach`; what the lists hold is not looked at.

@@ -1,4 +1,4 @@
-// What may a connection do?
+// The capabilities of a connection, and those that each request needs.
 
 /// A right that the greeting tells, and of which some requests need one or more.
 public enum Capability: String, CaseIterable, Sendable {

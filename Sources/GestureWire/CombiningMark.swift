@@ -1,4 +1,4 @@
-// Combining marks, which Swift puts in canonical order before it compares or hashes a text.
+// Detection of combining marks, which make comparing and hashing of a `String` slow.
 
 extension Unicode.Scalar {
     /// Whether it is put in canonical order, or stands for characters that are.

@@ -1,4 +1,4 @@
-// What may a type of one's own say beside the common members?
+// Members of gestures of custom types.
 
 /// What a type of one's own can measure.
 public enum CustomValue: Equatable, Sendable {

@@ -1,4 +1,4 @@
-// How is a number of a given precision taken apart for writing?
+// Numbers split into integer and decimals of a given precision, for writing.
 
 /// A fixed number of decimals: three or six.
 package struct Decimals {

@@ -1,4 +1,4 @@
-// What came of a recognizer last, and why? One entry of `list` of decisions.
+// The report of a recognizer's last outcome and its reason, one entry of `list` of decisions.
 
 /// How a recognizer's last attempt went.
 public enum DecisionOutcome: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-// What is there: which surfaces, recognizers and regions do `list` and the snapshot describe?
+// Descriptions of surfaces, recognizers and regions, as in `list` and snapshots.
 
 /// In what a surface measures lengths.
 public enum SurfaceUnit: String, CaseIterable, Sendable, Decodable {

@@ -1,4 +1,4 @@
-// Decoding of snapshots, recognizers and regions, whose members are not always there.
+// Decoding of snapshots, recognizers and regions, whose members are optional.
 
 extension Snapshot: Decodable {
     private enum Member: String, CodingKey {

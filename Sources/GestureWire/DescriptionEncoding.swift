@@ -1,4 +1,4 @@
-// How are surfaces, recognizers and regions written?
+// Encoding of surfaces, recognizers and regions.
 
 extension LineWriter {
     mutating func append(_ surface: SurfaceDescription) {

@@ -1,4 +1,4 @@
-// What is there to say of an input device? What it is, why it is used or not, and what it did wrong.
+// The report of an input device: its description, why it is used or not, and its defects.
 
 /// What tells a device from others, in the words of a surface's `match`; text that is not known is empty.
 public struct DeviceMatch: Equatable, Sendable, Decodable {

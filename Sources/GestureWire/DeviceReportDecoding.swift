@@ -1,4 +1,4 @@
-// How does a client read the report about a device?
+// Decoding of the report of a device.
 
 extension DeviceReport: Decodable {
     private enum Member: String, CodingKey {

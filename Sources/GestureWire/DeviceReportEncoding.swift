@@ -1,4 +1,4 @@
-// How is the report about a device written?
+// Encoding of the report of a device.
 
 extension LineWriter {
     /// Appends a list of devices, as `list` gives it.

@@ -1,4 +1,4 @@
-// How does a client read a gesture?
+// Decoding of `gesture` notifications.
 
 extension GestureNotification: Decodable {
     /// Reads the members of a gesture; those of an unknown type become ``Measurement/custom(_:)``.

@@ -1,4 +1,4 @@
-// Gestures as lines that several subscriptions share.
+// Encoding of `gesture` notifications, with a tail that all subscriptions share.
 //
 //     {"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":42,  "recognizer":"zoom",…}}⏎
 //     └──────────────── head, of one subscription ──────────────────────────┘ └── tail, of all ──────┘

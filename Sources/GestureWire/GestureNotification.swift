@@ -1,4 +1,4 @@
-// What does a subscriber learn about a gesture?
+// The notification of a gesture.
 
 /// A place, a translation or a velocity on a surface.
 ///

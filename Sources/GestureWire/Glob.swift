@@ -1,4 +1,4 @@
-// Pattern for whole names, compiled in linear time and matched on bytes, all places in the pattern at once.
+// Glob patterns for names, compiled in linear time and matched on bytes.
 
 /// A pattern for whole names: `*` any run of characters, `?` any one, `[a-c]` one of these, `[!a-c]` one of all others.
 ///

@@ -1,4 +1,4 @@
-// The place in a line's memory that is written next, and how numbers become digits there.
+// The write position in a line's memory, and the conversion of numbers to digits.
 
 /// A place in memory that has room for what is written next, as whoever makes the cursor has seen to.
 struct LineCursor {

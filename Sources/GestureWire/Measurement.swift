@@ -1,4 +1,4 @@
-// What does a gesture of each type measure?
+// The measured values of each type of gesture.
 
 /// Which way a swipe went.
 public enum SwipeDirection: String, CaseIterable, Sendable, Decodable {

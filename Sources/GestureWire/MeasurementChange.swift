@@ -1,4 +1,4 @@
-// What changed from one measurement of a gesture to a later one?
+// The change from one measurement of a gesture to a later one.
 
 /// What changed from one measurement to a later one of the same gesture.
 public enum MeasurementChange: Equatable, Sendable {

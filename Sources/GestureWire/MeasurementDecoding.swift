@@ -1,4 +1,4 @@
-// How does a client read what a gesture measures, and what of it changed?
+// Decoding of measurements and their changes.
 
 /// The members of a gesture whose type has a case of ``Measurement``.
 enum GestureMember: String, CodingKey {

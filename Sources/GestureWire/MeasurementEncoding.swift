@@ -1,4 +1,4 @@
-// How is it written what a gesture measures, and what of it changed?
+// Encoding of measurements and their changes.
 
 extension LineWriter {
     /// Appends the members of a type, each after a comma.

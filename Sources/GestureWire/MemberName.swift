@@ -1,4 +1,4 @@
-// Key of any member of an object, for Codable.
+// A coding key for any member of an object.
 
 /// Any member name of an object.
 struct MemberName: CodingKey {

@@ -1,4 +1,4 @@
-// Reader of an object's members that reports every mistake with its path and a hint.
+// Reader of an object's members, which reports each mistake with its path and a hint.
 
 /// A value that a member of a request can have.
 protocol MemberValue {

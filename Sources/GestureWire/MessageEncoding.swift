@@ -1,4 +1,4 @@
-// How are greetings, answers, errors and snapshots written?
+// Encoding of greetings, answers, errors and snapshots.
 
 extension LineWriter {
     /// Appends the line with which the server greets a peer.

@@ -1,4 +1,4 @@
-// Rule for names that clients, files and devices may give: printable ASCII of bounded length.
+// The rule for names from clients, files and devices: printable ASCII of bounded length.
 
 /// The rule that decides on bytes whether a text may be used as a name.
 ///

@@ -1,4 +1,4 @@
-// Nearest known name for an unknown one.
+// Search for the known name nearest to an unknown one.
 
 /// The known name nearest to what was written, for a hint; nil when none is near.
 ///

@@ -1,4 +1,4 @@
-// Numbers of touches and gestures from which nobody can count how many there were.
+// Permutation of touch and gesture numbers, so that clients cannot count by them.
 
 /// Tells touches and gestures by other numbers than the daemon counts them by.
 ///

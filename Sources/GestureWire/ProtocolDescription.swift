@@ -1,4 +1,4 @@
-// What does the protocol look like to a program? The document that `rpc.discover` answers with.
+// The OpenRPC document that `rpc.discover` answers with.
 //
 // Written by scripts/make-protocol-description from docs/protocol.schema.json: do not edit.
 

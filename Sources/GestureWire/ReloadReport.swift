@@ -1,4 +1,4 @@
-// What did a reload change, in numbers?
+// The result of `reload`: how much of each section changed.
 
 /// The answer to `reload`.
 public struct ReloadReport: Equatable, Sendable, Decodable {

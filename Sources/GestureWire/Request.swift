@@ -1,4 +1,4 @@
-// What may a client ask for?
+// The requests that a client can send.
 
 /// What tells a request's answer from others; repeated as it came.
 public enum RequestIdentifier: Equatable, Sendable {

@@ -1,4 +1,4 @@
-// How does a client write a request?
+// Encoding of requests, for clients.
 
 extension LineWriter {
     /// Appends the line of a request that is to be answered.

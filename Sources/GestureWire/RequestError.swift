@@ -1,4 +1,4 @@
-// How does the server say that it cannot do what a request asks?
+// Error answers to requests, with code, path and hint.
 
 /// A refusal, as it goes to the client in `error`.
 public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// What does a request want in particular? The params of each method.
+// Decoding of the params of each method.
 
 extension Request {
     /// Reads the params of a method that is one of ``methods``.

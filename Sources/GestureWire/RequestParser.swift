@@ -1,4 +1,4 @@
-// Parser of a request's line: JSON within the limits of a request.
+// The JSON parser for requests, with their limits.
 
 /// Reads one line as JSON, in time that grows with its length only, whatever it holds.
 ///

@@ -1,4 +1,4 @@
-// Scanner of a line, of a request or a server: blanks, strings, numbers and words of JSON, byte by byte.
+// The JSON scanner for lines: blanks, strings, numbers and words, byte by byte.
 
 /// Steps through the bytes of a line once; what it steps over is JSON, or it throws.
 struct RequestScanner {

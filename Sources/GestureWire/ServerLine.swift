@@ -1,4 +1,4 @@
-// Decoding of a server's line, after a check that no text in it takes long to compare.
+// Decoding of a server's line, after a check for texts that are slow to compare.
 
 import FoundationEssentials
 

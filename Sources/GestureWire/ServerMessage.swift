@@ -1,4 +1,4 @@
-// What did the server say in this line?
+// The messages that a server sends, decoded from lines.
 
 /// The server's greeting.
 public struct Hello: Equatable, Sendable, Decodable {

@@ -1,4 +1,4 @@
-// Snapshot of surfaces, recognizers and gestures, with which a subscription begins.
+// The snapshot of surfaces, recognizers and gestures at the start of a subscription.
 
 /// What a subscription is told first, so that everything afterwards is a change.
 public struct Snapshot: Equatable, Sendable {

@@ -1,4 +1,4 @@
-// How does the daemon do? What it has, what it has seen, and how long it took.
+// The daemon's status: inventory, counters and latencies.
 
 /// How long it took from the kernel's stamp of a report to the last write of a notification, in seconds, 5 % exact.
 public struct LatencyReport: Equatable, Sendable, Decodable {

@@ -1,4 +1,4 @@
-// How is the daemon's state written?
+// Encoding of the daemon's status.
 
 extension LineWriter {
     /// Appends the answer to `status`.

@@ -1,4 +1,4 @@
-// What has become of a surface?
+// The notification that a surface was added, removed or changed.
 
 /// Whether a surface came, went, or is another now.
 public enum SurfaceChangeKind: String, CaseIterable, Sendable, Decodable {

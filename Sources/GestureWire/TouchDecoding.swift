@@ -1,4 +1,4 @@
-// How does a client read the touches of a frame?
+// Decoding of the touches of a frame.
 
 extension TouchNotification: Decodable {
     private enum Member: String, CodingKey {

@@ -1,4 +1,4 @@
-// How do the touches of a frame become a line?
+// Encoding of the touches of a frame.
 
 extension LineWriter {
     /// Appends a `touch` line with its LF.

@@ -1,4 +1,4 @@
-// What does a subscriber learn about the touches of one frame?
+// The notification of the touches of one frame.
 
 /// What happened to a touch in a frame; a touch to which nothing happened is not told.
 public enum WireTouchPhase: String, CaseIterable, Sendable, Decodable {

@@ -1,4 +1,4 @@
-// Text from outside that is compared, hashed and ordered by its UTF-8 bytes.
+// Foreign text that is compared, hashed and ordered by its UTF-8 bytes.
 
 /// A text of a socket, a file or a device where it is compared or used as a key.
 ///

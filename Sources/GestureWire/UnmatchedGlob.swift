@@ -1,4 +1,4 @@
-// Glob of a subscription that matches nothing.
+// A subscription's glob that matches nothing.
 
 /// A glob of a subscription that matches no recognizer or no surface: mostly a misspelled name.
 ///

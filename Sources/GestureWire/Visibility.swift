@@ -1,4 +1,4 @@
-// Which clients may be told of a gesture, by what they may know of private touches.
+// The groups of clients that receive a gesture, by their access to private touches.
 
 /// Which clients may be told of a gesture.
 ///

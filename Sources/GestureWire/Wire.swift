@@ -1,5 +1,6 @@
-// Which protocol is it, where is the socket, and how much may be asked? What is said there: docs/protocol.md, which is
-// normative; its examples and numbers are those of the tests.
+// Versions of protocol and server, path of the socket, and limits of requests.
+//
+// docs/protocol.md is the normative specification; tests compare its examples and numbers with the code.
 
 /// The version of the protocol, `protocol` in the greeting.
 ///

@@ -1,4 +1,4 @@
-// What is a JSON value of which the wire does not know what it means? What is attached, in the configuration's words.
+// JSON values without an interpretation, as in attachments.
 
 /// Any JSON value.
 ///

@@ -1,4 +1,4 @@
-// Coding of any JSON value: decoding of what a server or a file says, and writing.
+// Decoding and encoding of any JSON value.
 
 extension WireValue: Decodable {
     /// Reads a value of any kind.
