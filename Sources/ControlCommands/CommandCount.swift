@@ -1,4 +1,4 @@
-// Count of the commands that run.
+// Count of the commands that are running.
 
 import Dispatch
 import Synchronization

@@ -1,4 +1,4 @@
-// File that a command names, and why it cannot be executed.
+// Check whether a command's file can be executed, with the reason when it cannot.
 
 import Glibc
 

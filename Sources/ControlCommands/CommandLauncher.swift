@@ -1,4 +1,4 @@
-// Launcher of one command, again and again, that waits for none of them.
+// Launcher that starts one command again and again, without waiting for it.
 
 import Glibc
 

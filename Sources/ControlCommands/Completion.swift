@@ -1,4 +1,4 @@
-// What does Tab offer where only the daemon knows?
+// Shell completion of names that only the daemon knows.
 
 import ArgumentParser
 import GestureClient

@@ -1,4 +1,4 @@
-// What counts in the end, which file is it from, and has it problems? The configuration, read here and now.
+// Verbs that check and print the configuration on disk, and the options they share.
 
 import Touch
 import ArgumentParser

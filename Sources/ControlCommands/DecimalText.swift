@@ -1,4 +1,4 @@
-// How is a number written for a shell? Never in exponential form.
+// Numbers as text for shells, never in exponential form.
 
 import GestureWire
 

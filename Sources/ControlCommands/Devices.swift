@@ -1,4 +1,4 @@
-// Which input devices are there, and why is each used or not?
+// Verb that lists input devices, with the reason why each is used or not.
 
 import Touch
 import ArgumentParser

@@ -1,4 +1,4 @@
-// Why does nothing happen? Everything on the way from the panel to the application, step by step.
+// Verb that checks each step from the panel to the application.
 
 import ArgumentParser
 import GestureDaemon

@@ -1,4 +1,4 @@
-// Is there a touchscreen, and what is wrong with it? In the words of the doctor.
+// The doctor's findings about touchscreens and their defects.
 
 import GestureDaemon
 import GestureWire

@@ -1,4 +1,4 @@
-// How does the doctor find things out? Step by step, and no further than the first thing that the rest depends on.
+// The doctor's examination: collection of facts, step by step, until a step fails.
 
 import Configuration
 import GestureClient

@@ -1,4 +1,4 @@
-// What does the doctor know? Facts as they were found, without a judgement.
+// The facts that the doctor has collected, before any judgement.
 
 import GestureWire
 

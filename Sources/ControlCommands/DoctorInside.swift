@@ -1,4 +1,4 @@
-// gestured answers: why is no gesture heard all the same? In the words of the doctor.
+// The doctor's findings when gestured answers: access, configuration, touches, decisions.
 
 import GestureDaemon
 import GestureWire

@@ -1,4 +1,4 @@
-// Can gestured be reached, and if not, why? Service, socket, greeting, in the words of the doctor.
+// The doctor's findings about reaching gestured: service, socket, greeting.
 
 import GestureDaemon
 import GestureWire

@@ -1,4 +1,4 @@
-// What do systemd and the file system say of gestured? Asked without judging.
+// Facts about the service and the socket, from systemd and the file system.
 
 import GestureClient
 import GestureWire

@@ -1,4 +1,4 @@
-// How is a recognizer switched off while the daemon runs, and on again?
+// Verbs that enable and disable a recognizer of the running daemon.
 
 import ArgumentParser
 import GestureClient

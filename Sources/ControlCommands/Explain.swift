@@ -1,4 +1,4 @@
-// Why did a recording's fingers make this gesture, or none? Offline, in words.
+// Verb that explains why a recording makes a gesture, or none, offline.
 
 import ArgumentParser
 import Configuration

@@ -1,4 +1,4 @@
-// Counts of failures that happen again and again.
+// Counts of repeated failures.
 
 import GestureWire
 

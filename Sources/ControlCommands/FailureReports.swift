@@ -1,4 +1,4 @@
-// Reports of failures, one line a second for each kind at most.
+// Reports of failures, at most one line per second for each kind.
 
 import Dispatch
 import Synchronization

@@ -1,4 +1,4 @@
-// What does the doctor say? A step, whether all is well there, what is so, and what to do.
+// The doctor's findings and its diagnosis, as text and JSON.
 
 import Touch
 import FoundationEssentials

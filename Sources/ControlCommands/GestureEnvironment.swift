@@ -1,4 +1,4 @@
-// What does a command learn of the gesture that started it? By its environment.
+// Environment variables that describe the gesture to a command that it starts.
 
 import GestureWire
 

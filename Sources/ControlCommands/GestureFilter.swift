@@ -1,4 +1,4 @@
-// Which gestures does a command want to hear of?
+// Command-line options that select gestures.
 
 public import ArgumentParser
 public import GestureWire

@@ -1,4 +1,4 @@
-// How does a gesture look to a person? One aligned line.
+// One gesture as an aligned line for people.
 
 import Touch
 import GestureWire

@@ -1,4 +1,4 @@
-// Trigger of a command: `--on RECOGNIZER[:STATE]`.
+// The option that triggers a command: `--on RECOGNIZER[:STATE]`.
 
 import ArgumentParser
 import Configuration

@@ -1,4 +1,4 @@
-// Command line of gesturectl, with all its verbs.
+// The command line of gesturectl, with all its verbs.
 
 package import ArgumentParser
 import GestureClient

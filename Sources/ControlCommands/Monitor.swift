@@ -1,4 +1,4 @@
-// What is published now? Subscribes and prints until interrupted.
+// Verb that subscribes and prints gestures until interrupted.
 
 import Touch
 import ArgumentParser

@@ -1,4 +1,4 @@
-// How do data and messages leave the program? Whole lines, at once, and a reader that goes away ends it quietly.
+// Output of whole lines, which ends the program quietly when the reader is gone.
 
 import Touch
 import ArgumentParser

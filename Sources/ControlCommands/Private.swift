@@ -1,4 +1,4 @@
-// The verb that makes a region private while the daemon runs, and no longer.
+// Verb that makes a region of the running daemon private, or public again.
 
 import ArgumentParser
 import GestureClient

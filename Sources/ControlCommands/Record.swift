@@ -1,4 +1,4 @@
-// What does a panel send? Its events as evemu text, until interrupted: one file to reproduce everything with.
+// Verb that records a panel's events as evemu text until interrupted.
 
 import Touch
 import ArgumentParser

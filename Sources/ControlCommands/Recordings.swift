@@ -1,4 +1,4 @@
-// How are recordings played one after the other? Each under its name, and the first that cannot be ends it.
+// Playing of several recordings in turn, for the verbs that replay and explain.
 
 import ArgumentParser
 import Configuration

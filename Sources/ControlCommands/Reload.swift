@@ -1,4 +1,4 @@
-// How does the daemon get to use a configuration that was edited?
+// Verb that reloads the daemon's configuration.
 
 import Touch
 import ArgumentParser

@@ -1,4 +1,4 @@
-// How is a surface turned while the daemon runs?
+// Verb that rotates a surface of the running daemon.
 
 import Touch
 import ArgumentParser

@@ -1,4 +1,4 @@
-// Running command, and the thread that waits for its end.
+// A running command, and the thread that waits for its end.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// What may an editor know of the configuration? Its JSON Schema.
+// Verb that prints the JSON Schema of the configuration.
 
 import ArgumentParser
 import Configuration

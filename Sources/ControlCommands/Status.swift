@@ -1,4 +1,4 @@
-// How does the daemon do, and how fast is it?
+// Verbs that show the daemon's status and its latency.
 
 import Touch
 import ArgumentParser

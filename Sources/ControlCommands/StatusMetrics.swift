@@ -1,4 +1,4 @@
-// How is the daemon's state told to Prometheus? The text exposition format 0.0.4.
+// The daemon's status for Prometheus, in the text exposition format 0.0.4.
 
 import Touch
 import GestureWire

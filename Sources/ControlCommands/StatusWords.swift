@@ -1,4 +1,4 @@
-// How is the daemon's state told to a person?
+// The daemon's status as text for people.
 
 import GestureDaemon
 import GestureWire

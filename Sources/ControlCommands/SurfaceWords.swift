@@ -1,4 +1,4 @@
-// How is a surface told to a person?
+// A surface as text for people: name, size and rotation.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// How do touches look to a person? One line for each, in the columns of gestures.
+// Touches as lines for people, in the columns of gestures.
 
 import Touch
 import GestureWire
