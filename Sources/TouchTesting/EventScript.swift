@@ -1,4 +1,4 @@
-// How does a test say what a device sends? In the words of `evtest`, one call for each event.
+// Event scripts for tests: what a device sends, in the words of `evtest`, one call per event.
 
 public import Touch
 

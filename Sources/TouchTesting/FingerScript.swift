@@ -1,4 +1,4 @@
-// How does a test say what fingers do? In a few words: down, move, up, at which time.
+// Finger scripts for tests: down, move and up at given times.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Is a frame sound? Held against what was delivered before.
+// Check that a frame is valid, given the frames before it.
 
 public import Touch
 

@@ -1,5 +1,4 @@
-// What becomes of a device that sends anything at all? Bytes are played as events, and all that comes of them is held
-// against what must always be so.
+// A device that sends arbitrary events from a fuzzer's bytes, with checks of everything that results.
 
 internal import Gestures
 internal import Touch

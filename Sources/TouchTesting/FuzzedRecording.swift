@@ -1,4 +1,4 @@
-// What becomes of a recording that holds anything at all? It is refused with a message, or played like any other.
+// Playing of arbitrary bytes as a recording: refused with a message, or played like any other.
 
 internal import Gestures
 internal import Touch

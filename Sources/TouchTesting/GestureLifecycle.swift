@@ -1,4 +1,4 @@
-// Does every gesture begin once, change only while it lasts, and end? An observer for those who throw dice.
+// Observer that checks that every gesture begins once, changes only while it lasts, and ends.
 
 public import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// How does a test see what a device's events become? A panel that writes down its frames.
+// A panel for tests that turns a device's events into frames and notes these.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// Which recorded panels are there? The files of `Tests/Fixtures/recordings`.
+// The recordings of panels in `Tests/Fixtures/recordings`.
 
 public import Foundation
 public import Touch

@@ -1,4 +1,4 @@
-// How are tests random and yet the same each time? Numbers from a seed.
+// Random numbers from a seed, for reproducible tests.
 
 /// Random numbers that depend on the seed alone (SplitMix64).
 public struct SeededNumbers: RandomNumberGenerator {

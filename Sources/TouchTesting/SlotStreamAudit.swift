@@ -1,4 +1,4 @@
-// Is a stream of events what a well-behaved protocol B driver sends? Checks it event by event.
+// Check that a stream of events is what a correct protocol B driver sends.
 
 public import Touch
 

@@ -1,4 +1,4 @@
-// How does a test see what recognizers make of fingers? A stage with an engine that writes down what it says.
+// A stage for tests: an engine played by finger scripts, and a note of its gestures.
 
 public import Gestures
 public import Touch

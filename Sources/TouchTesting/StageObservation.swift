@@ -1,4 +1,4 @@
-// How does a test see what regions hear, and why recognizers did what they did? A stage that listens to both.
+// Observation of a stage's touch streams and decisions.
 
 public import Gestures
 public import Touch

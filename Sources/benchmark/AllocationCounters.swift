@@ -1,4 +1,4 @@
-// How many allocations has a process made? Its preload library counts them in a file that both have mapped.
+// The allocation counters of a process, in a file that its preload library maps.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// What is the benchmark asked to do? Measure everything; or be one of the processes that are measured.
+// The benchmark's command line: measure everything, or be one of the measured processes.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// How does the daemon compare with the least that can be done? Both in turn, in the same minutes, with the same frames.
+// Comparison of the daemon with the minimal relay, in turn, with the same frames.
 
 /// A relay and a daemon, each with a device and a subscriber of its own.
 final class Contest {

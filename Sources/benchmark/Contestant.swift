@@ -1,4 +1,4 @@
-// How does a measured process do in a round? Fingers come down, move so many times, and lift.
+// A measured process in one round: fingers land, move and lift.
 
 import Dispatch
 import Glibc

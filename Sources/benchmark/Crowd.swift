@@ -1,4 +1,4 @@
-// When have applications a frame's line: the first of them, and the last? One thread reads for all.
+// Many subscribers read by one thread, with the arrival times of a frame's lines.
 
 import CLinux
 import Glibc

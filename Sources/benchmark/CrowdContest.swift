@@ -1,4 +1,4 @@
-// What does it cost to tell many? One subscriber, ten, dozens, a thousand; beside the plain way in C, in turn.
+// Comparison of the daemon's costs for 1 to 1000 subscribers with the fan-out in C.
 
 /// Relay, fan-out and daemon under the frames of one finger; the relay has one subscriber, the others have more and more.
 final class CrowdContest {

@@ -1,4 +1,4 @@
-// How are the figures of many subscribers and of the daemon's situations shown?
+// Printed tables for many subscribers and for the daemon's situations.
 
 extension Report {
     /// Latencies at the first subscriber and at the last, then what a frame and a subscriber cost.

@@ -1,4 +1,4 @@
-// How much later a gesture is told than its recognizer would tell it if it were alone: what people feel of a decision.
+// Delay of each gesture compared with a recognizer that is alone.
 
 import Configuration
 import Foundation

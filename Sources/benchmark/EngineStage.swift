@@ -1,4 +1,4 @@
-// How long does the engine alone take for a frame? Touches and recognizers without devices, lines or system calls.
+// The engine alone for benchmarks: touches and recognizers without devices, lines and system calls.
 
 import Gestures
 import Touch

@@ -1,4 +1,4 @@
-// How does the engine's time grow with touches and recognizers?
+// The engine's time by number of touches and recognizers.
 
 /// Nanoseconds per frame for several numbers of touches and recognizers.
 struct EngineTable {

@@ -1,4 +1,4 @@
-// What do the measured processes read? A FIFO with the kernel's event records of fingers that pan.
+// The input of measured processes: a FIFO with event records of fingers that pan.
 
 import Glibc
 

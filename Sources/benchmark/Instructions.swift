@@ -1,4 +1,4 @@
-// How many instructions does a process take for a frame? Callgrind counts them, and no other process disturbs that.
+// Instructions of a process per frame, counted by Callgrind.
 
 import Glibc
 

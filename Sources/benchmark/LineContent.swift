@@ -1,4 +1,4 @@
-// What does a line say of its frame? Its time, and what has happened; found without reading the rest.
+// Time and kind of a line, found without parsing the rest.
 
 import Glibc
 

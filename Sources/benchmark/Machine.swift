@@ -1,4 +1,4 @@
-// On which machine was it measured, and how busy was it with other things?
+// Description of the machine and its load.
 
 import Glibc
 

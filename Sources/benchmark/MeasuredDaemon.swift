@@ -1,4 +1,4 @@
-// What runs in the process that is measured? The daemon as it is, with a configuration as a kiosk's.
+// The measured daemon, with a kiosk's configuration.
 
 import GestureDaemon
 import Logging

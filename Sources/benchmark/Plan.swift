@@ -1,4 +1,4 @@
-// What is measured, how much of it, and what comes of it?
+// The parts of the benchmark, their lengths and their figures.
 
 /// What can be measured alone.
 enum Part: String, CaseIterable {

@@ -1,4 +1,4 @@
-// What has a process cost so far? The kernel's account of it, from outside.
+// Resource usage of a process, from /proc.
 
 import Glibc
 

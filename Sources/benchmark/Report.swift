@@ -1,4 +1,4 @@
-// How are the figures shown?
+// Printed tables of the figures.
 
 /// Tables for people.
 enum Report {

@@ -1,4 +1,4 @@
-// What does a round say of a process? Latencies, processor time, switches and allocations, per frame.
+// The figures of one round: latencies, processor time, context switches and allocations per frame.
 
 /// What a round said of a process.
 struct Round {

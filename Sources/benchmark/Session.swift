@@ -1,4 +1,4 @@
-// Which measurements are made, in which order, and which of them is a budget missed?
+// A run of the benchmark: all measurements in order, and the budgets that were exceeded.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// What is asked of the daemon while fingers pan? Nothing, one gesture, touches, or what a client has attached.
+// The situations of the daemon that are compared: nobody subscribed, a gesture, touches, attachments.
 
 import Configuration
 import Gestures

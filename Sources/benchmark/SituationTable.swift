@@ -1,4 +1,4 @@
-// What does it cost the daemon that nobody listens, that somebody wants touches, or has attached recognizers?
+// The daemon's costs in each situation.
 
 /// The daemon in all situations, with ten fingers at a thousand frames per second.
 struct SituationTable {

@@ -1,4 +1,4 @@
-// How does an application get its lines? It connects to a socket, asks, and reads.
+// A subscriber: it connects to a socket, subscribes and reads lines.
 
 import Glibc
 

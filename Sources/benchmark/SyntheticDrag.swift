@@ -1,4 +1,4 @@
-// A finger that comes from the left edge and goes right, evenly.
+// A synthetic recording of a finger that moves evenly from the left edge to the right.
 
 import Touch
 import TouchTesting

@@ -1,4 +1,4 @@
-// Which system calls does a frame cost? strace counts them, in a pass of its own, as it slows everything down.
+// System calls per frame, counted by strace in a pass of its own.
 
 import Glibc
 

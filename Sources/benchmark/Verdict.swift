@@ -1,4 +1,4 @@
-// Was each budget kept?
+// Comparison of the figures with the budgets.
 
 /// A budget and what was measured.
 struct Verdict {

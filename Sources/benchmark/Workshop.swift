@@ -1,4 +1,4 @@
-// Where do the measured processes come from? Their programs, folder and environment.
+// The programs, temporary folder and environment of measured processes.
 
 import Glibc
 

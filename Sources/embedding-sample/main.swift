@@ -1,4 +1,4 @@
-// What does it take to embed the engine in a program of one's own? Touches go in, time passes, gestures come out.
+// Sample of a program that embeds the engine: touches and time go in, gestures come out.
 
 import Gestures
 import Touch

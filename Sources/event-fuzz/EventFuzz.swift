@@ -1,5 +1,4 @@
-// Does anything that a device or a recording may hold break what is made of it? libFuzzer's entry: bytes come in, and what
-// should never happen ends the process.
+// Entry point of libFuzzer for device events and recordings.
 
 import Touch
 import TouchTesting

@@ -1,4 +1,4 @@
-// Does any random event list break the engine? Tries as many as it is told to, on all processors, and shrinks findings.
+// Fuzzing of the engine with random event lists on all processors, with shrinking of findings.
 
 import Glibc
 import TouchTesting

@@ -1,4 +1,4 @@
-// Which list was it that trapped? The seeds that are being tried are said before the process dies.
+// The seeds being tried, printed when the process traps.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// What is gesturectl by itself, as `swift run gesturectl` builds it? What is installed is gestured by that name.
+// Entry point of gesturectl for `swift run` and tests; the installed gesturectl is a link to gestured.
 
 import ArgumentParser
 import ControlCommands

@@ -1,4 +1,4 @@
-// How does a failure reach the user? Its description on standard error, its kind as the exit status.
+// Failure of the program: a description on standard error, the kind as exit status.
 
 import Touch
 import ArgumentParser

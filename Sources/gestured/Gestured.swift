@@ -1,4 +1,4 @@
-// What can gestured be asked on its command line?
+// The command line of gestured.
 
 import ArgumentParser
 import CLinux

@@ -1,4 +1,4 @@
-// Which of the two programs was called? One file is both, as most of each is Swift's libraries, which the two share.
+// Entry point of the installed program, which is gestured or gesturectl by the name it is called by.
 
 import ArgumentParser
 import ControlCommands

@@ -1,4 +1,4 @@
-// Where does gestured listen when systemd has opened a socket for it? There, unless --socket says otherwise.
+// The socket that systemd passes, which applies unless --socket is given.
 
 import Logging
 import ServiceManager

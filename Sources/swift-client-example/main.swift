@@ -1,4 +1,4 @@
-// What does a program need to tell a double tap from a single one? The capability `attach`, and this.
+// Example client that tells double taps from single ones with its own recognizers.
 
 import GestureClient
 import GestureWire

@@ -1,4 +1,4 @@
-// How do random delegates and recognizers answer? Always the same to the same question.
+// Random but constant answers of delegates and recognizers to the engine's questions.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// Is the right one recognized? Nobody beside whom it excludes, nobody before whom it requires has failed.
+// Audit of decisions: exclusion, failure requirements and release in time.
 
 internal import Gestures
 internal import Touch

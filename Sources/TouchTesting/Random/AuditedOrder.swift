@@ -1,4 +1,4 @@
-// When may the order of addition decide? When two want to begin in one event, and neither comes before the other.
+// Audit of ties, the only decisions in which the order of addition may matter.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// Does a region hear of each touch as UIKit's views do? Begun, moved, closed once, and nothing that is withheld.
+// Audit of the touches that regions receive: begun, moved and closed once, nothing withheld.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// Does what an engine tells make sense? Every began closed once, actions for what was told, nothing for what failed.
+// Auditor of an engine's notifications: every began closed once, actions only for recognized gestures.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// Which numbers are in a small set? The places of bits in a word, and pairs of such numbers.
+// Sets of small numbers as bits, and of pairs of them.
 
 internal import Touch
 

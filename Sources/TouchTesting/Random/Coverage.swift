@@ -1,4 +1,4 @@
-// Did the random lists reach what they are to test? Counts what happened to recognizers of each type.
+// Coverage of random lists: how often recognizers of each type were recognized, failed and so on.
 
 /// How often recognizers of each type began, were held, released, prevented and so on.
 public struct Coverage: Sendable {

@@ -1,4 +1,4 @@
-// What is wrong with a list, and in which way was it tried? A rule that was broken, and where.
+// A broken rule that a random list has shown, and the trial that showed it.
 
 /// What was found wrong with a list.
 public struct Finding: Sendable, CustomStringConvertible {

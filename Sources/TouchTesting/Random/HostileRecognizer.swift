@@ -1,4 +1,4 @@
-// What is the worst that a recognizer of one's own can do by legal means? Anything, at random.
+// A recognizer that makes random calls, each of them allowed.
 
 internal import Gestures
 internal import Touch

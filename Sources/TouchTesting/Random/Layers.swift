@@ -1,4 +1,4 @@
-// Are recognizers in a layer of their own as in one engine, as strangers? Two engines and one, with the same fingers.
+// Comparison of recognizers in two engines with the same recognizers in one engine.
 
 internal import Gestures
 internal import Touch

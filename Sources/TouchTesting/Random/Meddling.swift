@@ -1,4 +1,4 @@
-// How does somebody meddle with an engine at work? From an action, a delegate, a `reset()`, or between two events.
+// Random interference with an engine: from actions, delegates, `reset()` and between events.
 
 internal import Gestures
 internal import Touch

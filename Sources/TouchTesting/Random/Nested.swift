@@ -1,4 +1,4 @@
-// Random lists whose rivals are in regions of different depths, and wait for others.
+// Random lists whose competing recognizers are in nested regions and wait for others.
 
 internal import Touch
 

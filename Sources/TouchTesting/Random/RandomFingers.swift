@@ -1,4 +1,4 @@
-// What do random fingers do? Gestures of every kind, overlapping, done badly, broken off, and now and then nonsense.
+// Random finger movements: gestures of every kind, overlapping, distorted or aborted.
 
 internal import Touch
 

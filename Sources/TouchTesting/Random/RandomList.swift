@@ -1,4 +1,4 @@
-// What is a random event list? Regions, recognizers, how these stand to each other, and what fingers do: a value.
+// Random event lists: regions, recognizers, relations and finger movements, as a value.
 
 internal import Touch
 

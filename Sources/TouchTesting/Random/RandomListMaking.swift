@@ -1,4 +1,4 @@
-// How is a random list made? From one seed, the same on every machine.
+// Construction of random lists from a seed, the same on every machine.
 
 internal import Touch
 

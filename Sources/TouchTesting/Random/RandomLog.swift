@@ -1,4 +1,4 @@
-// Were two runs the same? What everybody said, in lines that can be compared.
+// Log of a run in comparable lines.
 
 internal import Gestures
 internal import Touch

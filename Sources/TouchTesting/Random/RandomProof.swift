@@ -1,4 +1,4 @@
-// Does a random list break what must always hold? Plays it, and plays it again in other ways that must not matter.
+// Check of a random list: it is played, and played again in ways that must not matter.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// Which properties does a random recognizer have? Mostly those with which it can be recognized.
+// Random properties of recognizers, mostly ones with which they can be recognized.
 
 internal import Gestures
 internal import Touch

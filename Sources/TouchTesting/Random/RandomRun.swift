@@ -1,4 +1,4 @@
-// What happens when a random list is played? An engine is built, fed, meddled with, and watched.
+// One run of a random list: an engine that is built, played, disturbed and audited.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// What is the least that shows a finding? Leaves out what can be left out.
+// Shrinking of a random list to the smallest one that still shows a finding.
 
 extension RandomProof {
     /// A smaller list with a finding of the same rule: no step, recognizer, relation or region more can go.

@@ -1,4 +1,4 @@
-// What does a list look like in which one hand must not disturb another? Two regions side by side.
+// Random lists of two regions side by side, whose hands must not affect each other.
 
 internal import Touch
 

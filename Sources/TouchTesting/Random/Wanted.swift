@@ -1,4 +1,4 @@
-// Does it matter to those who are wanted that others rest? The same list with all awake, and with those that may rest.
+// Comparison of a list with all recognizers active and with unneeded ones idle.
 
 internal import Gestures
 

@@ -1,4 +1,4 @@
-// What is known of one recognizer from outside? What it was given, what it set, what was told of it.
+// External record of one recognizer: the touches it received, its states and its notifications.
 
 internal import Gestures
 internal import Touch

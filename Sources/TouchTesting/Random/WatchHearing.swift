@@ -1,4 +1,4 @@
-// Does a recognizer get the touches that are its own, each once and in time, and nothing else?
+// Check that a recognizer receives exactly its own touches, each once and in time.
 
 internal import Gestures
 internal import Touch

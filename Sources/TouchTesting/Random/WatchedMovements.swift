@@ -1,4 +1,4 @@
-// How does one look over a built-in continuous recognizer's shoulder? A subclass of each, as of the others.
+// Subclasses of the built-in continuous recognizers that record their calls.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// How does one look over a built-in recognizer's shoulder? A subclass of each, as anybody may make one.
+// Subclasses of the other built-in recognizers that record their calls.
 
 internal import Gestures
 internal import Touch

@@ -1,4 +1,4 @@
-// What do bytes ask for? Requests of every kind, mostly right.
+// Requests chosen by a fuzzer's bytes, mostly valid ones.
 
 import GestureWire
 

@@ -1,5 +1,4 @@
-// Does anything that clients do break the daemon, or what others are told? libFuzzer's entry: bytes are a script of
-// connections and fingers, and what should never happen ends the process.
+// Entry point of libFuzzer for scripts of connections and fingers.
 
 /// Plays one script.
 @_cdecl("LLVMFuzzerTestOneInput")

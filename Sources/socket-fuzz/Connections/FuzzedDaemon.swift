@@ -1,5 +1,7 @@
-// What becomes of a daemon whose clients and fingers do anything at all? Everything but the thread, the clock and the
-// kernel's devices is the daemon's own: server and sockets, control, pipeline and engines.
+// A daemon whose clients and fingers follow a fuzzer's script.
+//
+// Server and sockets, control, pipeline and engines are the daemon's own; only its thread, its clock and the kernel's
+// devices are replaced.
 
 import Configuration
 import GestureWire

@@ -1,4 +1,4 @@
-// What becomes of anything that is attached? It is read as the daemon reads it, made into an engine, and touched.
+// Arbitrary attachments, read as the daemon reads them, built into an engine and touched.
 
 import Configuration
 import GestureWire

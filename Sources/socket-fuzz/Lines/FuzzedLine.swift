@@ -1,5 +1,4 @@
-// What becomes of a line that anybody may have written? It is read in every way there is, and what was read is held against
-// what is written of it.
+// Checks of an arbitrary line: it is read as every kind of message, written again and compared.
 
 import GestureWire
 

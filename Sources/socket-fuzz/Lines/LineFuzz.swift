@@ -1,5 +1,4 @@
-// Does any line, or anything that is attached, break what reads it? libFuzzer's entry: bytes come in, and what should never
-// happen ends the process.
+// Entry point of libFuzzer for lines and attachments.
 
 /// Plays one input: as a line when it begins with a printable character, else as choices of what to attach.
 @_cdecl("LLVMFuzzerTestOneInput")

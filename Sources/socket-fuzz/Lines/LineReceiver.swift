@@ -1,4 +1,4 @@
-// Daemon with a large configuration that carries out lines, and the time that each request takes.
+// A daemon with a large configuration that carries out lines, and the time of each request.
 
 import Configuration
 import GestureWire

@@ -1,4 +1,4 @@
-// Does a name match a pattern? Written a second time, as simply as can be, to hold the other against.
+// A simple second implementation of globs, to compare the real one with.
 
 /// A glob by its definition: what every token can take is tried.
 struct ReferenceGlob {

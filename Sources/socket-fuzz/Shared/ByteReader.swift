@@ -1,4 +1,4 @@
-// How do a fuzzer's bytes become choices? One after the other; zeros when there are none left.
+// Conversion of a fuzzer's bytes to choices, with zeros after the end.
 
 /// Numbers from bytes.
 struct ByteReader {

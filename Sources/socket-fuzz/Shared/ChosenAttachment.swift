@@ -1,4 +1,4 @@
-// What do bytes attach? Regions and recognizers in the configuration's words, mostly right, some of it wrong.
+// Attachments chosen by a fuzzer's bytes, mostly valid ones.
 
 import GestureWire
 

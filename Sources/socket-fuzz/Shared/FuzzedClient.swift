@@ -1,4 +1,4 @@
-// What may a client expect of what it has sent, and is it told so? A socket, and a mind that remembers.
+// A client that sends requests and checks every line that it receives.
 
 import Configuration
 import GestureWire

@@ -1,4 +1,4 @@
-// What stands for the touchscreens? One panel, whose fingers do what a script says, on a clock of its own.
+// The only panel of a fuzzed daemon, with scripted fingers and its own clock.
 
 import GestureWire
 import Server

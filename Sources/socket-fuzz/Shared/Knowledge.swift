@@ -1,4 +1,4 @@
-// What does one connection know by what it was told, and does it fit together?
+// What one connection has been sent so far, and checks that it is consistent.
 
 import GestureWire
 

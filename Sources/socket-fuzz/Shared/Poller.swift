@@ -1,4 +1,4 @@
-// Who waits for descriptors, and who notes what is published? What stands between the daemon's parts here.
+// The poller of a fuzzed daemon, and its listeners, which note what is published.
 
 import CLinux
 import Configuration

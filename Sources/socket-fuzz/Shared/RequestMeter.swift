@@ -1,4 +1,4 @@
-// Processor time that a daemon spends on each request, held against a harmless line in the same process.
+// Processor time of each request, compared with a harmless line in the same process.
 
 import GestureWire
 import Glibc
