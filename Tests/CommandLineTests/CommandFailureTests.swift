@@ -1,4 +1,4 @@
-// Check of what is read from the wait status of a command.
+// Tests of a command's wait status.
 
 import Testing
 

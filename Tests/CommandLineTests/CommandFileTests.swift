@@ -1,4 +1,4 @@
-// Check of why commands cannot be executed.
+// Tests of the reasons why a command's file cannot be executed.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Check of how commands are started, and that nothing is left of them.
+// Tests of started commands: environment, session, descriptors.
 
 import Foundation
 import Testing

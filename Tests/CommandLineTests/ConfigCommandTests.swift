@@ -1,4 +1,4 @@
-// Do `gesturectl check` and `gesturectl config` read the files that they should, and end as scripts expect?
+// Tests of `gesturectl check` and `gesturectl config`.
 
 import Foundation
 import Testing

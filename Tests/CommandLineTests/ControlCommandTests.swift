@@ -1,4 +1,4 @@
-// Do rotate, reload and SIGHUP change a daemon that runs, and say so?
+// Tests of rotate, reload and SIGHUP with a running daemon.
 
 import Foundation
 import Testing

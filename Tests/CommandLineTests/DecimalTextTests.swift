@@ -1,4 +1,4 @@
-// Can a shell read every number?
+// Tests of numbers for shells.
 
 import Testing
 

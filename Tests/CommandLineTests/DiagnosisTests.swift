@@ -1,4 +1,4 @@
-// Does the doctor say the right thing of every failure that a newcomer has? Facts in, findings out.
+// Tests of the doctor's findings from given facts.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Does the doctor find its way with a real daemon, and end with the status that it promises?
+// Tests of the doctor with a real daemon.
 
 import Evdev
 import Foundation

@@ -1,4 +1,4 @@
-// Check of which failures are told, and which are counted.
+// Tests of which failures are reported at once and which are counted.
 
 import Testing
 

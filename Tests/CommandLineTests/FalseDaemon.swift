@@ -1,4 +1,4 @@
-// A server that greets one client and then says what a test wants, once the client has asked for something.
+// A server for tests that greets one client and then sends given lines.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Does a command find everything about the gesture in its environment?
+// Tests of the environment variables that describe a gesture.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Does a gesture's line tell a person everything, in columns, and a terminal nothing that it would obey?
+// Tests of a gesture's line for people, also on terminals.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Which gestures does `--on` mean?
+// Tests of the option `--on`.
 
 import GestureWire
 import Testing

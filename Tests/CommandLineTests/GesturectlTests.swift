@@ -1,4 +1,4 @@
-// Does gesturectl do what its help says?
+// Tests of gesturectl's offline verbs and of its usage errors.
 
 import Foundation
 import Testing

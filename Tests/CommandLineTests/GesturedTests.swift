@@ -1,4 +1,4 @@
-// Does gestured's command line do what its help says?
+// Tests of gestured's command line.
 
 import Foundation
 import Testing

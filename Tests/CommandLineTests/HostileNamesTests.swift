@@ -1,4 +1,4 @@
-// Names with terminal escapes, in a recording, a file's name, a configuration or from the daemon: what commands print.
+// Tests of printed names with terminal escapes, from recordings, files and the daemon.
 
 import Foundation
 import GestureWire

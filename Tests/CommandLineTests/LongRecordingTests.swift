@@ -1,4 +1,4 @@
-// Recordings of any length in bounded memory.
+// Tests of long recordings in bounded memory.
 
 import Foundation
 import Testing

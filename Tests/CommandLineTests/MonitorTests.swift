@@ -1,4 +1,4 @@
-// What does `gesturectl monitor` say of what there is, before the first gesture?
+// Tests of the summary that `gesturectl monitor` prints first.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Does gestured listen where systemd has opened a socket for it? A shell stands for systemd.
+// Tests of gestured on a socket that systemd passes; a shell plays systemd.
 
 import Foundation
 import Glibc

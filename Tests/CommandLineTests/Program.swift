@@ -1,4 +1,4 @@
-// How does a test run one of the two programs, as a user would?
+// Runner of gestured and gesturectl for tests.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Do `record` and the commands that read recordings do with files and names what their help says?
+// Tests of `record`, and of the verbs that read recordings, with files and names.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Does `gesturectl run` start a command for each gesture, whatever becomes of the daemon?
+// Tests of `gesturectl run`, also across restarts of the daemon.
 
 import Foundation
 import Testing

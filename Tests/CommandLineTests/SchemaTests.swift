@@ -1,4 +1,4 @@
-// Does gesturectl print the schemas that are installed?
+// Tests of the schemas that gesturectl prints.
 
 import Foundation
 import Testing

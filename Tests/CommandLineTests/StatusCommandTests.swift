@@ -1,4 +1,4 @@
-// Do status, latency, enable and disable say and do what they promise, and monitor what its options ask?
+// Tests of status, latency, enable, disable and monitor with a running daemon.
 
 import Foundation
 import Testing

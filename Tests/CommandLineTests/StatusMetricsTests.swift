@@ -1,4 +1,4 @@
-// Would Prometheus read what `status --prometheus` writes? A strict reader of the text format 0.0.4 says.
+// Tests of `status --prometheus`, with a strict reader of the text format 0.0.4.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Does a person understand how the daemon does?
+// Tests of the daemon's status as text for people.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Who is granted what by a file, and what is said of entries that are wrong?
+// Tests of `access`: granted permissions, and errors of entries.
 
 import Configuration
 import Testing

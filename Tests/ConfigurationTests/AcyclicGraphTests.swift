@@ -1,4 +1,4 @@
-// Is every circle found, and nothing else taken for one?
+// Tests of cycle detection.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Work of an attachment: how often recognizers are compared while an engine takes up what is attached.
+// Tests of the work of an attachment: how often recognizers are compared.
 
 import Gestures
 import Synchronization

@@ -1,4 +1,4 @@
-// Does a connection's engine have its own regions and recognizers where the request says, over the configured ones?
+// Tests of a connection's own regions and recognizers in its engine.
 
 import GestureWire
 import Configuration

@@ -1,4 +1,4 @@
-// What is left when something is detached?
+// Tests of what remains after detaching.
 
 import Configuration
 import Testing

@@ -1,4 +1,4 @@
-// What do the tests of attachments share? Values as short as JSON, and what is said of them.
+// Literals and helpers for tests of attachments.
 
 import Configuration
 

@@ -1,4 +1,4 @@
-// What does a client's attachment become, and what is said of one that is wrong?
+// Tests of attachments: the rules they become, and the errors of invalid ones.
 
 import GestureWire
 import Configuration

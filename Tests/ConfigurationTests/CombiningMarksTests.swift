@@ -1,4 +1,4 @@
-// Texts of combining marks, wherever a file or a request has a text: none takes longer than letters.
+// Tests of combining marks at every place of a file or request: reading takes no longer than letters.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Does config/gestured.yaml say what holds without it, and do its examples work?
+// Tests of config/gestured.yaml: its defaults and examples.
 
 import Foundation
 import Gestures

@@ -1,4 +1,4 @@
-// Which files are found, and what is said of those that cannot be read?
+// Tests of which files are read, and of errors for unreadable ones.
 
 import Foundation
 import Testing

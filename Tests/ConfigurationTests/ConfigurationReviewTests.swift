@@ -1,4 +1,4 @@
-// Tests of the review: it warns of what is valid and cannot work, and of nothing else.
+// Tests of warnings about valid configurations that cannot work.
 
 import Foundation
 import Testing

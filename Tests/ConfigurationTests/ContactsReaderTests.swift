@@ -1,4 +1,4 @@
-// Which contacts does a surface of the file leave out?
+// Tests of `contacts`.
 
 import Configuration
 import Testing

@@ -1,4 +1,4 @@
-// Are problems told all at once, each with its place and in order?
+// Tests of problems: all at once, each with its place, in order.
 
 import Configuration
 import Testing

@@ -1,4 +1,4 @@
-// Is every configuration that a page shows one?
+// Tests of every configuration that the documentation shows.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Is what is printed of several files one file that says the same, and does it name the right places?
+// Tests of the printed effective configuration: same meaning, right places.
 
 import Foundation
 import Testing

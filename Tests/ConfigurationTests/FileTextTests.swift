@@ -1,4 +1,4 @@
-// What is said of a file that cannot be read, or is no text?
+// Tests of errors for files that cannot be read or are not text.
 
 import Configuration
 import Foundation

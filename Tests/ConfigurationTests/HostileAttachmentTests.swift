@@ -1,4 +1,4 @@
-// Can an attachment make the reader fall over, or keep it busy?
+// Tests of hostile attachments.
 
 import GestureWire
 import Configuration

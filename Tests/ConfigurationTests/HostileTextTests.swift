@@ -1,4 +1,4 @@
-// Is every text refused quickly that was made to hurt?
+// Tests of hostile configuration files, which must be refused quickly.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Do several files say together what they should?
+// Tests of merging several files.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// How many clients does a file let in, and what is said of numbers that make no sense?
+// Tests of `limits`.
 
 import Configuration
 import Testing

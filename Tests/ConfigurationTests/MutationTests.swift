@@ -1,4 +1,4 @@
-// Does any damage to a file make the reader fall over?
+// Tests of the reader with randomly damaged files.
 
 import Configuration
 import Gestures

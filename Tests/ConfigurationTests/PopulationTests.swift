@@ -1,4 +1,4 @@
-// Does a surface get what the file says of it: regions, recognizers, and how these stand to each other?
+// Tests of a surface's regions, recognizers and relations from a configuration.
 
 import Configuration
 import Gestures

@@ -1,4 +1,4 @@
-// The key `private` of regions: how it is read, and where touches are private by it.
+// Tests of the key `private` of regions.
 
 import Configuration
 import GestureWire

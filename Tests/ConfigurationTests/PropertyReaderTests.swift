@@ -1,4 +1,4 @@
-// What is said of a value that is none of its property's?
+// Tests of errors for invalid property values.
 
 import Configuration
 import Gestures

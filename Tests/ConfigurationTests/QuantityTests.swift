@@ -1,4 +1,4 @@
-// Are numbers with units read as people write them, and nothing else?
+// Tests of numbers with units.
 
 import Testing
 

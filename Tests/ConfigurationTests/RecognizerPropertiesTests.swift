@@ -1,4 +1,4 @@
-// Does every key set its property of the recognizer that is made?
+// Tests that every key sets its recognizer's property.
 
 import Configuration
 import ExampleRecognizers

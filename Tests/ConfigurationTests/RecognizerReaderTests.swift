@@ -1,4 +1,4 @@
-// What is said of an entry that is no recognizer?
+// Tests of errors for invalid entries of `recognizers`.
 
 import Configuration
 import Testing

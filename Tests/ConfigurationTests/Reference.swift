@@ -1,4 +1,4 @@
-// Where is the documentation, and which of its parts are made of the tables? For tests, which also write them.
+// The documentation's generated tables for tests, which also write them.
 
 import Configuration
 import Foundation

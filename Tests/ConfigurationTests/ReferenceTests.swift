@@ -1,4 +1,4 @@
-// Do schema and reference say of every key what the types say, and of no other?
+// Tests of schema and reference against the types.
 
 import Foundation
 import Gestures

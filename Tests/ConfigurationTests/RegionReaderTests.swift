@@ -1,4 +1,4 @@
-// What does a region of the file become, and what is said of one that is wrong?
+// Tests of `regions`: rules, and errors of entries.
 
 import Configuration
 import Testing

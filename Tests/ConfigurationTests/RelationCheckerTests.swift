@@ -1,4 +1,4 @@
-// Which relations between recognizers are refused?
+// Tests of refused relations between recognizers.
 
 import Configuration
 import Testing

@@ -1,4 +1,4 @@
-// What do the tests' texts look like to an editor? Each as JSON beside what gestured says of it, for scripts/check-schema.
+// Samples for scripts/check-schema: each tested text as JSON, with gestured's messages.
 
 import GestureWire
 import Foundation

@@ -1,4 +1,4 @@
-// Does the caret stand under the place?
+// Tests of the caret under a place.
 
 import Testing
 

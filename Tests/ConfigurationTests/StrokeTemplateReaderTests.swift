@@ -1,4 +1,4 @@
-// What becomes of a template, and what is said of one that is wrong?
+// Tests of stroke templates in files, and of errors for invalid ones.
 
 import Configuration
 import Gestures

@@ -1,4 +1,4 @@
-// Tests of hints: they name the nearest key, or all keys.
+// Tests of hints for unknown names.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// What do the tests share? Reading texts, and the file of the project.
+// Helpers of the configuration's tests: reading of texts, and the project's file.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Does a rule find its device?
+// Tests of matching devices by rules.
 
 import Configuration
 import Testing

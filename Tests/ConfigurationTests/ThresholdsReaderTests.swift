@@ -1,4 +1,4 @@
-// Which profile does a surface get?
+// Tests of `thresholds`, and of the thresholds that a surface gets.
 
 import Configuration
 import Gestures

@@ -1,4 +1,4 @@
-// What is said of a text that is no YAML, or more YAML than a configuration?
+// Tests of errors for invalid YAML, and for YAML that configurations do not allow.
 
 import Configuration
 import Testing

@@ -1,4 +1,4 @@
-// What a node's properties become.
+// Tests of the properties of device nodes.
 
 import Evdev
 import Testing

@@ -1,4 +1,4 @@
-// Are the displays found that the kernel says are connected? In a folder like sysfs, as drivers fill it.
+// Tests of finding connected displays in a folder like sysfs.
 
 import Evdev
 import Foundation

@@ -1,4 +1,4 @@
-// Does a device that cannot be used say why? What needs a kernel's devices is in the system test.
+// Tests of errors for devices that cannot be used.
 
 import Evdev
 import Foundation

@@ -1,4 +1,4 @@
-// Do events come through as the kernel wrote them, and nothing that is not true? A pipe in the place of the device.
+// Tests of reading events, with a pipe as the device.
 
 import CLibevdev
 import Glibc

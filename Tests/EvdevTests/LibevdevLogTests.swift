@@ -1,4 +1,4 @@
-// Where do libevdev's own messages go?
+// Tests of libevdev's redirected messages.
 
 import CLibevdev
 import Evdev

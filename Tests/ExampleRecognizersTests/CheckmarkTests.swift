@@ -1,4 +1,4 @@
-// Is a checkmark what the texts say it is?
+// Tests of the checkmark recognizer.
 
 import ExampleRecognizers
 import Gestures

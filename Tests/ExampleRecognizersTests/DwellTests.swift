@@ -1,4 +1,4 @@
-// How does a recognizer wait for time to pass? By a deadline, which the engine keeps.
+// A recognizer with a deadline, as shown in the guide, and its tests.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does the sample of an embedding program run, and is it as small as it claims to be?
+// Tests of the sample of an embedding program: its output and its size.
 
 import Foundation
 import Testing

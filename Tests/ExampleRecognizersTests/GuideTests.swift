@@ -1,4 +1,4 @@
-// Is the code in the guide to one's own recognizers, and in the articles of the libraries, code that is compiled and tested?
+// Tests that the code in the guide and in the DocC articles is compiled code.
 
 import Foundation
 import Testing

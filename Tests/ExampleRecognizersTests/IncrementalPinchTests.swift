@@ -1,4 +1,4 @@
-// Is an incremental pinch what the texts say it is?
+// Tests of the incremental pinch recognizer.
 
 import ExampleRecognizers
 import Gestures

@@ -1,4 +1,4 @@
-// Can a program be a daemon with recognizers of its own, in a few lines?
+// Tests of a program that is a daemon with its own recognizers.
 
 import Configuration
 import ExampleRecognizers

@@ -1,4 +1,4 @@
-// Does what the pages point at exist: their links, the files that they name, the targets?
+// Tests of the documentation's links, file names and targets.
 
 import Foundation
 import Testing

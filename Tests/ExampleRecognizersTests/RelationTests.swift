@@ -1,4 +1,4 @@
-// How does a recognizer of one's own stand beside those that come with the engine?
+// Tests of relations between custom and built-in recognizers.
 
 import ExampleRecognizers
 import Gestures

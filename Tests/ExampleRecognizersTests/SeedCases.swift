@@ -1,4 +1,4 @@
-// Which cases do the texts that this project comes from give, and how does a stage play one?
+// The cases of the seed fixture, and a stage that plays them.
 
 import Foundation
 import Gestures

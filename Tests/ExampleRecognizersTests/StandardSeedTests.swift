@@ -1,4 +1,4 @@
-// Do the recognizers that come with the engine do what the texts say of them beside those of one's own?
+// Tests of built-in recognizers with the cases of the seed fixture.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Is a tickle what the texts say it is?
+// Tests of the tickle recognizer.
 
 import ExampleRecognizers
 import Gestures

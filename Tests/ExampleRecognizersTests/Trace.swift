@@ -1,4 +1,4 @@
-// Why did a recognizer fail, or begin? A program that wants to know listens to the engine's decisions.
+// A decision observer that prints why recognizers begin or fail, as shown in the guide.
 
 import Gestures
 

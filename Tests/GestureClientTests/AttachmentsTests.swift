@@ -1,4 +1,4 @@
-// Does what a program describes become what the configuration would say?
+// Tests of attachments described in Swift, against the configuration's form.
 
 import GestureWire
 import Testing

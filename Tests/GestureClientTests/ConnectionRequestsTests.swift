@@ -1,4 +1,4 @@
-// Does each call ask what it says, and read what is answered?
+// Tests of each request of a connection, and of its answer.
 
 import GestureWire
 import Testing

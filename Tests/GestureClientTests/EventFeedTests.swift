@@ -1,4 +1,4 @@
-// Does a subscription survive its connection, and say what it could not hear?
+// Tests of reconnection: cancelled gestures, new subscription, missed events.
 
 import Foundation
 import GestureWire

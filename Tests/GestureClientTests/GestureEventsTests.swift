@@ -1,4 +1,4 @@
-// Check of the asynchronous sequence of gestures: losses, warnings, and a reader that is slow.
+// Tests of the asynchronous sequence: losses, warnings, slow readers.
 
 import Foundation
 import GestureWire

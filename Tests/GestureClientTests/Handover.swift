@@ -1,4 +1,4 @@
-// How does a test wait for what another thread has for it?
+// A value handed over between a test's threads.
 
 import Foundation
 

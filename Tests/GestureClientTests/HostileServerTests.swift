@@ -1,4 +1,4 @@
-// Servers that send anything but an answer: the client neither waits nor grows without end.
+// Tests of a client with servers that send endless or wrong lines.
 
 import Foundation
 import GestureWire

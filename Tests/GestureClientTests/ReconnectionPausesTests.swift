@@ -1,4 +1,4 @@
-// Do pauses grow, and begin anew only after a connection that lasted?
+// Tests of the pauses between attempts to reconnect.
 
 import Testing
 

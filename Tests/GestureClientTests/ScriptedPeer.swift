@@ -1,4 +1,4 @@
-// How does a test play the daemon? A real socket, at which it says and hears one line after another.
+// A scripted daemon on a real socket for tests.
 
 import Foundation
 import GestureWire

@@ -1,4 +1,4 @@
-// Is everything closed that a subscription saw begin, and nothing else?
+// Tests of closing lines for gestures and touches in progress.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// What the threads that close descriptors do with those that linger.
+// Tests of the threads that close descriptors that linger.
 
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-// Does a daemon whose configuration says `watch: true` read it anew by itself, in whatever way a file changes?
+// Tests of `watch: true`: reload after any kind of change of a file.
 
 import Configuration
 import Foundation

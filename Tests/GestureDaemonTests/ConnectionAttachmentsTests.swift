@@ -1,4 +1,4 @@
-// What connections may attach, and how much of it.
+// Tests of connections' attachments: answers and limits.
 
 import Configuration
 import GestureWire

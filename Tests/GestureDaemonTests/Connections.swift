@@ -1,4 +1,4 @@
-// Connections that have attached things, in the place of the server.
+// Connections with attachments for tests, in place of the server.
 
 import Configuration
 import GestureWire

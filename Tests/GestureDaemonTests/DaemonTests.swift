@@ -1,4 +1,4 @@
-// Does the whole daemon tell a real client on a real socket what a recorded panel's fingers do?
+// Tests of the whole daemon with a real client and a recorded panel.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// Are the words of an explanation right at their edges?
+// Tests of the words of explanations.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Do panels with odd axes give the gestures that people make? Rows of the table of pathologies, through the pipeline.
+// Tests of gestures on panels with unusual axes, named after the catalogue's rows.
 
 import Configuration
 import GestureDaemon

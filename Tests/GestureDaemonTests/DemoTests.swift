@@ -1,4 +1,4 @@
-// Check of what the demonstration shows.
+// Tests of the demonstration's recordings.
 
 import Configuration
 import Foundation

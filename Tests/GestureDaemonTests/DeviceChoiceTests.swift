@@ -1,4 +1,4 @@
-// Is the device that a person means found, and are the choices named when it is not clear?
+// Tests of choosing a device by path or name.
 
 import GestureWire
 import Testing

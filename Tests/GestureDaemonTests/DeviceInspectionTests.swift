@@ -1,4 +1,4 @@
-// Is a device left alone that must be, and does its report say why? What needs a kernel's devices is in the system test.
+// Tests of refused devices and their reports; the system test covers real ones.
 
 import Configuration
 import Evdev

@@ -1,4 +1,4 @@
-// Do people see what a device is and what it does wrong?
+// Tests of a device's report as text for people.
 
 import GestureWire
 import Testing

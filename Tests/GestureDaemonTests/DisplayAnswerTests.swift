@@ -1,4 +1,4 @@
-// Does a surface take from the display what it should, and is that said?
+// Tests of surfaces that take size and pixels from a display, and of the log lines about it.
 
 import Configuration
 import Testing

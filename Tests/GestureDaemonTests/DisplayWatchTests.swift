@@ -1,4 +1,4 @@
-// Are displays looked for beside the pipeline, and is it told when they are others?
+// Tests of looking for displays outside the pipeline's queue.
 
 import Dispatch
 import Synchronization

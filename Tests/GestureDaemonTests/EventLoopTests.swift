@@ -1,4 +1,4 @@
-// Does the event loop tell each handler what is ready, and nothing of who had its descriptor before?
+// Tests of the event loop's readiness, also for reused descriptors.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Tests of the example configurations: they give the gestures that they promise.
+// Tests of the gestures that the example configurations promise.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// Does an explanation say, in numbers that can be checked by hand, why there was a gesture, or none?
+// Tests of explanations, with figures that can be checked by hand.
 
 import Configuration
 import GestureDaemon

@@ -1,4 +1,4 @@
-// What do recordings become, and where are the replays that were checked by hand?
+// Recordings and the replays expected of them, for tests.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// Does the daemon remember of each recognizer what it decided last, and why?
+// Tests of the last decision of each recognizer.
 
 import Configuration
 import GestureClient

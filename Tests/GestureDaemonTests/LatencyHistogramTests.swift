@@ -1,4 +1,4 @@
-// Does the histogram of latencies tell what it was given, as exactly as it says?
+// Tests of the latency histogram and its precision.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Does the daemon's log stay short when clients come and go without end, and say whom its lines are about?
+// Tests of limited log lines with clients that connect endlessly, and of the lines' fields.
 
 import GestureClient
 import GestureWire

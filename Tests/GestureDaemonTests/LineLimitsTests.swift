@@ -1,4 +1,4 @@
-// Can a client or a device flood the log, or hide what others do?
+// Tests of the limits of log lines per client and device.
 
 import GestureWire
 import Logging

@@ -1,4 +1,4 @@
-// A daemon without a clock whose clients write down every line that they receive.
+// A daemon without a clock for tests, whose clients note every line they receive.
 
 import Configuration
 import Foundation

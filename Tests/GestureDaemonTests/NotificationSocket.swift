@@ -1,4 +1,4 @@
-// How do tests hear what the service manager would be told? A real datagram socket in its place.
+// The service manager's notification socket for tests.
 
 import Foundation
 import ServiceManager

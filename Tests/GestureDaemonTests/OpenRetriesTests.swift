@@ -1,4 +1,4 @@
-// Is a device that could not be opened tried again, and not too often?
+// Tests of retries for devices that failed to open.
 
 import Evdev
 import Testing

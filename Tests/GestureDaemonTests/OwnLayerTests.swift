@@ -1,4 +1,4 @@
-// Do a connection's own regions and recognizers see the touches of a surface without anybody else noticing?
+// Tests of a connection's own regions and recognizers beside the configured ones.
 
 import Configuration
 import GestureWire

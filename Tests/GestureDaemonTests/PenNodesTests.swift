@@ -1,4 +1,4 @@
-// Which pens are those of a touchscreen's glass? What needs a kernel's devices is in the system test.
+// Tests of which pens belong to a touchscreen's glass; the system test covers real ones.
 
 import Evdev
 import Testing

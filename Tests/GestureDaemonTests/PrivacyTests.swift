@@ -1,4 +1,4 @@
-// What listeners with each set of capabilities can reconstruct of typed text.
+// Tests of what clients can reconstruct of typed text, by capability.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// Tests of the configuration that the README shows, in both of the places that it names.
+// Tests of the README's configuration, in both places that it names.
 
 import Configuration
 import Foundation

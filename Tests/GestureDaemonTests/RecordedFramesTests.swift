@@ -1,4 +1,4 @@
-// Does nothing of what somebody types get into a recording, not even when?
+// Tests that recordings contain no typed keys and none of their times.
 
 import Testing
 import Touch

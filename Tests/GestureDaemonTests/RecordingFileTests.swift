@@ -1,4 +1,4 @@
-// Recordings that stay in their files: the same events as in memory, as often as wanted.
+// Tests of recordings read from files while they are played.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Do recorded panels give the gestures that their recorders made?
+// Tests of the gestures of recorded panels.
 
 import Configuration
 import Evdev

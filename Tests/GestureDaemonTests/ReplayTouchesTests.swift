@@ -1,4 +1,4 @@
-// Does a replay tell of touches what the region would see, in order with the gestures?
+// Tests of touches in a replay, in order with gestures.
 
 import Configuration
 import Foundation

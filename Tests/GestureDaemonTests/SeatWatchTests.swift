@@ -1,4 +1,4 @@
-// Is it known who is at the screen only while it matters and logind says so, and is what changes said once?
+// Tests of the watch on the active session's user.
 
 import Glibc
 import Logging

@@ -1,4 +1,4 @@
-// Does the service manager hear what it needs, when it needs it, and nothing else?
+// Tests of the daemon's notifications to the service manager.
 
 import ServiceManager
 import Testing

@@ -1,4 +1,4 @@
-// Is the daemon a good service: at a socket that it was given, and in what it says of itself?
+// Tests of the daemon as a service: passed socket, notifications.
 
 import Configuration
 import Dispatch

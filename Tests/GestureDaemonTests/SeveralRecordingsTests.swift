@@ -1,4 +1,4 @@
-// Check of recordings that are played one after the other, as a subscriber of the daemon sees them.
+// Tests of recordings played in turn, as a subscriber receives them.
 
 import Configuration
 import GestureWire

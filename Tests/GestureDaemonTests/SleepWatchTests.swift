@@ -1,4 +1,4 @@
-// Is the bus listened to again when it was away, and is that said once?
+// Tests of reconnection to the bus, and of its log lines.
 
 import Glibc
 import Logging

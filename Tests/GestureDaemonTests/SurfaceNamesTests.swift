@@ -1,4 +1,4 @@
-// Do two panels of a kind keep their names, whoever is found or comes back first?
+// Tests of the names of two panels of the same kind.
 
 import GestureWire
 import Configuration

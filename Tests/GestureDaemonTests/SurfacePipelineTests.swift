@@ -1,4 +1,4 @@
-// A late process, which decides as a punctual one, with sources in place of a kernel that has queued events meanwhile.
+// Tests of a pipeline that reads events late: same decisions as in time.
 
 import Configuration
 import Glibc

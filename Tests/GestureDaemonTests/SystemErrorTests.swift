@@ -1,4 +1,4 @@
-// Does a failed system call tell what it was, why it failed, and what to do?
+// Tests of errors of system calls.
 
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-// Fingers that type on an on-screen keyboard, as events of a touchscreen.
+// Fingers for tests that type on an on-screen keyboard, as events of a touchscreen.
 
 import Touch
 import TouchTesting

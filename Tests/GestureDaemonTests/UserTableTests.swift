@@ -1,4 +1,4 @@
-// Owners of subordinate uids, from the files of a machine.
+// Tests of the owners of subordinate uids.
 
 import Foundation
 import Logging

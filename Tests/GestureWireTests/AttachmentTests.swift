@@ -1,4 +1,4 @@
-// Are attaching, detaching and switching asked for and answered as the specification says, and nothing else let through?
+// Tests of the messages of attach, detach and setEnabled.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Gestures as connections without the capability `locations` are told of them.
+// Tests of gestures for connections without the capability `locations`.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Which rights does a request need, and no others?
+// Tests of the capabilities that each request needs.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Are turning and reloading asked for, answered and told as the specification says, and nothing else let through?
+// Tests of the messages of rotate and reload.
 
 import GestureWire
 import Testing

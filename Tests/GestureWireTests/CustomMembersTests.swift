@@ -1,4 +1,4 @@
-// Can a type of one's own say what it likes, and nothing that breaks a line?
+// Tests of members of custom gesture types.
 
 import GestureWire
 import Testing

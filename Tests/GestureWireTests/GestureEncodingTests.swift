@@ -1,4 +1,4 @@
-// Are the lines of gestures what the specification says, byte by byte?
+// Tests of gestures' lines, byte by byte.
 
 import GestureWire
 import Testing

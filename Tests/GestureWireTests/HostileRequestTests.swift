@@ -1,4 +1,4 @@
-// Does anything that a client can send within 64 KiB trap, or take long?
+// Tests of hostile requests within 64 KiB.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Lines of a server that would keep a client busy: each is read or refused as quickly as letters.
+// Tests of decoding hostile lines of a server in bounded time.
 
 import GestureWire
 import Testing

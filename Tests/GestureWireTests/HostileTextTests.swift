@@ -1,4 +1,4 @@
-// Tests of texts that String compares in quadratic time, wherever a request can hold a text.
+// Tests of texts that `String` compares in quadratic time, at every place of a request.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Numbers and times, with the decimals that the specification promises.
+// Tests of written numbers and times.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Do the changes of a gesture add up to what it measures?
+// Tests that changes of a gesture add up to its measurement.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Is it written as the specification says what a gesture of each type measures?
+// Tests of the encoding of each type's measurement.
 
 import GestureWire
 import Testing

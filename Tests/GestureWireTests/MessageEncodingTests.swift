@@ -1,4 +1,4 @@
-// Are greetings, answers, errors, lists and snapshots what the specification says, byte by byte?
+// Tests of the encoding of greetings, answers, errors, lists and snapshots.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Tests of the rule for names: which texts keep it, and what comparing bytes means.
+// Tests of the rule for names, and of comparison by bytes.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Tests of the name that a hint suggests.
+// Tests of suggested names.
 
 import GestureWire
 import Testing

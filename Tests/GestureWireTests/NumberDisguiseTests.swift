@@ -1,4 +1,4 @@
-// Can nobody count by disguised numbers, and do they stay numbers of one thing?
+// Tests of permuted numbers of touches and gestures.
 
 import GestureWire
 import Testing

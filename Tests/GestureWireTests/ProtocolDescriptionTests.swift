@@ -1,4 +1,4 @@
-// Is the answer to `rpc.discover` one line that a program can read, and what docs/protocol.schema.json says?
+// Tests of the answer to `rpc.discover` against docs/protocol.schema.json.
 
 import Foundation
 import Testing

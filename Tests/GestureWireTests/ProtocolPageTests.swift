@@ -1,4 +1,4 @@
-// Does docs/protocol.md say what the code does: its numbers, its names, each of its examples?
+// Tests of docs/protocol.md against the code: numbers, names, examples.
 
 import Foundation
 import Testing

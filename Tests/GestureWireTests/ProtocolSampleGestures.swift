@@ -1,4 +1,4 @@
-// Which gestures are among the samples of the wire? Those of every type in every state that the type has.
+// Sample gestures of every type in every state.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// What is there to say on the wire? Every request, answer, notification and error, each with and without what may be absent.
+// Samples of every message of the protocol, with and without optional members.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// Does every kind of message read back as it was written? scripts/check-protocol holds the same lines against the schema.
+// Tests that every sample message reads back as written; scripts/check-protocol checks them with the schema.
 
 import Foundation
 import GestureWire

@@ -1,4 +1,4 @@
-// Measure of what reading a request costs, in processor time of the thread.
+// Measurement of the processor time that reading a request takes.
 
 import Glibc
 import GestureWire

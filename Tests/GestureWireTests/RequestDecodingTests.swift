@@ -1,4 +1,4 @@
-// Are requests understood, and mistakes told with code, path and hint?
+// Tests of decoding requests, and of error codes, paths and hints.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Tests of the parser of requests against Foundation's: the same values, the same lines refused.
+// Tests of the request parser against Foundation's JSON parser.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Which gestures do the tests of the wire speak about?
+// The sample gesture of the wire's tests.
 
 import GestureWire
 

@@ -1,4 +1,4 @@
-// Does a client read what the server writes?
+// Tests of reading what the server writes.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Is the daemon's state written as the specification says, and does it read back?
+// Tests of encoding and decoding the daemon's status.
 
 import GestureWire
 import Testing

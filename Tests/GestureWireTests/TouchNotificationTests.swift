@@ -1,4 +1,4 @@
-// Are the touches of a frame written as the specification says, and do they read back?
+// Tests of encoding and decoding touches.
 
 import GestureWire
 import Testing

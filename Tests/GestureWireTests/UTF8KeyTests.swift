@@ -1,4 +1,4 @@
-// Keys of foreign text: bytes decide, and no run of combining marks takes long.
+// Tests of keys of foreign text, also with long runs of combining marks.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Is any JSON value read as it was meant, within bounds, and written so that it reads back?
+// Tests of decoding and encoding any JSON value.
 
 import GestureWire
 import Testing

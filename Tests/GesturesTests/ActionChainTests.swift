@@ -1,4 +1,4 @@
-// Do wf-touch's chains of actions hold for the recognizers here that mean the same? Where none does, the reason is named.
+// Tests of wf-touch's action chains with the recognizers that correspond to them.
 
 import Gestures
 import Testing

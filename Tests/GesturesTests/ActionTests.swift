@@ -1,4 +1,4 @@
-// Which actions run, and what of those that come and go while others run?
+// Tests of actions: identifiers, removal, and changes while actions run.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// What if one finger lifts and the next lands in the same frame, as two do that drum in turn?
+// Tests of fingers that tap in turn, where one lifts in the frame in which the next lands.
 
 import Gestures
 import Testing

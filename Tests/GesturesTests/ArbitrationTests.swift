@@ -1,4 +1,4 @@
-// Who is recognized when several want the same touches?
+// Tests of arbitration between recognizers that share touches.
 
 import Gestures
 import Testing

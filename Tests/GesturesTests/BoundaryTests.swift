@@ -1,4 +1,4 @@
-// Is a limit a limit wherever on the panel it is met, although device units become points by an odd factor?
+// Tests of thresholds at their exact values, anywhere on a panel, in spite of rounding.
 
 import Gestures
 import Testing

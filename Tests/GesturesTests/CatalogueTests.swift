@@ -1,4 +1,4 @@
-// Do gestures stand what panels make of fingers? Named after the rows of the catalogue of what panels do wrong.
+// Tests of gestures on faulty panels, named after the rows of the catalogue of defects.
 
 import Foundation
 import Gestures

@@ -1,4 +1,4 @@
-// What do others' engines and UIKit's documentation say should happen? The files of `Tests/Fixtures/conformance`.
+// Reader of the conformance fixtures: expectations from other engines and UIKit's documentation.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// How do a fixture's events become frames? Fingers by their number, at the file's times and places.
+// Player of a conformance fixture's events as frames.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Gestures of pressure alone: recognizers and regions that hear of fingers which rest.
+// Tests of contact changes without movement, such as pressure, for recognizers and regions that ask for them.
 
 import Gestures
 import Testing

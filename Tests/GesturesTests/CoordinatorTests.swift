@@ -1,4 +1,4 @@
-// Does one that has begun prevent another exactly when WinObjC's coordinator, tested on UIKit, says so?
+// Tests of prevention against the cases of WinObjC's coordinator, which was tested on UIKit.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Do recognizers that were written for UIKit behave here as they do there?
+// Tests of recognizers written for UIKit: they behave as they do there.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Recognizers as people write them for UIKit, ported line by line: checkmark, tickle, incremental pinch.
+// Recognizers written for UIKit, ported line by line: checkmark, tickle, incremental pinch.
 
 import Gestures
 import Touch

@@ -1,4 +1,4 @@
-// Do deadlines fire at their event time, once, in order, and never after their attempt?
+// Tests of deadlines: at their time, once, in order, never after their attempt.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// What is a delegate asked, when, how often, and what comes of its answers?
+// Tests of delegates: which questions they get, when and how often, and the effect of their answers.
 
 import Gestures
 import Testing

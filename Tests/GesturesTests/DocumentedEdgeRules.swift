@@ -1,4 +1,4 @@
-// What is documented of a pan from an edge? The scenarios of its rules, for `DocumentedRulesTests`.
+// Scenarios of the documented rules of screen edge pans, for `DocumentedRulesTests`.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does the engine keep UIKit's documented rules? A scenario for each rule of the fixture, by its number.
+// Tests of UIKit's documented rules, with a scenario for each rule of the fixture.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Do regions see their touches as UIKit's views do? The fixture's streams, played and compared word by word.
+// Tests of regions' touch streams against those documented for UIKit's views.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Are exactly the documented changes of state possible, and which of them act? The 36 pairs of the fixture.
+// Tests of all 36 state transitions against UIKit's documentation.
 
 import Gestures
 import Testing

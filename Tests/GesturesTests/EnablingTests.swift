@@ -1,4 +1,4 @@
-// What does switching a recognizer off and on do?
+// Tests of enabling and disabling recognizers.
 
 import Gestures
 import Testing

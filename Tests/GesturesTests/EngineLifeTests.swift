@@ -1,4 +1,4 @@
-// What is left of recognizers and regions when their engine goes? Nothing that the next engine would notice.
+// Tests of recognizers and regions that outlive their engine.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// What does an event say of its touches?
+// Tests of the touches that an event contains.
 
 import Gestures
 import Testing

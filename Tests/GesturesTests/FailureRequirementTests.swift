@@ -1,4 +1,4 @@
-// Does a recognizer wait for the failure of others, as long as it must and no longer?
+// Tests of failure requirements: a recognizer waits exactly until the others have failed.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Do flowkey's tests of its UIKit hold here? Those that real UIKit answers otherwise are named, with the answer.
+// flowkey's tests of its UIKit, with the cases that real UIKit answers differently.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does an event go through its steps in the right order, and does the engine survive what actions do?
+// Tests of the engine: the order of an event's steps, and what actions may do.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// What does a subclass see, and when is it reset?
+// Tests of the calls that a recognizer subclass receives, and of its reset.
 
 import Gestures
 import Testing

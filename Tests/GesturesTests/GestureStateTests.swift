@@ -1,4 +1,4 @@
-// Which changes of state are legal?
+// Tests of the legal state transitions.
 
 import Gestures
 import Testing

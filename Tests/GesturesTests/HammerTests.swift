@@ -1,4 +1,4 @@
-// Do Hammer.js' own unit tests hold here? Those that UIKit answers otherwise are named, with the answer.
+// Hammer.js' unit tests, with the cases that UIKit answers differently.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// How does a test say what a whole hand does? Each finger's way, its landing and lift, in frames of a panel.
+// A whole hand for tests: each finger's path, landing and lift, in frames of a panel.
 
 import Gestures
 import Touch

@@ -1,4 +1,4 @@
-// Do the bugs of other gesture engines stay theirs? A test for each of the 22 on the list, by its number.
+// Tests against 22 known bugs of other gesture engines.
 
 import Gestures
 import Testing

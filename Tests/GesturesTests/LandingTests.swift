@@ -1,4 +1,4 @@
-// Do fingers that land and lift one by one make one gesture, the one that was meant?
+// Tests of fingers that land and lift one by one in one gesture.
 
 import Foundation
 import Gestures

@@ -1,3 +1,5 @@
+// Tests of an attempt that ends late: other recognizers wait for one recognized by its deadline, without a finger.
+
 import Gestures
 import Testing
 import Touch

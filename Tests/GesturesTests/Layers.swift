@@ -1,4 +1,4 @@
-// Two engines with the same fingers, the recognizers of one waiting for those of the other; or all in one.
+// Two engines with the same fingers for tests, where recognizers of one wait for the other's.
 
 import Gestures
 import Testing

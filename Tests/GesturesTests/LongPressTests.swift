@@ -1,4 +1,4 @@
-// Do long presses behave as UIKit's?
+// Tests of long presses against UIKit's.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does a gesture survive that the panel sees two of its fingers as one for a few frames?
+// Tests of gestures while the panel merges two fingers for a few frames.
 
 import Foundation
 import Gestures

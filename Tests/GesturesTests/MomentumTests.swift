@@ -1,4 +1,4 @@
-// How far momentum goes, beside UIKit's, at any time.
+// Tests of momentum against UIKit's deceleration.
 
 import Gestures
 import Testing

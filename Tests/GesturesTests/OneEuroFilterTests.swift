@@ -1,4 +1,4 @@
-// Does the filter smooth as its authors' does, and whatever goes in, does a number come out?
+// Tests of the 1 € filter against its authors' results, and with extreme input.
 
 import Foundation
 import Gestures

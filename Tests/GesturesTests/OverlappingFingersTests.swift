@@ -1,4 +1,4 @@
-// Touches of fingers that overlap without end.
+// Tests of fingers that overlap endlessly: limits of withheld touches.
 
 import Gestures
 import Testing

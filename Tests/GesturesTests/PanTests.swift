@@ -1,4 +1,4 @@
-// Do pans behave as UIKit's, without its stale velocity?
+// Tests of pans against UIKit's, without its stale velocity.
 
 import Gestures
 import Testing

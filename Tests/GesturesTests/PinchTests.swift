@@ -1,4 +1,4 @@
-// Does a pinch measure what UIKit's measures?
+// Tests of a pinch's measurements against UIKit's.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// A recognizer that writes down what happens to it and does what a test tells it to.
+// A recognizer for tests that notes its calls and does what the test tells it to.
 
 import Gestures
 import Touch

@@ -1,4 +1,4 @@
-// Does any random event list, with any recognizers, relations and regions, break what must always hold?
+// Tests of the engine with random event lists.
 
 import Testing
 import TouchTesting

@@ -1,4 +1,4 @@
-// Is a reason a sentence that people understand?
+// Tests of the sentences that explain decisions.
 
 import Gestures
 import Testing

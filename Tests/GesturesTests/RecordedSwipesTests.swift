@@ -1,4 +1,4 @@
-// The fingers of recorded touchscreens that swipe, and how far each of them goes backward first.
+// Tests of swipes with fingers from recorded touchscreens, and of their backward movement at the start.
 
 import Gestures
 import Testing

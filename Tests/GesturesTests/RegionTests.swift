@@ -1,4 +1,4 @@
-// Do recognizers come and go as they should?
+// Tests of adding recognizers to regions and removing them.
 
 import Gestures
 import Testing

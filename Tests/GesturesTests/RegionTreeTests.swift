@@ -1,4 +1,4 @@
-// Who sees which touches? Regions within regions, side by side and on top of each other.
+// Tests of hit testing: nested, adjacent and overlapping regions.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does a chain of requirements let through what was done, and nothing else?
+// Tests of chains of failure requirements, such as single, double and triple tap.
 
 import Gestures
 import Testing

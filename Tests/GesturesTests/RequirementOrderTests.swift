@@ -1,4 +1,4 @@
-// In which order are those let go that wait for each other, and what of cycles?
+// Tests of the order in which waiting recognizers are released, and of cycles.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does a finger that rests elsewhere change anything? Everything is played with and without one, and compared.
+// Tests that a finger resting elsewhere changes no gesture.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does anybody who is wanted notice that others rest?
+// Tests of idle recognizers: they affect no recognizer that an observer needs.
 
 import Gestures
 import Testing

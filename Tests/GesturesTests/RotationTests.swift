@@ -1,4 +1,4 @@
-// Does a rotation measure what UIKit's measures?
+// Tests of a rotation's measurements against UIKit's.
 
 import Foundation
 import Gestures

@@ -1,4 +1,4 @@
-// Does the rubber band follow as UIKit's, and never farther than what is visible?
+// Tests of the rubber band against UIKit's, and of its limit.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does a pan from an edge come from the edge, and from nowhere else?
+// Tests of screen edge pans: edges, band and direction.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// How does a test say what a recognizer wants, and when? By the place that a finger comes to.
+// A recognizer for tests that changes state where a finger reaches given places.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Do recognizers that people write for UIKit do here, event by event, what their listings do? The fixture's cases.
+// Tests of custom UIKit recognizers against the fixture's cases, event by event.
 
 import Gestures
 import Testing

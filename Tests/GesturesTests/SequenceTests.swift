@@ -1,4 +1,4 @@
-// Whose finger is it? Touches that land far away and later are of another hand.
+// Tests of separate hands: touches far away and later belong to another sequence.
 
 import Gestures
 import Testing

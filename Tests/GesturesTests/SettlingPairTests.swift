@@ -1,4 +1,4 @@
-// Two fingers that only press down, which begin no pinch and no rotation, and two that move.
+// Tests of two fingers that press down without moving, which begin no pinch and no rotation.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Who may be recognized together, and who says so?
+// Tests of simultaneous recognition, and of the delegates that allow it.
 
 import Gestures
 import Testing

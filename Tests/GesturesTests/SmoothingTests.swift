@@ -1,4 +1,4 @@
-// Are published places smooth, and recognition as quick as without?
+// Tests of smoothing: published values are smooth, and recognition is not delayed.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does a recognizer wait for one of another engine as it would wait for it in its own?
+// Tests of recognizers that wait for recognizers of another engine.
 
 import Gestures
 import Testing

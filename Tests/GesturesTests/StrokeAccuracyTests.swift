@@ -1,4 +1,4 @@
-// How often is a drawn stroke the right one, and how often is nonsense one? Measured, with a seed.
+// Measured accuracy of stroke recognition, with seeded random strokes.
 
 import Gestures
 import Testing

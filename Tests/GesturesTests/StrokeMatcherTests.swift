@@ -1,4 +1,4 @@
-// Which template is a stroke? The nearest, if it is near enough and no other name is nearly as near.
+// Tests of matching strokes to templates.
 
 import Foundation
 import Gestures

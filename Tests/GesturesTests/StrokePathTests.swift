@@ -1,4 +1,4 @@
-// Does a path stay bounded, and keep its shape?
+// Tests of finger paths: bounded memory, preserved shape.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Which strokes do tests draw? The $1 recognizer's sixteen, as hands differ from them, and what is no stroke at all.
+// Strokes for tests: the $1 recognizer's 16 figures, distorted versions and nonsense.
 
 import Foundation
 import Gestures

@@ -1,4 +1,4 @@
-// Which points are a template, and what is said of those that are none?
+// Tests of stroke templates and of the errors for invalid ones.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Is a stroke recognized at the lift, and nothing else?
+// Tests of the stroke recognizer.
 
 import Foundation
 import Gestures

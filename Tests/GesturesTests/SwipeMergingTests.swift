@@ -1,4 +1,4 @@
-// Does a swipe survive that the panel sees two of its fingers as one for a few frames?
+// Tests of swipes while the panel merges two fingers for a few frames.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does a swipe follow the law that was measured on UIKit, to the thousandth of a point?
+// Tests of swipes against limits measured on UIKit.
 
 import Gestures
 import Testing

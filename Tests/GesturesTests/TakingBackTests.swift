@@ -1,4 +1,4 @@
-// Gestures that begin at once, and are taken back only when more fingers turn out to be another one.
+// Tests of gestures that are taken back when more fingers land for another gesture.
 
 import Gestures
 import Testing

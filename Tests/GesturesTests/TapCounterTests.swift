@@ -1,4 +1,4 @@
-// Do touches know the how manieth tap they are?
+// Tests of touches' tap counts.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// How does a test make a row of taps, and a recognizer of it?
+// Rows of taps for tests, and a recognizer for them.
 
 import Gestures
 import TouchTesting

@@ -1,4 +1,4 @@
-// Do taps behave as UIKit's?
+// Tests of taps against UIKit's.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Does a profile grow with hands and panels, and reach the recognizers?
+// Tests of thresholds: their scaling, and their effect on recognizers.
 
 import Gestures
 import Testing

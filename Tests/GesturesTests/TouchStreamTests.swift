@@ -1,4 +1,4 @@
-// What does a region hear of its touches while recognizers wait, win and lose?
+// Tests of regions' touch streams while recognizers wait, are recognized and fail.
 
 import Gestures
 import Testing

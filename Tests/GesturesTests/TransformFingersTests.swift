@@ -1,4 +1,4 @@
-// Does a transform go on while fingers come and go, when it is set anew, and in trouble?
+// Tests of transforms while fingers land and lift, after a reset of values, and with lost touches.
 
 import Foundation
 import Gestures

@@ -1,4 +1,4 @@
-// Does a transform find the movement, the scale and the angle of any number of fingers?
+// Tests of a transform's translation, scale and angle with any number of fingers.
 
 import Foundation
 import Gestures

@@ -1,4 +1,4 @@
-// How fast is it going? Exact where it can be, zero where nothing is known.
+// Tests of velocity estimates.
 
 import Gestures
 import Testing

@@ -1,4 +1,4 @@
-// Is everybody greeted, counted and let in up to the limits?
+// Tests of accepting connections: greeting, counters and limits.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Does each connection get the capabilities that it is granted, and lose them when they are taken away?
+// Tests of capabilities: granted, changed and revoked.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Is the number of a user or group found however long its entry is, and is it told when nobody can say?
+// Tests of the lookup of users and groups by name.
 
 import Glibc
 import Testing

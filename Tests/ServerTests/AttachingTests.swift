@@ -1,4 +1,4 @@
-// What does a connection hear that has brought recognizers of its own?
+// Tests of connections with own recognizers: what they receive, and what that costs.
 
 import GestureWire
 import Glibc

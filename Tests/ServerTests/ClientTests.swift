@@ -1,4 +1,4 @@
-// Can programs in Swift and in any other language talk to the server?
+// Tests of clients in Swift and at byte level with the server.
 
 import Foundation
 import GestureClient

@@ -1,4 +1,4 @@
-// Does the server let the right peers change the daemon, and answer them when it is done?
+// Tests of requests that change the daemon, and of the rights they need.
 
 import GestureWire
 import Glibc

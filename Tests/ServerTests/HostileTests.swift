@@ -1,4 +1,4 @@
-// Is a client that means harm only a nuisance to itself?
+// Tests of hostile clients: floods, endless subscriptions, half requests.
 
 import Foundation
 import GestureWire

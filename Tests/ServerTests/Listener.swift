@@ -1,4 +1,4 @@
-// What must hold of all that one connection is told, in whatever order things happen?
+// A client for tests that checks everything that one connection receives.
 
 import GestureWire
 import Testing

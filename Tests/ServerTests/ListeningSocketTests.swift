@@ -1,4 +1,4 @@
-// Does the socket come and go as the design says, and never at another daemon's expense?
+// Tests of the socket's file: creation, mode, group, removal, other daemons.
 
 import Dispatch
 import Foundation

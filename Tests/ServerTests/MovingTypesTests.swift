@@ -1,4 +1,4 @@
-// Do the deltas of every type that moves stay exact, whatever a peer is not told?
+// Tests of deltas of every continuous type when notifications are dropped.
 
 import GestureWire
 import Testing

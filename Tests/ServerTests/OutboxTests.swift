@@ -1,4 +1,4 @@
-// Does the right notification give way when a peer does not read?
+// Tests of the queue for slow peers: which lines are replaced, dropped or kept.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// What clients do with descriptors that they pass.
+// Tests of clients that pass descriptors.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Descriptors that clients pass, a socket whose last close takes an hour, and a closer.
+// Passed descriptors for tests, a socket whose closing takes an hour, and a closer.
 
 import CLinux
 import Glibc

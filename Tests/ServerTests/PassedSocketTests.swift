@@ -1,4 +1,4 @@
-// Is a socket that somebody else has opened used as it is, and left as it was?
+// Tests of a listening socket that another process has opened.
 
 import Foundation
 import Glibc

@@ -1,4 +1,4 @@
-// Does every subscription hear exactly what it asked for?
+// Tests of publishing: each subscription receives what its filters select.
 
 import GestureWire
 import Testing

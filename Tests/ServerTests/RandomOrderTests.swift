@@ -1,4 +1,4 @@
-// Is every beginning closed exactly once, and does everything add up, whatever happens in whatever order?
+// Tests of random orders of events: each beginning is closed once, deltas add up.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Does a subscription with `maxRate` hear as much as it wants and lose nothing?
+// Tests of `maxRate`.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Do bytes become lines whatever their pieces, within a bounded memory?
+// Tests of splitting bytes into lines within bounded memory.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Does the server answer what it is asked, and survive what it should not be asked?
+// Tests of the server's answers to valid and invalid requests.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// A server whose active session changes, and what its clients hear of that.
+// A server for tests whose active session changes, and what its clients receive.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Does only who is at the screen hear what is granted to the active session, and nothing of anybody else's fingers?
+// Tests of access by active session: only its user receives notifications.
 
 import GestureWire
 import Glibc

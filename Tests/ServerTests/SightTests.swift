@@ -1,4 +1,4 @@
-// Places and private touches: what each connection is told of a gesture.
+// Tests of locations and private touches in notifications, by capability.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// How do the threads of a test tell each other what has happened?
+// Signals between the threads of a test.
 
 import CLinux
 import Foundation

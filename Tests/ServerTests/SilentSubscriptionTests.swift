@@ -1,4 +1,4 @@
-// Subscriptions that are silent because another session is active: nothing is kept, told late or left over.
+// Tests of subscriptions that are silent because another session is active.
 
 import GestureWire
 import Glibc

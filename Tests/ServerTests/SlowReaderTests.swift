@@ -1,4 +1,4 @@
-// Is a peer that does not read harmless to others, and treated as the specification says?
+// Tests of peers that do not read.
 
 import GestureWire
 import Glibc

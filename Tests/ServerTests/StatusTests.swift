@@ -1,4 +1,4 @@
-// Does `status` count what was told, and does it show who is connected only to those who may know?
+// Tests of `status`: counters, and connections by capability.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Do subscriptions know at any time which surfaces there are, without being told anything twice?
+// Tests of surface notifications: every change once.
 
 import GestureWire
 import Testing

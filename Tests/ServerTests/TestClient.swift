@@ -1,4 +1,4 @@
-// How do tests speak to the server byte by byte, without ever waiting?
+// A non-blocking client for tests at byte level.
 
 import Foundation
 import GestureWire

@@ -1,4 +1,4 @@
-// What does a daemon do for these tests that is told to change?
+// The daemon's control for tests of the server.
 
 import GestureWire
 import Testing

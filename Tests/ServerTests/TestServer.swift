@@ -1,4 +1,4 @@
-// How do tests run a real server over real sockets without waiting for anything but events?
+// A real server on real sockets for tests.
 
 import CLinux
 import Foundation

@@ -1,4 +1,4 @@
-// Users for whom much time is spent, and what they are told.
+// Tests of time budgets of users.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Do subscriptions hear of the touches that they know, and of these everything that matters?
+// Tests of touch notifications.
 
 import GestureWire
 import Testing

@@ -1,4 +1,4 @@
-// Globs of subscriptions that match no recognizer or no surface, and the names that were probably meant.
+// Tests of globs that match no recognizer or surface, and of the names suggested for them.
 
 import GestureWire
 import Testing

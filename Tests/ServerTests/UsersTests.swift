@@ -1,4 +1,4 @@
-// Limits of users, whichever uids they use.
+// Tests of users' limits across several uids.
 
 import GestureWire
 import Glibc

@@ -1,4 +1,4 @@
-// Do log lines carry their priority, and stay one line whatever is in them?
+// Tests of log lines: priorities, and one line per message.
 
 import Logging
 import Testing

@@ -1,4 +1,4 @@
-// Does a message arrive at a real journal's socket as it should, and what if the journal takes nothing?
+// Tests of messages to the journal's socket, also when it is full.
 
 import Glibc
 import Testing

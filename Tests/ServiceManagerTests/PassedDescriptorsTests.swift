@@ -1,4 +1,4 @@
-// Is a socket that systemd has opened taken as what it is, and everything else refused with the line that is at fault?
+// Tests of sockets passed by systemd, and of the errors for unsuitable ones.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Who is at the screen, by what logind says of the active session? What logind really says is in the system test.
+// Tests of the seat's user from logind's session properties.
 
 import ServiceManager
 import Testing

@@ -1,4 +1,4 @@
-// Does systemd hear what the service says? A real datagram socket in its place.
+// Tests of notifications to systemd, with a real datagram socket.
 
 import Foundation
 import ServiceManager

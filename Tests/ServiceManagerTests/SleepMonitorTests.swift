@@ -1,4 +1,4 @@
-// Does nothing suffer where the system's bus is not there, or not itself? With logind it is in the system test.
+// Tests of a missing or broken system bus.
 
 import Foundation
 import Glibc

@@ -1,4 +1,4 @@
-// Does the service know whether a watchdog waits for it, and for how long?
+// Tests of the watchdog's interval.
 
 import Glibc
 import Testing

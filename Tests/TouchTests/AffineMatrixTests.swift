@@ -1,4 +1,4 @@
-// Do transforms do what their six numbers say, one after the other?
+// Tests of affine transformations.
 
 import Testing
 import Touch

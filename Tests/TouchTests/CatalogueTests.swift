@@ -1,4 +1,4 @@
-// Is what panels and drivers do wrong made up for, where no other file says so? Named after the rows of the catalogue.
+// Tests of defects of panels and drivers that no other file covers, named after the catalogue's rows.
 
 import Foundation
 import Testing

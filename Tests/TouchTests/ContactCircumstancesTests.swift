@@ -1,4 +1,4 @@
-// Are contacts left out where and when nobody points? Pens, borders, dead zones, silence and age.
+// Tests of contact rules about circumstances: pens, borders, dead zones, silence and age.
 
 import Testing
 import Touch

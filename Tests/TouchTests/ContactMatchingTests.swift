@@ -1,4 +1,4 @@
-// Is the assignment the best there is? Against all permutations.
+// Tests of contact matching against all permutations.
 
 import Testing
 import TouchTesting

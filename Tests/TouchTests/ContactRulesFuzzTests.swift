@@ -1,4 +1,4 @@
-// Do any rules break a frame, forget a contact, or wait for ever? Random rules and events from fixed seeds.
+// Fuzz tests of contact rules with random rules and events.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Are contacts left out that are no fingers, and only those? Ghosts, palms and what hovers.
+// Tests of contact rules about single contacts: ghosts, palms, hovering.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// How does a test say what contacts send beside their place, and which of them were left out?
+// Signals beside positions for tests, such as pressure and tool, and the contacts that were filtered.
 
 import Touch
 import TouchTesting

@@ -1,4 +1,4 @@
-// What do real panels declare of their axes, and is a length still a length? Rows of the table of pathologies.
+// Tests of surfaces from the axes that real panels declare, named after the catalogue's rows.
 
 import Testing
 import Touch

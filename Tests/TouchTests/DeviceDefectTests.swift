@@ -1,4 +1,4 @@
-// Is what devices and drivers do wrong made up for, and counted? Named after the rows of the catalogue of defects.
+// Tests of corrected and counted defects, named after the rows of the catalogue.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Which devices are used, and why are the others not?
+// Tests of which devices are used, and of the reasons why others are not.
 
 import Testing
 import Touch

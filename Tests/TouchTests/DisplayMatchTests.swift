@@ -1,4 +1,4 @@
-// What does a touch area take from a display, and which displays does it not believe to be behind it?
+// Tests of matching touch areas with displays.
 
 import Testing
 import Touch

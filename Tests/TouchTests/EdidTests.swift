@@ -1,4 +1,4 @@
-// What do displays say of themselves, and what does not make us fall over?
+// Tests of EDID parsing, also with invalid data.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Is evemu text read as its many writers mean it, and its faults named by line?
+// Tests of the evemu parser with the text of different writers, and of its errors.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Is a recording of a live device what the device sent, and what it was in before and after losses?
+// Tests of recordings of live devices: events, and state before and after losses.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Hostile device names in recordings that are written: one line, with nothing for a terminal to obey.
+// Tests of written recordings with hostile device names.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Does a recording that is written and read again stay what it was?
+// Tests that a recording is the same after writing and reading.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// How far does a finger get? In millimetres where they are known.
+// Tests of the distance that a finger can move between frames.
 
 import Testing
 import TouchTesting

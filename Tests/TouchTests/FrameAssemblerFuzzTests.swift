@@ -1,4 +1,4 @@
-// Does anything that a device could ever send break a frame? Random events from fixed seeds.
+// Fuzz tests of frames with random events.
 
 import Testing
 import Touch

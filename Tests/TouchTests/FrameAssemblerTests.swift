@@ -1,4 +1,4 @@
-// Do a device's events become the right frames, whatever the device does wrong?
+// Tests of frames made from a device's events, valid and invalid.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Does what the fuzzer of events has come upon still do no harm? Every input that it kept is played.
+// Tests with every input that the fuzzer of events has kept.
 
 import Foundation
 import Testing

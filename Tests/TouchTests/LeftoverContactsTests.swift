@@ -1,4 +1,4 @@
-// Does a contact that the panel forgot to lift make two fingers of one? And does one that rests go on?
+// Tests of contacts that the panel forgot to lift, and of fingers that rest.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Is what `libinput record` writes read, whole or broken off, and are its faults named by line?
+// Tests of the parser for `libinput record`, with complete and truncated files, and of its errors.
 
 import Foundation
 import Testing

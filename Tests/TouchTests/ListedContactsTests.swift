@@ -1,4 +1,4 @@
-// What becomes of frames of protocol A? Lists of contacts, with numbers and without, and all their ways to end.
+// Tests of protocol A: lists of contacts, with and without numbers, and all ways to lift.
 
 import Testing
 import TouchTesting

@@ -1,4 +1,4 @@
-// What becomes of fingers that a device without slots listed before anybody listened? They are passed over.
+// Tests of contacts that a device without slots reported before gestured started.
 
 import Testing
 import Touch

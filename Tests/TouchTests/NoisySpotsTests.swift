@@ -1,4 +1,4 @@
-// Is a spot that lights again and again noise, and a finger in the same place none?
+// Tests of noisy spots, and of fingers at the same place.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Sizes that are assumed for panels without any, against panels whose size is known.
+// Tests of assumed panel sizes against panels of known size.
 
 import Testing
 import Touch

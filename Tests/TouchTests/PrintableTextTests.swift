@@ -1,4 +1,4 @@
-// Foreign text on a terminal: everything that could steer it or mislead a reader is a visible escape.
+// Tests of the escaping of foreign text for terminals.
 
 import Testing
 

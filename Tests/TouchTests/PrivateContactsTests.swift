@@ -1,4 +1,4 @@
-// Contacts in private areas: is what is told of a device without them what there would be had nobody touched there?
+// Tests of the filter for private areas: the remaining events are those without private contacts.
 
 import Testing
 import TouchTesting

@@ -1,4 +1,4 @@
-// Do recorded fingers come out as the people who recorded them say?
+// Tests of the fingers in recordings against their manifest.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Do recorded fingers of devices without slots come out as the people who recorded them say?
+// Tests of the fingers in recordings of devices without slots against expectations.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Is a recording's format told by its content, and is what it holds bounded whatever comes?
+// Tests of the recording reader: detected formats and bounded memory.
 
 import Testing
 import Touch

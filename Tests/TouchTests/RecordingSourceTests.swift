@@ -1,4 +1,4 @@
-// Does a recording behave as a device?
+// Tests of recordings as touch sources.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// After events were lost: is every touch right again, none doubled, none stuck, none completed that was not seen to lift?
+// Tests of touches after lost events: none duplicated, none stuck, none wrongly completed.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// What becomes of single touch? A button and coordinates that come when they like.
+// Tests of single-touch devices.
 
 import Testing
 import TouchTesting

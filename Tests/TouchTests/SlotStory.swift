@@ -1,4 +1,4 @@
-// How does a test see what a device without slots becomes? Frame by frame, in words.
+// A device without slots for tests, whose frames are noted in words.
 
 import TouchTesting
 

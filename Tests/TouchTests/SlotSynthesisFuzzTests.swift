@@ -1,4 +1,4 @@
-// Does anything that a device without slots could ever send make an unlawful stream? Random events from fixed seeds.
+// Fuzz tests of synthesized slots with random events.
 
 import Testing
 import TouchTesting

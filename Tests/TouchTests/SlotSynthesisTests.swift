@@ -1,4 +1,4 @@
-// What do all devices without slots have in common? Lost events, sleep, keys, and those that need nothing of it.
+// Tests of synthesized slots: lost events, sleep, keys, and devices that need no synthesis.
 
 import Testing
 import TouchTesting

@@ -1,4 +1,4 @@
-// Is a flick that the panel loses on its way one finger's? And are two fingers two?
+// Tests of flicks that the panel splits into two contacts.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Is a surface as large as the panel, and the right way up?
+// Tests of a surface's size and orientation.
 
 import Testing
 import Touch

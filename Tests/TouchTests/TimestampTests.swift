@@ -1,4 +1,4 @@
-// Does time add up, also at its ends?
+// Tests of timestamp arithmetic, also at its limits.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Is a set of touches a set?
+// Tests of touch sets.
 
 import Testing
 import Touch

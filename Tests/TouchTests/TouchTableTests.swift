@@ -1,4 +1,4 @@
-// Does a surface keep its touches in order between frames?
+// Tests of a surface's touches between frames.
 
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Kinds of devices as udev tells them from their axes, buttons, keys and properties.
+// Tests of device kinds from udev's properties.
 
 import Testing
 import Touch
