@@ -1,20 +1,20 @@
 // Merging of two configuration files, of which the later overrides the earlier.
 //
-// Below all files is what is built in, over that the vendor's file, the administrator's, and the drop-ins by their names.
+// The order is: the built-in configuration, the vendor's file, the administrator's file, the drop-ins sorted by name.
 //
-// A main file over those below: a section that it has replaces the one below, but where both have a mapping
-// (`thresholds`, `limits`) these are merged. So a copy of the vendor's file that was edited is what counts.
+// A section of a main file replaces the section of earlier files. If both have a mapping (`thresholds`, `limits`), the
+// mappings are merged. So an edited copy of the vendor's file overrides that file.
 //
-// A drop-in over those below changes single things:
-// - Mappings are merged key by key, and so are mappings in them, at every depth: `match`, `contacts`, `frame` too.
-// - A key with nothing (`~`) takes away what is there below, in an entry that is changed, in `thresholds` and in `limits`.
-//   What was there is then not looked at. Where nothing is below, nothing is taken, so that no drop-in goes wrong when
-//   the file below loses a key; but the key must be one. In a new entry, in place of a section and in a main file nothing
-//   is an error.
-// - Entries of `surfaces`, `regions` and `recognizers` have names: one that is there below is changed, as a mapping.
-//   Others are added: regions and recognizers at the end, the last lies on top; surfaces before those below, as the first
-//   that matches counts. Entries of `access` have no name and are added.
-// - All other lists (`requireToFail`, `templates`, `deadZones`, …) are values, and replaced whole, as numbers are.
+// A drop-in changes single values of earlier files:
+// - Mappings are merged key by key, at every depth: also `match`, `contacts` and `frame`.
+// - `key: ~` removes the key of an earlier file: in an entry that the drop-in changes, in `thresholds` and in `limits`.
+//   The removed value is not checked. If no earlier file has the key, nothing happens, so that a drop-in stays valid
+//   when the earlier file loses the key; but gestured must know the key. In a new entry, in place of a section and in a
+//   main file `~` is an error.
+// - Entries of `surfaces`, `regions` and `recognizers` have names. An entry with the name of an earlier one changes
+//   that one, as a mapping. Other entries are added: regions and recognizers at the end, where the last region is on
+//   top; surfaces before the earlier ones, because the first that matches applies. Entries of `access` are added.
+// - All other lists (`requireToFail`, `templates`, `deadZones`, …) are values, and are replaced as a whole.
 
 internal import GestureWire
 
