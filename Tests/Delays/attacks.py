@@ -1,4 +1,4 @@
-"""What clients with no more than `gestures` and `attach` can do to keep the daemon busy or make it grow.
+"""Attacks by clients with only `gestures` and `attach` that try to keep the daemon busy or make it grow.
 
 Each attack gets the path of the socket and a function that it calls once it is under way, and goes on until it is
 killed.

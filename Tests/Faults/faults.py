@@ -1,4 +1,4 @@
-"""Which system calls can fail, how, and which of the many times that they are made?"""
+"""The system calls that can fail, with their errors, and the occurrences to try."""
 
 import dataclasses
 import re

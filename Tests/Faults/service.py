@@ -1,6 +1,6 @@
-"""How is a daemon started as systemd does it? With a socket, and with /etc/gestured in place of arguments.
+"""Start of a daemon as systemd starts it: with a socket, and with /etc/gestured in place of arguments.
 
-Only root may do that: what is at /etc/gestured is seen by this daemon alone, in a mount namespace of its own.
+This needs root: only this daemon sees the files at /etc/gestured, in a mount namespace of its own.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""What does a daemon live through while one of its system calls fails? A short life without a touchscreen.
+"""A short life of a daemon without a touchscreen, during which one of its system calls fails.
 
-It plays a recording, is subscribed to, has a client attach recognizers and leave, meets a user without rights and one
-who talks nonsense, reads its configuration anew twice, and tells a client that comes afterwards of a gesture; then it
-is told to stop, in the middle of a pan. As a service it also finds by itself that a file has changed.
+The daemon plays a recording. Clients subscribe, attach recognizers and disconnect; one has no rights, one sends
+nonsense. The daemon reloads its configuration twice, and a client that connects afterwards receives a gesture. Then the
+daemon is stopped in the middle of a pan. As a service it also detects that a file has changed.
 """
 
 import contextlib

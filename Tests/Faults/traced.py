@@ -1,6 +1,6 @@
-"""How is a daemon run so that one of its system calls fails? Under strace; and what was seen of it is kept.
+"""A daemon run under strace, which makes one of its system calls fail.
 
-Nothing in the daemon knows that it is tested: strace answers in the kernel's place.
+The daemon has no code for these tests: strace answers in place of the kernel.
 """
 
 import contextlib

@@ -1,8 +1,9 @@
-"""Did a daemon take a failing system call as it should?
+"""The verdict on a daemon after a failed system call.
 
-It may end: then with an exit status that the manual names, having said on standard error what failed and why, and
-what to do. Or it may go on: then who comes afterwards gets a gesture. Neither leaves a socket behind, nor a gesture open
-to who stays; nothing ever traps, hangs, loses a descriptor or keeps the processor busy.
+The daemon may end: then with an exit status that the manual lists, and a message on standard error that says what
+failed, why, and what to do. Or it may continue: then a client that connects afterwards receives a gesture. In both
+cases it leaves no socket behind and no gesture open for connected clients; it never traps, hangs, loses a descriptor
+or keeps the processor busy.
 """
 
 import errno

@@ -1,4 +1,4 @@
-// Does a daemon that runs change to another configuration as a whole, or not at all?
+// Tests of reloading the configuration while the daemon runs.
 
 import Configuration
 import Foundation

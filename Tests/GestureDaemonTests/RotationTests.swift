@@ -1,4 +1,4 @@
-// Does a surface turn while the daemon runs, and nothing stay open?
+// Tests of rotating a surface while the daemon runs.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// How do tests run a whole daemon, with a recorded panel, and talk to it?
+// A whole daemon with a recorded panel for tests.
 
 import Configuration
 import Foundation

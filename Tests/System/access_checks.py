@@ -1,4 +1,4 @@
-"""May everybody do on the socket what the configuration grants, and nothing else, and can nobody do harm to others?"""
+"""Checks of access to the socket: what the configuration grants, and nothing else."""
 
 import contextlib
 import os

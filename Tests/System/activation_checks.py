@@ -1,4 +1,4 @@
-"""Is gestured there when it is wanted, and only then, and does nobody who connects lose by its coming and going?"""
+"""Checks of socket activation, and of clients across stops and starts of gestured."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Can a connection bring regions and recognizers of its own, as the page says, without anybody else noticing?"""
+"""Checks of connections' own regions and recognizers."""
 
 import json
 

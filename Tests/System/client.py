@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What does gestured's socket say? A subscriber in the Python standard library only.
+"""A subscriber in the Python standard library only.
 
 As a program it subscribes to everything and prints what comes until the daemon closes the connection:
 client.py [SOCKET]. Exit status 77 when the socket may not be opened.

@@ -1,4 +1,4 @@
-"""Do several files make one configuration, is a faulty one refused with its place, and is a watched one read by itself?"""
+"""Checks of configuration files: merging, errors with places, automatic reload."""
 
 import contextlib
 import json

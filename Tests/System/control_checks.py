@@ -1,4 +1,4 @@
-"""Does gestured change while it runs, as a whole or not at all, and only for those who may?"""
+"""Checks of changes of the running daemon, and of the rights they need."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""What does a client learn of the daemon and its panels, and what changes when it changes something for everybody?"""
+"""Checks of what clients learn of the daemon and its panels, and of changes for all clients."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Is each kind of device used, or refused for what it is; and is what its fingers did what the recording says?"""
+"""Checks of each kind of device: used or refused, with the gestures of its recording."""
 
 import concurrent.futures
 import json

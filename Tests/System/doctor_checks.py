@@ -1,4 +1,4 @@
-"""Does `gesturectl doctor` find what a newcomer's trouble is, and does the journal say whose fault something was?"""
+"""Checks of `gesturectl doctor` and of the journal's fields."""
 
 import contextlib
 import fcntl

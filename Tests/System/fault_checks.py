@@ -1,8 +1,9 @@
-"""What does the daemon do when the kernel refuses it something while touchscreens come and go? With a real panel.
+"""Checks with failing system calls while touchscreens are plugged in and out, with a real panel.
 
-Each check makes one system call fail, error by error, in a daemon of its own under strace: at the start with a panel
-that is there, while its finger moves, when it goes and when it comes again. The daemon may end with words; else a tap
-on the panel that comes after the failure is heard. scripts/inject-faults does the same for all that needs no device.
+Each check makes one system call fail, error by error, in a daemon of its own under strace: at the start with a panel,
+while its finger moves, when it is unplugged and when it is plugged in again. The daemon may end with a message;
+otherwise clients receive a tap on the panel after the failure. scripts/inject-faults does the same for everything that
+needs no device.
 """
 
 import os

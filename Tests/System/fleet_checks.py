@@ -1,4 +1,4 @@
-"""Do gestures reach those who listen to a broker, by the very files and commands that docs/fleet.md shows?"""
+"""Checks of the files and commands of docs/fleet.md, with a broker."""
 
 import json
 import os

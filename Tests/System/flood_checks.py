@@ -1,6 +1,6 @@
-"""Can somebody who may open the socket keep others from hearing, or have the daemon grow, by whatever he says on it?
+"""Checks of clients that flood the socket: other clients still receive, and the daemon does not grow.
 
-How long others wait meanwhile is for `scripts/check-delays`: a guest has no clock to trust.
+`scripts/check-delays` measures how long other clients wait meanwhile: a guest has no reliable clock.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Do fingers on a panel become the gestures they are, through kernel, udev, daemon and socket?"""
+"""Checks of gestures through kernel, udev, daemon and socket."""
 
 from scene import check, until
 

@@ -1,7 +1,7 @@
-"""How does a HID touchscreen get into the kernel without hardware? By uhid: its report descriptor and raw reports.
+"""A virtual HID touchscreen by uhid, with its report descriptor and raw reports.
 
-The kernel's own hid-multitouch makes an input device of it, as it does of a panel at USB or I2C. The descriptor is that
-of a Windows 8 touchscreen for ten fingers, with so many contacts in a report as one likes.
+The kernel's hid-multitouch makes an input device of it, as of a panel on USB or I2C. The descriptor is that of a
+Windows 8 touchscreen for ten fingers, with any number of contacts in a report.
 """
 
 import glob

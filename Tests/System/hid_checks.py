@@ -1,4 +1,4 @@
-"""Is a touchscreen right whose raw HID reports the kernel's hid-multitouch translates, as of most panels there are?"""
+"""Checks of a touchscreen whose raw HID reports the kernel's hid-multitouch translates."""
 
 import contextlib
 import struct

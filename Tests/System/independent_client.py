@@ -1,4 +1,4 @@
-"""What does gestured say to somebody who knows docs/protocol.md and its schema, and not a line of its code?
+"""A client written from docs/protocol.md and its schema alone, which checks every line against them.
 
     client = IndependentClient()
     client.call("subscribe", recognizers=["zoom*"])     # the result, or Refused

@@ -1,4 +1,4 @@
-"""System calls that a running process is made to do, as an attacker who has taken it over would (ptrace, x86_64)."""
+"""System calls injected into a running process by ptrace (x86_64), as by an attacker who controls it."""
 
 import ctypes
 import errno

@@ -1,6 +1,6 @@
-"""Is a gesture right, or at least closed, when the kernel drops events (SYN_DROPPED) because the daemon reads too late?
+"""Checks of gestures when the kernel drops events (SYN_DROPPED) because the daemon reads too late.
 
-The daemon is stopped, the kernel's queue overflows, the daemon goes on: what happened meanwhile it has to find out.
+The daemon is suspended, the kernel's queue overflows, the daemon continues and has to find out what has happened.
 """
 
 import os

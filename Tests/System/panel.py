@@ -1,4 +1,4 @@
-"""How does a machine without a touchscreen get one? By uinput, from the description of a real panel.
+"""A virtual touchscreen by uinput, from the description of a real panel.
 
     panel = Panel(Recording("ed-elan-touchscreen.evemu"))
     panel.play()                                  # what the recording's fingers did, at their own pace

@@ -1,4 +1,4 @@
-"""Do others that read the same panel at the same time see the fingers that we see? Debian's libinput and lisgd."""
+"""Checks against Debian's libinput and lisgd, which read the same panel at the same time."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Do touches pause while a pen is near that lies on a panel's glass as a device of its own?"""
+"""Checks of touches that pause while a pen is near."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Are the surfaces those of the panels that are there, however these come and go?"""
+"""Checks of surfaces while panels are plugged in and out."""
 
 import glob
 import os

@@ -1,4 +1,4 @@
-"""What can other programs learn of a password that is typed on an on-screen keyboard, with what is installed?"""
+"""Checks of what other programs can learn of a password typed on an on-screen keyboard."""
 
 import json
 

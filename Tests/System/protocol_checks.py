@@ -1,4 +1,4 @@
-"""Does gestured say on its socket what docs/protocol.md says, to a client that knows nothing else?"""
+"""Checks of the socket against docs/protocol.md, with a client that knows nothing else."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Is what a panel sends taken for what it is, also when it is wrong or comes too late, or when the machine sleeps?"""
+"""Checks of reading a panel: wrong and late events, and sleep."""
 
 import contextlib
 import json

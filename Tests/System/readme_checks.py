@@ -1,4 +1,4 @@
-"""Does what the README says of the socket work as it stands there?"""
+"""Checks of the README's commands for the socket."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Is what `gesturectl record` writes what the kernel sent, and do evemu's own programs read it?"""
+"""Checks of `gesturectl record`, also with evemu's own programs."""
 
 import ctypes
 import os

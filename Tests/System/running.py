@@ -1,4 +1,4 @@
-"""Do these checks hold, and what tells why where one does not?"""
+"""Runner of checks, which prints diagnostics for those that fail."""
 
 import signal
 import subprocess

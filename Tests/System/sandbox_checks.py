@@ -1,4 +1,4 @@
-"""What could a daemon that was taken over do, and what would it leave behind? No more than SECURITY.md lists."""
+"""Checks of the service's sandbox: what a daemon under an attacker's control can do, against SECURITY.md."""
 
 import contextlib
 import errno

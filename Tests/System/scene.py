@@ -1,4 +1,4 @@
-"""What does a check have at hand? Panels, clients and the service; and what is put away after it."""
+"""Panels, clients and the service for a check, and their clean-up."""
 
 import contextlib
 import glob

@@ -1,4 +1,4 @@
-"""Is gestured installed, started, confined and stopped as a service should be?"""
+"""Checks of the installed service: installation, start, confinement, stop."""
 
 import contextlib
 import grp

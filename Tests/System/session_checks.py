@@ -1,4 +1,4 @@
-"""Does only who is at the screen hear what is granted to the active session, with logind and terminals as they are?"""
+"""Checks of access by active session, with logind and real terminals."""
 
 import contextlib
 import fcntl

@@ -1,10 +1,11 @@
-"""Does the service stay what it is, however long it runs? A thousand frames a second, and everybody comes and goes.
+"""Endurance test of the service: a thousand frames a second, with panels and clients that change constantly.
 
     soak.py SECONDS    as root in the guest: scripts/soak does that
 
-Meanwhile a second panel is plugged in and out in mid-pan, the configuration is exchanged, and clients come, attach
-recognizers, do not read, talk nonsense and go. What is asserted: the memory does not grow, no descriptor is lost, who
-stays hears the end of every gesture that began, and who visits has heard of exactly the gestures that are under way.
+Meanwhile a second panel is plugged in and out in mid-pan, the configuration is exchanged, and clients connect, attach
+recognizers, do not read, send nonsense and disconnect. Asserted: the memory does not grow, no descriptor is lost,
+clients that stay receive the end of every gesture that began, and new clients receive exactly the gestures in
+progress.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Does the service stay what it is while everything goes on at once? `soak.py` says what; here, for a short time."""
+"""Short run of the endurance test of `soak.py`."""
 
 from scene import check
 from soak import soak

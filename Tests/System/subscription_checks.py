@@ -1,4 +1,4 @@
-"""Is a subscription told what it asked for, where things stand and what changes, and nothing else?"""
+"""Checks of subscriptions: filters, snapshots and changes."""
 
 from protocol_checks import OTHER, PANEL, connected, drag
 from scene import check, until

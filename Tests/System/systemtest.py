@@ -1,8 +1,8 @@
-"""Does the installed daemon do what it promises, under a real systemd and a real kernel, with panels made by uinput?
+"""Runner of the system test's checks, under a real systemd and kernel, with panels by uinput.
 
-Run as root in the guest, where it may change everything: `run` does that. It prints a line for each sentence of the
-*_checks.py and at last `N passed, N failed`; exit status 1 if one failed. `--count` prints how many there are; with
-names of files, as `loss_checks`, it runs the checks of these only, after those that install the service.
+`run` starts it as root in the guest, where it may change everything. It prints a line for each check of the
+*_checks.py and finally `N passed, N failed`; exit status 1 if one failed. `--count` prints the number of checks. With
+names of files, such as `loss_checks`, it runs only their checks, after those that install the service.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""What a daemon that was taken over tries: everything that could outlast it, or that is none of its business.
+"""The attempts of a daemon under an attacker's control: everything that could outlast it or reach beyond it.
 
-Runs in the sandbox of gestured.service, in the daemon's place, and prints one JSON object. Its arguments are files of
-sockets, devices and folders that there are outside, a path in each line; the library with the daemon's own filter; the
-abstract socket of a stranger; and folders in which everybody may write.
+Runs in the sandbox of gestured.service, in place of the daemon, and prints one JSON object. Its arguments are lists of
+sockets, devices and folders outside the sandbox, one path per line; the library with the daemon's own filter; the
+abstract socket of another process; and world-writable folders.
 """
 
 import ctypes

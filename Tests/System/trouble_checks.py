@@ -1,4 +1,4 @@
-"""Does every gesture come to its end when a panel or the daemon itself does not go on?"""
+"""Checks that every gesture is closed when a panel is unplugged or the daemon stops."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Can a user keep others out by connecting with many uids?"""
+"""Checks of limits for a user who connects with many uids."""
 
 import contextlib
 import ctypes

@@ -1,4 +1,4 @@
-"""What does a program of a user hear, by the module that the package brings? A line for each event, without end."""
+"""A program of a user that prints a line for each event, with the package's Python module."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Does the package install, run, upgrade and leave a clean Debian as it should, with a touchscreen made by uinput?
+"""Checks of the package in a clean Debian with a touchscreen by uinput: install, run, upgrade, remove.
 
 Run as root in the guest: `run` does that. The argument is the folder with the packages gestured.deb and later.deb.
 Prints a line for each sentence and at last `N passed, N failed`; with `--count`, how many there are. The checks belong
