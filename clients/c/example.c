@@ -1,4 +1,4 @@
-/* What does a program need to tell a double tap from a single one? It survives restarts of the daemon. */
+/* Example: tells double taps from single ones, and survives restarts of the daemon. */
 #include "gestured.h"
 
 #include <poll.h>

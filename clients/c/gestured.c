@@ -1,5 +1,7 @@
-/* How is gestured's protocol spoken in C? In this order: growing text, a reader for JSON, errors, lines on a socket,
- * answers, what gestured tells, what is under way, events, connecting, requests, what was attached.
+/* Client of gestured's protocol in C.
+ *
+ * In this order: growing text, a reader for JSON, errors, lines on a socket, answers, notifications, gestures in
+ * progress, events, connecting, requests, attachments.
  *
  *   new ──connect──► connected ──end, error──► lost, untold ──next: cancelled…, DISCONNECTED──► lost ──reconnect──┐
  *                        ▲                                                                                        │

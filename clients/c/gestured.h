@@ -1,4 +1,4 @@
-/* What can a C or C++ program ask of gestured, and what does it hear?
+/* Client library of gestured for C and C++.
  *
  *     struct gestured *connection = gestured_new(NULL);
  *     struct gestured_event event;

@@ -1,4 +1,4 @@
-// What does a program need to tell a double tap from a single one? Run it with: node example.js
+// Example: tells double taps from single ones. Run it with: node example.js.
 
 import { connect } from "gestured";
 

@@ -1,3 +1,3 @@
-// How does a program that says `require` connect? `connect` is asynchronous anyway, so the module may be, too.
+// Entry point for `require`, which loads the module when `connect` is called.
 
 exports.connect = async (options) => (await import("./index.js")).connect(options);

@@ -1,4 +1,4 @@
-// What does `require("gestured")` give? Types of everything else: import type … from "gestured".
+// Types of `require("gestured")`; all other types: import type … from "gestured".
 
 import type { Connection, ConnectOptions } from "./index.js" with { "resolution-mode": "import" };
 

@@ -1,4 +1,4 @@
-// What can an application ask of gestured, and what does it hear?
+// Types of the client library.
 
 import type { EventEmitter } from "node:events";
 import type { Readable } from "node:stream";

@@ -1,4 +1,4 @@
-// What does a program import to hear of gestures?
+// Public names of the client library.
 
 export { Connection, connect } from "./lib/connection.js";
 export { Subscription } from "./lib/subscription.js";

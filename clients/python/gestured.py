@@ -1,4 +1,4 @@
-"""How does a Python program hear of touchscreen gestures? By gestured's socket, with the standard library only.
+"""Client library of gestured for Python, with the standard library only.
 
     import gestured
 

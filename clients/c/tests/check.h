@@ -1,4 +1,4 @@
-/* How does a test say what it found? One line for each sentence, as TAP; `finish` counts. */
+/* Test output as TAP: one line for each sentence, and a count at the end. */
 #ifndef CHECK_H
 #define CHECK_H
 

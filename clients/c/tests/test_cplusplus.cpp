@@ -1,4 +1,4 @@
-// Can a C++ program use the header, and link with the library?
+// Test that a C++ program can use the header and link with the library.
 
 #include "../gestured.h"
 

@@ -1,4 +1,4 @@
-/* Does the library get along with the daemon itself? $GESTURED_PROGRAM says which; it plays recorded panels. */
+/* Tests of the library with the daemon that $GESTURED_PROGRAM names, which plays recorded panels. */
 #define _GNU_SOURCE
 
 #include "../gestured.h"

@@ -1,4 +1,4 @@
-/* Does a client survive, and explain, what the other side of its socket does wrong? A child plays the other side. */
+/* Tests of a client with a faulty peer, played by a child process. */
 #define _GNU_SOURCE
 
 #include "../gestured.h"

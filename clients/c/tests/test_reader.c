@@ -1,4 +1,4 @@
-/* Does the reader take what JSON is, refuse what it is not, and survive everything else? */
+/* Tests of the JSON reader with valid, invalid and hostile text. */
 
 #include "../gestured.c"
 

@@ -1,6 +1,7 @@
-// Which regions and recognizers of its own does an application have, so that a new connection can have them, too?
+// The regions and recognizers that an application has attached, for the next connection.
 //
-// They are kept as they were asked for, one entry for each `attach`, as later ones may name earlier ones.
+// They are stored in the order of the calls of `attach`, one entry for each, because later ones may refer to earlier
+// ones.
 
 const relations = ["requireToFail", "simultaneousWith", "blocks"];
 

@@ -1,4 +1,4 @@
-// How does an application ask gestured and hear from it, also across restarts of the daemon?
+// A connection to gestured with requests and subscriptions, also across restarts of the daemon.
 
 import { EventEmitter } from "node:events";
 import { setTimeout as pauseFor } from "node:timers/promises";

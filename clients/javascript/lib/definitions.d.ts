@@ -1,4 +1,4 @@
-// What may an application attach? The same keys as in gestured.yaml, which explains each.
+// Types of attachments, with the keys of gestured.yaml, which explains each.
 
 export interface Names {
     regions: string[];

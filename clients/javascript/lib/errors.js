@@ -1,4 +1,4 @@
-// What can go wrong between an application and gestured, and what is to be done about it?
+// Errors of the client library, with advice.
 
 /** A request was refused. `path` is the place in the request, `hint` what to do. */
 export class RequestError extends Error {

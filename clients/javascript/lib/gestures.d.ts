@@ -1,4 +1,4 @@
-// What does an application learn of gestures and touches?
+// Types of gestures and touches.
 
 /** `recognized` is of discrete gestures, `failed` only comes when asked for. */
 export type State = "began" | "changed" | "ended" | "cancelled" | "recognized" | "failed";

@@ -1,4 +1,4 @@
-// What does an application learn of surfaces, devices and the daemon?
+// Types of surfaces, devices and the daemon's status.
 
 import type { Point } from "./gestures.js";
 

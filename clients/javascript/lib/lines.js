@@ -1,4 +1,4 @@
-// How do chunks of bytes become lines, none of them longer than allowed?
+// Splitting of chunks of bytes into lines of limited length.
 
 /** The longest line that is accepted, in bytes. */
 export const longestLine = 16 * 1024 * 1024;

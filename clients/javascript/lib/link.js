@@ -1,4 +1,4 @@
-// What is said on one socket, from the greeting to its end?
+// One socket to gestured, from the greeting to its end.
 //
 //   connecting ──connected──► greeting ──hello──► open ──end, error, close()──► ended
 //        └───────────────────────┴── refused, no greeting, another protocol ──────┘

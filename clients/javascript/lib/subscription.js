@@ -1,4 +1,4 @@
-// What does an application hear, and how fast is it sent?
+// A subscription as an asynchronous sequence of events, with flow control.
 
 import { Readable } from "node:stream";
 import { isObject } from "./errors.js";

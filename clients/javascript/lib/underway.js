@@ -1,4 +1,4 @@
-// Which gestures and touches has an application seen begin, and not end?
+// The gestures and touches of an application that have begun and not ended.
 
 const most = 4096;
 

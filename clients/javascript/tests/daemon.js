@@ -1,4 +1,4 @@
-// How does a test get a daemon of its own, with a recorded panel?
+// A daemon with a recorded panel for tests.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Does the library get along with the daemon itself?
+// Tests of the library with the daemon itself.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

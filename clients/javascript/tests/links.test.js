@@ -1,4 +1,4 @@
-// Does a client survive, and explain, what the other side of its socket does wrong?
+// Tests of a client with a faulty peer.
 
 import assert from "node:assert/strict";
 import path from "node:path";

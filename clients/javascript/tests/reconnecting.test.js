@@ -1,4 +1,4 @@
-// Does an application that reconnects have afterwards what it had before?
+// Tests of reconnection: the same subscriptions and attachments as before.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

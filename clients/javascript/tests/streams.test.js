@@ -1,4 +1,4 @@
-// Does an application get its events in order, once, at its own pace, and every beginning with its end?
+// Tests of event streams: order, flow control, and the end of every beginning.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tells double taps from single ones by recognizers of its own: a single tap waits until no second one can come."""
+"""Example: tells double taps from single ones with recognizers of its own."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Does the library do what it promises? `python3 -m unittest` in the folder above answers.
+"""Tests of the Python client library. Run `python3 -m unittest` in the folder above.
 
 The tests with `daemon` in their name need gestured: $GESTURED_PROGRAM says where it is.
 """

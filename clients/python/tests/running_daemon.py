@@ -1,4 +1,4 @@
-"""How is gestured started for a test? With a recording as its panel, again and again."""
+"""A running gestured for tests, with a looping recording as its panel."""
 
 import os
 import pathlib

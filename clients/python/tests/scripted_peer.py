@@ -1,4 +1,4 @@
-"""What if the other side does what gestured never does? A peer that follows a script, one for each connection."""
+"""A scripted peer for tests, with a script for each connection."""
 
 import json
 import os

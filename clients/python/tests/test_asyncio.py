@@ -1,4 +1,4 @@
-"""Is all of it so in asyncio, too, with several tasks?"""
+"""Tests of the asyncio client, with several tasks."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""How does a client begin, and what does it say if it cannot?"""
+"""Tests of connecting, and of its errors."""
 
 import errno
 import os

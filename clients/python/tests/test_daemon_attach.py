@@ -1,4 +1,4 @@
-"""Do regions and recognizers of an application's own work, with gestured itself?"""
+"""Tests of an application's own regions and recognizers with the daemon."""
 
 import gestured
 

@@ -1,4 +1,4 @@
-"""Does the example do what it says?"""
+"""Tests of the example with the daemon."""
 
 import os
 import pathlib

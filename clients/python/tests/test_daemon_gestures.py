@@ -1,4 +1,4 @@
-"""Does the library understand what gestured itself says? With `subscribe`, `list`, `rotate` and `reload`."""
+"""Tests of `subscribe`, `list`, `rotate` and `reload` with the daemon."""
 
 import asyncio
 import select

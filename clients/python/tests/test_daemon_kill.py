@@ -1,4 +1,4 @@
-"""What does a program hear when gestured is killed in the middle of a gesture?"""
+"""Tests of a daemon that is killed in the middle of a gesture."""
 
 import asyncio
 

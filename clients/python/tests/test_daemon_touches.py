@@ -1,4 +1,4 @@
-"""Do touches come as the protocol says, and are gestured's counters understood?"""
+"""Tests of touches and counters with the daemon."""
 
 import os
 

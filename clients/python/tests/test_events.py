@@ -1,4 +1,4 @@
-"""Is what comes on the wire what an application gets?"""
+"""Tests of events decoded from the wire."""
 
 import json
 import unittest

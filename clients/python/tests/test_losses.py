@@ -1,4 +1,4 @@
-"""What happens when the connection is lost, and when there is one again?"""
+"""Tests of lost connections and reconnection."""
 
 import select
 import threading
