@@ -1,4 +1,4 @@
-# What does `make` build, and what does `make install` put where?
+# Build, installation, source archive and package.
 #
 #   make                                    builds the programs, as release, with Swift's libraries inside
 #   sudo make install [PREFIX=/usr/local] [DESTDIR=]

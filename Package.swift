@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// gestured: which targets there are, and which may import which. Data flows one way, imports point against it.
+// gestured's targets, and their allowed imports. Data flows one way, imports point against it.
 import PackageDescription
 
 let strict: [SwiftSetting] = [

@@ -1,4 +1,4 @@
-// What do the benchmark and the process under its preload library share? The layout of one small file.
+// The layout of the file that the benchmark and its preload library share.
 #pragma once
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-"""What does a frame cost gestured and libinput, which read the same kernel device at the same time? Runs in a guest.
+"""Cost of a frame for gestured and libinput, which read the same kernel device, in a guest.
 
     devices.py GESTURED [ROUNDS]
 

@@ -1,11 +1,11 @@
-// What does it cost to tell many subscribers of a pan? The plain way in C, as the reference for gestured's.
+// Simple pan server in C for many subscribers, as the reference for gestured's costs.
 //
 //   fanout DEVICE SOCKET
 //
-// One thread waits in epoll for the device, the listening socket and the peers. For each frame it does what a hand-made
-// program does: it follows the slots, takes the middle of the fingers, writes a line with the members that gestured's
-// have, with as many decimals, and sends it with one send(2) to each peer. The end of the line, which is the same for all,
-// is written once. No other gesture is thought of; who does not read misses lines.
+// One thread waits in epoll for the device, the listening socket and the peers. For each frame it does what a
+// hand-written program does: it tracks the slots, computes the centroid of the fingers, writes a line with the same
+// members and decimals as gestured's, and sends it with one send(2) to each peer. The end of the line, which is the
+// same for all peers, is written once. It recognizes only the pan; lines for a peer that does not read are dropped.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/input.h>

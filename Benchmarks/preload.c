@@ -1,9 +1,8 @@
-// How does a FIFO pass for a touchscreen, and how many allocations does a process make? An LD_PRELOAD library.
+// LD_PRELOAD library that presents a FIFO as a touchscreen and counts a process's allocations.
 //
-// $BENCHMARK_DEVICE names the FIFO: the evdev ioctls on it are answered as by a panel with ten slots. Nothing else is
-// changed: libevdev reads real `struct input_event` records from it with read(2).
-// $BENCHMARK_COUNTERS names the file of counters.h. Everything that allocates is counted: Swift's runtime, C++ and C
-// end in one of these functions.
+// $BENCHMARK_DEVICE names the FIFO: the library answers evdev ioctls on it as a panel with ten slots does, and changes
+// nothing else. libevdev reads real `struct input_event` records from it with read(2). $BENCHMARK_COUNTERS names the
+// file of counters.h. All allocations are counted, as those of Swift, C++ and C all call one of these functions.
 #define _GNU_SOURCE
 #include "counters.h"
 

@@ -1,4 +1,4 @@
-// How fast can a frame reach a subscriber at all? The least that a process can do between the two, as the reference.
+// Minimal relay from a touchscreen to one subscriber, as the reference for latency.
 //
 //   relay DEVICE SOCKET LENGTH
 //

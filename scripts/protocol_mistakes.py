@@ -1,4 +1,4 @@
-"""What must scripts/check-protocol let through, and what must be refused?"""
+"""Valid and invalid messages for scripts/check-protocol."""
 
 import copy
 
