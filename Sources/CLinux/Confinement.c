@@ -1,8 +1,8 @@
 // Seccomp filter for the daemon's own system calls.
 //
-// systemd filters system calls by number, not by ioctl request. Through a device that is open for reading, ioctl(2) can
-// change axis ranges (EVIOCSABS), key codes and force feedback for all processes, and can grab the device. So the filter
-// allows only the requests that the daemon itself makes, and no execve(2).
+// systemd filters system calls by number, not by ioctl request. Through a device that is open for reading, ioctl(2)
+// can change axis ranges (EVIOCSABS), key codes and force feedback for all processes, and can grab the device. So the
+// filter allows only the requests that the daemon itself makes, and no execve(2).
 //
 // Other processes keep descriptors after the daemon has ended: systemd keeps the socket that it passes, and a process
 // that receives a descriptor over a socket (SCM_RIGHTS) keeps that. So the daemon may neither send descriptors nor shut
