@@ -28,7 +28,7 @@ extension GestureRecognizer {
     struct Hold {
         /// Whom it waits for, each in the attempt that it is in.
         var pending: [(recognizer: GestureRecognizer, attempt: Int)]
-        /// When the recognizer first wanted to begin.
+        /// The time when the recognizer first wanted to begin.
         let since: Timestamp
         /// The number of the event in which the wait began.
         let event: Int
@@ -38,7 +38,7 @@ extension GestureRecognizer {
         let measurement: GestureMeasurement
         /// Who is waited for, directly or through others; see `noteWhoIsAhead()`.
         var ahead = RecognizerSet()
-        /// When that was noted last.
+        /// The time when that was noted last.
         var round = -1
 
         /// Whether it need not wait any more: all have failed, or cannot be recognized.

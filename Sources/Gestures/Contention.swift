@@ -13,9 +13,9 @@ struct Contention {
     /// The gesture, and its attempt.
     let gesture: GestureRecognizer
     let attempt: Int
-    /// When the gesture began.
+    /// The time when the gesture began.
     let start: Timestamp
-    /// When `Thresholds.landingInterval` is over for the gesture's fingers.
+    /// The time when `Thresholds.landingInterval` is over for the gesture's fingers.
     let end: Timestamp
 
     func isAbout(_ other: GestureRecognizer) -> Bool { gesture === other && attempt == other.attempt }
@@ -91,7 +91,8 @@ extension GestureRecognizer {
 }
 
 extension GestureEngine {
-    /// When the next recognizer will have lost to a gesture because its fingers are not all down, or rest.
+    /// The time when the next contention ends: the recognizer fails because its fingers are not all down, or do not
+    /// move.
     var nextContentionEnd: Timestamp? {
         recognizers.lazy.compactMap { $0.firstContention?.end }.min()
     }

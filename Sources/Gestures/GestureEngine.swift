@@ -74,7 +74,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var taken: [(recognizer: GestureRecognizer, touches: UInt64)] = []
     /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
     @exclusivity(unchecked) var eventNumber = 0
-    /// How many recognizers wait for others, at least while a decision is due.
+    /// The number of recognizers that wait for others, at least while a decision is due.
     @exclusivity(unchecked) var heldCount = 0
     /// Counts how often it was noted who is ahead of those that wait.
     @exclusivity(unchecked) var waitRound = 0
@@ -117,7 +117,7 @@ public final class GestureEngine {
         }
     }
 
-    /// When `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
+    /// The time when `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
         var first: Timestamp?
         if mayHaveDeadlines {

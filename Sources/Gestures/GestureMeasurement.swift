@@ -6,7 +6,7 @@ public import Touch
 public enum GestureMeasurement: Hashable, Sendable {
     /// Nothing beside place and touches.
     case none
-    /// How many taps.
+    /// The number of taps.
     case tap(taps: Int)
     /// How long the fingers are down, in seconds.
     case longPress(duration: Double)

@@ -47,8 +47,8 @@ open class GestureRecognizer {
     // the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what the recognizers
     // of this module measure.
 
-    /// When the recognizer is to hear of it although no touch changes: `deadlineReached(at:)` is called at that event
-    /// time, before any later event.
+    /// The event time at which the recognizer receives `deadlineReached(at:)` although no touch changes: it is called
+    /// at that event time, before any later event.
     ///
     /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
     /// with the attempt that set it.
@@ -76,7 +76,7 @@ open class GestureRecognizer {
     final var isLeftOver = false
     /// Its wait for others to fail, while `notices` has `held`.
     @exclusivity(unchecked) final var hold: Hold?
-    /// When the first finger of the attempt landed, and when one of its fingers lifted last.
+    /// The time when the first finger of the attempt landed, and when one of its fingers lifted last.
     @exclusivity(unchecked) final var (firstLanding, lastLift) = (Timestamp.zero, Timestamp.zero)
     /// The gestures that have begun, and that it may take back.
     @exclusivity(unchecked) final var contentions: [Contention] = []
@@ -315,7 +315,7 @@ open class GestureRecognizer {
 
     // MARK: - Where
 
-    /// How many fingers are in the gesture, those that lift in this event included.
+    /// The number of fingers in the gesture, including those that lift in this event.
     public final var numberOfTouches: Int { involved.count }
 
     /// How many of them are still down.

@@ -8,21 +8,21 @@ public import Touch
 /// and ends when any of them lifts. When one of several lifts, that is known only `Thresholds.mergeInterval` later: the
 /// panel may have lost it, because it came near another one, and it may be there again by then.
 open class LongPressGestureRecognizer: GestureRecognizer {
-    /// How long, in seconds, the fingers must be down.
+    /// The time, in seconds, that the fingers must be down.
     public final var minimumPressDuration: Double
-    /// How many fingers must be down; at least 1.
+    /// The number of fingers that must be down; at least 1.
     public final var numberOfTouchesRequired: Int {
         get { tracker.fingers }
         set { tracker.fingers = newValue }
     }
-    /// How many taps must come before the press.
+    /// The number of taps that must come before the press.
     public final var numberOfTapsRequired = 0
-    /// How far, in points, a finger may move before the gesture begins.
+    /// The distance, in points, that a finger may move before the gesture begins.
     public final var allowableMovement: Double
 
     @exclusivity(unchecked) private final var tracker: TapTracker
     @exclusivity(unchecked) private final var pressTime: Timestamp?
-    /// When one of several fingers lifted that may be back soon; nil while all are down.
+    /// The time when one of several fingers lifted that may be back soon; nil while all are down.
     @exclusivity(unchecked) private final var liftTime: Timestamp?
 
     /// A press of one finger, without taps before it.
@@ -33,7 +33,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: longPress.
+    /// The name of the type in the protocol: longPress.
     override open var typeName: String { "longPress" }
 
     /// As many as are required.

@@ -71,7 +71,7 @@ public struct Momentum: Hashable, Sendable {
         isOver(at: time) ? target : start + startVelocity * (deceleration.reach * (1 - share(after: elapsed(at: time))))
     }
 
-    /// How fast it is, in points per second; zero once it stands.
+    /// The velocity at a time, in points per second; zero once it stands.
     public func velocity(at time: Timestamp) -> Vector {
         isOver(at: time) ? .zero : startVelocity * share(after: elapsed(at: time))
     }

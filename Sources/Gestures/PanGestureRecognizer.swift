@@ -13,12 +13,12 @@ open class PanGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
     /// The most fingers that pan.
     @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
-    /// How far, in points, the centroid moves before the gesture begins.
+    /// The distance, in points, that the centroid moves before the gesture begins.
     public final var hysteresis: Double
 
     /// How far the centroid has gone: from the first finger before it began, the translation afterwards.
     @exclusivity(unchecked) private final var travelled = Vector.zero
-    /// How many fingers were down at once, at most.
+    /// The number of fingers that were down at once, at most.
     @exclusivity(unchecked) private final var mostFingers = 0
     /// The translation that was set before it began, which is counted from.
     @exclusivity(unchecked) private final var preset = Vector.zero
@@ -26,7 +26,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var path = Vector.zero
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
     @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
-    /// When the translation was set; what fingers did before still counts for the velocity of later events.
+    /// The time when the translation was set; earlier movements still count for the velocity of later events.
     @exclusivity(unchecked) private final var rebaseTime: Timestamp?
 
     /// A pan of any number of fingers.
@@ -35,7 +35,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: pan.
+    /// The name of the type in the protocol: pan.
     override open var typeName: String { "pan" }
 
     override final var includesLiftedTouches: Bool { false }

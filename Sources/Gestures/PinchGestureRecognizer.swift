@@ -9,7 +9,7 @@ public import Touch
 /// place and the scale goes on from where it was. Fingers that only press down after they have landed begin nothing: see
 /// `Thresholds.settlingInterval`.
 open class PinchGestureRecognizer: GestureRecognizer {
-    /// How much, in points, the distance changes before the gesture begins.
+    /// The change of distance, in points, before the gesture begins.
     public final var hysteresis: Double
 
     /// The distance at the start, before the gesture began; afterwards the distance that means a scale of 1.
@@ -28,7 +28,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: pinch.
+    /// The name of the type in the protocol: pinch.
     override open var typeName: String { "pinch" }
 
     override final var includesLiftedTouches: Bool { false }

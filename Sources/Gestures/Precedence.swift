@@ -100,7 +100,7 @@ extension GestureEngine {
         return one == two ? order.comesBefore(first, second) : one < two
     }
 
-    /// When a recognizer first wanted to begin, and the number of the event in which it tried.
+    /// The time when a recognizer first wanted to begin, and the number of the event in which it tried.
     private func wanted(_ recognizer: GestureRecognizer) -> (time: Timestamp, event: Int) {
         if recognizer.notices.contains(.held), let hold = recognizer.hold { return (hold.since, hold.event) }
         return (recognizer.isDecidedElsewhere ? Timestamp(microseconds: .min) : time, eventNumber)

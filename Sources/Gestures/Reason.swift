@@ -11,7 +11,7 @@ public struct Reason: Sendable, CustomStringConvertible {
         case points
         /// Times.
         case seconds
-        /// How many fingers.
+        /// The number of fingers.
         case fingers
         /// How often.
         case times

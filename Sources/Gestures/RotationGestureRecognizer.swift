@@ -9,7 +9,7 @@ public import Touch
 /// another may take its place and the rotation goes on from where it was. Fingers that only press down after they have
 /// landed begin nothing: see `Thresholds.settlingInterval`.
 open class RotationGestureRecognizer: GestureRecognizer {
-    /// How far, in radians, the fingers turn before the gesture begins.
+    /// The angle, in radians, that the fingers turn before the gesture begins.
     public final var hysteresis: Double
     /// The angle since the gesture began, in radians, clockwise.
     ///
@@ -32,7 +32,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: rotation.
+    /// The name of the type in the protocol: rotation.
     override open var typeName: String { "rotation" }
 
     override final var includesLiftedTouches: Bool { false }

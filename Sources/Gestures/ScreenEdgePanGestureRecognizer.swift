@@ -12,7 +12,7 @@ public import Touch
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// The edges that count; none by default, as in UIKit.
     public final var edges: RectEdge = []
-    /// How far, in points, from an edge the finger may land.
+    /// The distance, in points, from an edge within which the finger may land.
     public final var edgeWidth: Double
     /// The edge that the gesture came from; empty as long as that is not decided.
     public private(set) final var edge: RectEdge = []
@@ -26,7 +26,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: screenEdgePan.
+    /// The name of the type in the protocol: screenEdgePan.
     override open var typeName: String { "screenEdgePan" }
 
     /// One.

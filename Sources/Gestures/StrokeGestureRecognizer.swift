@@ -53,7 +53,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: stroke.
+    /// The name of the type in the protocol: stroke.
     override open var typeName: String { "stroke" }
 
     /// Which stroke, and how well it was drawn.

@@ -44,7 +44,7 @@ public struct StrokeMatcher: Sendable {
     /// Then more is like something: 24, 13 and 25 % of the nonsense pass. With a score of 0.7 it is 9, 4 and 7 %.
     public var isRotationInvariant = false
 
-    /// How many templates the second stage looks at.
+    /// The number of templates that the second stage looks at.
     static let shortlist = 5
 
     /// For each template the place of the first with the same name: numbers are compared quicker than names.

@@ -5,7 +5,7 @@ internal import Touch
 /// A path as vectors that can be compared: 16 places at equal distances along it, about their centroid, and the 15
 /// directions between them (the vectors of Protractor and of Penny Pincher).
 struct StrokeShape: Hashable, Sendable {
-    /// How many places.
+    /// The number of places.
     static let count = 16
     /// Coordinates beyond this are no places of a surface; their squares are far from any overflow.
     static let largestCoordinate = 1e9

@@ -33,7 +33,7 @@ public struct StrokeTemplate: Hashable, Sendable {
 
 /// Why points are no template.
 public struct StrokeTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of problem.
     public enum Code: Hashable, Sendable {
         /// A coordinate is not a number, or larger than any surface.
         case noPlace
@@ -43,14 +43,14 @@ public struct StrokeTemplateError: Error, Hashable, Sendable, CustomStringConver
         case tooManyPoints
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public let code: Code
     /// The template's name.
     public let name: String
     /// The first point that is wrong, counted from 0; nil when it is all of them.
     public let index: Int?
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         let place = index.map { "point \($0)" } ?? "the points"
         return switch code {

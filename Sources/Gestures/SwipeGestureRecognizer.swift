@@ -32,7 +32,7 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable {
 open class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions that count.
     public final var direction = SwipeDirection.right
-    /// How many fingers make the swipe; at least 1.
+    /// The number of fingers that make the swipe; at least 1.
     public final var numberOfTouchesRequired = 1
     /// Seconds from touch down within which the swipe must be made.
     public final var maximumDuration: Double
@@ -56,7 +56,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var velocity = Vector.zero
     @exclusivity(unchecked) private final var travelled = Vector.zero
     @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
-    /// When the time of the swipe is over.
+    /// The time when the swipe's time limit ends.
     @exclusivity(unchecked) private final var end = Timestamp.zero
     /// Whether a finger has lifted that may be there again soon.
     @exclusivity(unchecked) private final var isMissingFinger = false
@@ -72,7 +72,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: swipe.
+    /// The name of the type in the protocol: swipe.
     override open var typeName: String { "swipe" }
 
     /// As many as are required.

@@ -7,9 +7,9 @@ public import Touch
 /// It recognizes when the last required finger of the last required tap lifts. `location(in:)` is then the centroid of
 /// that tap's fingers and `numberOfTouches` their number, although they have lifted.
 open class TapGestureRecognizer: GestureRecognizer {
-    /// How many taps make the gesture; at least 1.
+    /// The number of taps that make the gesture; at least 1.
     public final var numberOfTapsRequired = 1
-    /// How many fingers make a tap; at least 1.
+    /// The number of fingers that make a tap; at least 1.
     public final var numberOfTouchesRequired: Int {
         get { tracker.fingers }
         set { tracker.fingers = newValue }
@@ -24,7 +24,7 @@ open class TapGestureRecognizer: GestureRecognizer {
         get { tracker.maximumInterval }
         set { tracker.maximumInterval = newValue }
     }
-    /// How far, in points, the fingers may be from the centroid of the first tap.
+    /// The distance, in points, that the fingers may be from the centroid of the first tap.
     public final var allowableMovement: Double {
         get { tracker.allowableMovement }
         set { tracker.allowableMovement = newValue }
@@ -38,14 +38,14 @@ open class TapGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: tap.
+    /// The name of the type in the protocol: tap.
     override open var typeName: String { "tap" }
 
     override final var keepsLiftedTouches: Bool { currentState != .failed }
 
     override final var hasAllFingers: Bool { tracker.isDown }
 
-    /// How many taps were recognized.
+    /// The number of taps that were recognized.
     override open var measurement: GestureMeasurement { .tap(taps: numberOfTapsRequired) }
 
     /// As many as are required.

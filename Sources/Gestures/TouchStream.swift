@@ -61,7 +61,7 @@ final class TouchStream {
     private var entries: [Entry] = []
     private var batch: [RegionTouch] = []
 
-    /// How many lifts are withheld, between two events.
+    /// The number of lifts that are withheld, between two events.
     var withheldLifts: Int { entries.count(where: \.isLifted) }
 
     /// Takes the changes of an event, once its recognizers are decided upon.

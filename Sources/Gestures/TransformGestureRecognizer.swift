@@ -17,13 +17,13 @@ open class TransformGestureRecognizer: GestureRecognizer {
     public final var minimumNumberOfTouches = 1
     /// The most fingers that transform.
     public final var maximumNumberOfTouches = Int.max
-    /// How far, in points, the centroid moves before the gesture begins.
+    /// The distance, in points, that the centroid moves before the gesture begins.
     public final var hysteresis: Double
-    /// How much, in points, the fingers' span changes before the gesture begins.
+    /// The change, in points, of the fingers' span before the gesture begins.
     ///
     /// The span is twice the fingers' mean distance from their centroid: for two fingers their distance, as in a pinch.
     public final var pinchHysteresis: Double
-    /// How far, in radians, the fingers turn before the gesture begins.
+    /// The angle, in radians, that the fingers turn before the gesture begins.
     public final var rotationHysteresis: Double
 
     /// The way of the centroid: from the first finger before it began, the translation afterwards.
@@ -40,7 +40,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     private final var (path, shape) = (Vector.zero, Vector.zero)
     private final var (speed, shapeSpeed) = (VelocityEstimator(), VelocityEstimator())
     @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
-    /// When the translation was set; what fingers did before still counts for the velocity of later events.
+    /// The time when the translation was set; earlier movements still count for the velocity of later events.
     @exclusivity(unchecked) private final var rebaseTime: Timestamp?
 
     /// A transform by any number of fingers.
@@ -51,7 +51,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What the wire calls it: transform.
+    /// The name of the type in the protocol: transform.
     override open var typeName: String { "transform" }
 
     override final var includesLiftedTouches: Bool { false }
