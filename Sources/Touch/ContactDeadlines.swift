@@ -1,7 +1,7 @@
 // Contacts whose time limits pass while the device sends no events.
 
 extension FrameAssembler {
-    /// When `advance(to:deliver:)` is due if no event comes before; nil while nothing waits.
+    /// The time when `advance(to:deliver:)` is due if no event comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
         guard judge.needsTime else { return lostFlick?.deadline }
         let own = slots.lazy.compactMap { self.judge.deadline(of: $0, lastReport: self.lastReport) }.min()

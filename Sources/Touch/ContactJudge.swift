@@ -181,7 +181,7 @@ final class ContactJudge {
     /// Whether anything may come of time alone.
     var needsTime: Bool { silence != nil || rules.minimumAge > 0 || rules.maximumAge != nil }
 
-    /// When something is to be decided of a contact though the device says nothing.
+    /// The time when a decision about a contact is due without an event of the device.
     ///
     /// - Parameter report: When the device said anything last; nil when it has said nothing yet.
     func deadline(of slot: ContactSlot, lastReport report: Timestamp?) -> Timestamp? {

@@ -77,11 +77,11 @@ struct ContactSlot {
     var isPlaced = false
     /// Where the touch was before it was where it is, and when; only where flicks are joined.
     var before: (place: Point, time: Timestamp)?
-    /// When and where the contact was first seen whole and on the glass, or left over; nil before.
+    /// The time and place at which the contact was first seen complete and on the glass, or left over; nil before.
     var arrival: (time: Timestamp, x: Int32, y: Int32)?
     /// Whether the touch was told of where it landed, and is somewhere else by now.
     var isBehind = false
-    /// When anything of this slot came last.
+    /// The time when anything of this slot came last.
     var lastTime = Timestamp.zero
 
     /// Whether the device says that a contact is in the slot.

@@ -74,7 +74,7 @@ public struct DeviceDescription: Hashable, Sendable {
     /// Whether the device can send this absolute axis.
     public func hasAxis(_ code: UInt16) -> Bool { codes[EventType.absolute]?.contains(code) ?? false }
 
-    /// How many contacts the device can tell apart by slot; 0 when it has no slots.
+    /// The number of contacts that the device can tell apart by slot; 0 when it has no slots.
     public var slotCount: Int {
         guard hasAxis(AbsoluteAxis.slot), let axis = axes[AbsoluteAxis.slot], axis.maximum >= 0 else { return 0 }
         return Int(axis.maximum) + 1

@@ -107,7 +107,7 @@ public enum DeviceRefusal: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ContactProtocol {
-    /// How many contacts such a device can tell of at most.
+    /// The largest number of contacts that such a device can report.
     fileprivate func contactCount(of device: DeviceDescription) -> Int {
         switch self {
         case .slots: device.slotCount

@@ -8,7 +8,7 @@
 /// Times are relative to the first event, or to the beginning when something touched the device already then.
 public struct EvemuRecorder {
     private var writer = EvemuWriter()
-    /// When time 0 is; nil before the first event.
+    /// The time that the recording calls 0; nil before the first event.
     private var origin: Timestamp?
     private var frame: [InputEvent] = []
     /// What a reader of the text takes for true.

@@ -11,7 +11,7 @@
 public struct EvemuWriter {
     /// What has been written since it was emptied; whole lines.
     public var bytes: [UInt8] = []
-    /// When the last frame was, for the comment behind the next.
+    /// The time of the last frame, for the comment after the next one.
     private var lastReport: Timestamp?
 
     /// Starts with nothing written.

@@ -42,7 +42,7 @@ public final class FrameAssembler {
     @exclusivity(unchecked) var current: Int? = 0
     /// The time of the last frame.
     @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
-    /// When the device completed a frame last; nil when it has not since its contacts were taken over.
+    /// The time when the device completed a frame last; nil when it has not since its contacts were taken over.
     @exclusivity(unchecked) private(set) var lastReport: Timestamp?
     /// Whether `BTN_TOUCH` went to 0 since the last frame.
     @exclusivity(unchecked) private var buttonWentUp = false
@@ -92,7 +92,7 @@ public final class FrameAssembler {
         spots = rules.ignoresSamePlace ? NoisySpots() : nil
     }
 
-    /// How many slots the device has, or is taken to have.
+    /// The number of slots that the device has, or is taken to have.
     public var slotCount: Int { slots.count }
 
     /// Whether no touch is down; contacts that are passed over do not count.

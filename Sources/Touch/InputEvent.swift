@@ -2,7 +2,7 @@
 
 /// One event of a device as the kernel reports it (`struct input_event`).
 public struct InputEvent: Hashable, Sendable {
-    /// When the kernel stamped it.
+    /// The time when the kernel stamped it.
     public var time: Timestamp
     /// The type: `EV_SYN`, `EV_KEY`, `EV_ABS` and others.
     public var type: UInt16

@@ -20,7 +20,7 @@ struct ListedContacts {
     private let reach: FingerReach
     private var list: ContactList
     private var told = ToldSlots(count: Self.capacity)
-    /// When the last list came.
+    /// The time when the last list came.
     private var lastTime: Timestamp?
     /// Whether what the next list names was there before anybody listened.
     private var passesOverNext = false

@@ -7,7 +7,7 @@
 struct NoisySpots {
     private struct Spot {
         let place: Point
-        /// When its time begins.
+        /// The time when its time limit begins.
         var start: Timestamp
         var end: Timestamp
         /// How often, and for how many seconds in all.

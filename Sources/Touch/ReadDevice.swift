@@ -22,7 +22,7 @@ package struct ReadDevice: Hashable, Sendable {
     package let number: Int
     /// The events that were kept.
     package internal(set) var events: [InputEvent] = []
-    /// When the last event was, kept or not; nil without events.
+    /// The time of the last event, kept or not; nil without events.
     package private(set) var endTime: Timestamp?
     /// Whether the kernel dropped events (SYN_DROPPED).
     package private(set) var hasLosses = false

@@ -25,7 +25,7 @@ public protocol PlayableRecording: Sendable {
     var device: DeviceDescription { get }
     /// What udev said of the device; nil when the recording has nothing of that.
     var udev: UdevProperties? { get }
-    /// When the last event was, by the recording's own time; nil without events.
+    /// The time of the last event, on the recording's clock; nil without events.
     var endTime: Timestamp? { get }
     /// Whether the kernel dropped events (SYN_DROPPED).
     var hasLosses: Bool { get }
@@ -35,7 +35,7 @@ public protocol PlayableRecording: Sendable {
 }
 
 extension Recording: PlayableRecording {
-    /// When the last event was.
+    /// The time of the last event.
     public var endTime: Timestamp? { events.last?.time }
     /// Whether the kernel dropped events.
     public var hasLosses: Bool { events.contains(where: \.isLoss) }

@@ -49,12 +49,12 @@ public final class RecordingSource: TouchSource {
         offset = upcoming.map { time.microseconds &- $0.time.microseconds } ?? 0
     }
 
-    /// When the next event happens; nil at the end.
+    /// The time of the next event; nil at the end.
     public var nextTime: Timestamp? {
         upcoming.map { shifted($0.time) }
     }
 
-    /// When the last event happens; nil without events.
+    /// The time of the last event; nil without events.
     public var endTime: Timestamp? { recording.endTime.map { shifted($0) } }
 
     /// The next event that is due; `nothing` when the next is not due yet, `gone` at the end.

@@ -28,7 +28,7 @@ struct SlotSynthesis {
     /// Whether a key was repeated since the last SYN_REPORT, which then has the value 1 as well.
     private var isKeyRepeat = false
 
-    /// How many slots are told of.
+    /// The number of slots that are reported.
     let slotCount: Int
 
     /// For a device of this protocol.
@@ -53,7 +53,7 @@ struct SlotSynthesis {
     /// How many contacts were left out because they had no position; it only grows.
     var contactsWithoutPosition: Int { list?.withoutPosition ?? single?.withoutPosition ?? 0 }
 
-    /// How many contacts were passed over because they were there before; it only grows.
+    /// The number of contacts that were passed over because they were there before; it only grows.
     var unseenStarts: Int { list?.unseenStarts ?? 0 }
 
     /// Takes one event of the device and says what it means in slots: whole frames, at SYN_REPORT.

@@ -8,7 +8,7 @@
 /// join them while another finger is down (`Thresholds.mergeInterval`).
 struct LostFlick {
     let touch: Touch
-    /// When its contact was gone.
+    /// The time when its contact was gone.
     let time: Timestamp
     /// Points per second.
     private let velocity: Vector
@@ -22,7 +22,7 @@ struct LostFlick {
         (self.touch, self.time) = (touch, time)
     }
 
-    /// When nothing of it is awaited any more.
+    /// The time when waiting for its continuation ends.
     var deadline: Timestamp { time.adding(seconds: Self.interval) }
 
     /// Whether a contact that lands here, at this time, is the same finger.
@@ -47,7 +47,7 @@ struct LostFlick {
 }
 
 extension FrameAssembler {
-    /// When the lift was that is held back; nil while none is.
+    /// The time of the lift that is held back; nil when none is.
     ///
     /// The next frame may be of this time, so recognizers must not be told meanwhile that it is later.
     public var heldBackSince: Timestamp? { lostFlick?.time }

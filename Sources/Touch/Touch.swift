@@ -36,7 +36,7 @@ public final class Touch {
     public let id: Int
     /// Where the finger came down.
     public let startLocation: Point
-    /// When the finger came down.
+    /// The time when the finger came down.
     public let startTime: Timestamp
 
     /// What changes from frame to frame.

@@ -6,7 +6,7 @@
 ///
 /// This is also the way to feed an engine without a Linux device: `begin`, `move`, `end`, then `deliver`.
 public final class TouchTable {
-    /// How many touches can be down at once: one bit each in a `TouchSet`.
+    /// The number of touches that can be down at once: one bit each in a `TouchSet`.
     public static let capacity = 64
 
     private let serialNumbers: TouchSerialNumbers
