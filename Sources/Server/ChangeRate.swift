@@ -12,7 +12,7 @@ import GestureWire
 struct ChangeRate {
     private struct Entry {
         let gesture: Int
-        /// When the next one may be told.
+        /// The time when the next one may be sent.
         var next: Int64
         /// The one that waits.
         var waiting: GestureNotification?
@@ -40,7 +40,7 @@ struct ChangeRate {
         self.interval = interval
     }
 
-    /// When the first of those that wait is due.
+    /// The time when the first of those that wait is due.
     var deadline: Int64? {
         var earliest: Int64?
         for entry in entries where entry.waiting != nil { earliest = min(earliest ?? entry.next, entry.next) }

@@ -19,16 +19,16 @@ struct Outbox {
         case overflow
     }
 
-    /// How many lines may wait.
+    /// The number of lines that may wait.
     var limit: Int
-    /// How many bytes the waiting lines may take; a single line may take more.
+    /// The number of bytes that the waiting lines may take; a single line may take more.
     var byteLimit: Int
     /// What is left of a line that went out in part.
     private(set) var rest: ArraySlice<UInt8> = []
     private var waiting = WaitingLines()
     /// How many of the lines are written ones: answers that the peer has not read.
     private(set) var writtenLines = 0
-    /// How many lines have given way.
+    /// The number of lines that were dropped or coalesced.
     private(set) var merged = 0
 
     init(limit: Int, byteLimit: Int = Limits().outboxBytes) {
@@ -38,10 +38,10 @@ struct Outbox {
 
     var isEmpty: Bool { rest.isEmpty && waiting.count == 0 }
 
-    /// How many lines wait, one that went out in part included.
+    /// The number of waiting lines, including one that was sent in part.
     var count: Int { waiting.count + (rest.isEmpty ? 0 : 1) }
 
-    /// How many bytes the waiting lines take at most.
+    /// The largest number of bytes that the waiting lines can take.
     var bytes: Int { waiting.bytes + rest.count }
 
     /// The lines that wait, for tests.

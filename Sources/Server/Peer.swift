@@ -65,7 +65,8 @@ final class Peer {
     @exclusivity(unchecked) var isInDebt = false
     /// How long its own recognizers have taken since its user owed nothing, in microseconds.
     @exclusivity(unchecked) var ownTime: Int64 = 0
-    /// How many notifications a peer that is to go may still miss before it goes unheard; nil for all others.
+    /// The number of notifications that a disconnecting peer may still miss before the connection is closed without its
+    /// last lines; nil for all other peers.
     @exclusivity(unchecked) var patience: Int?
     /// Until when a peer that is to go may still read, in microseconds; nil until the time is known.
     var lastMoment: Int64?

@@ -30,7 +30,7 @@ struct RequestLines {
         self.limit = limit
     }
 
-    /// How many bytes are held.
+    /// The number of bytes in memory.
     var bytesHeld: Int { buffer.capacity }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {

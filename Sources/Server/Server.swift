@@ -40,7 +40,8 @@ public final class Server {
     @exclusivity(unchecked) var isClosed = false
     /// Whether the listener rests, unwatched, because there are no descriptors left.
     @exclusivity(unchecked) var isAcceptingPaused = false
-    /// When is tried again what the kernel had no room for, in microseconds; nil while there is nothing of the kind.
+    /// The time, in microseconds, when lines are sent again for which the kernel had no memory; nil when there are
+    /// none.
     @exclusivity(unchecked) var retry: Int64?
     /// Whether that was logged, and nobody could be let in since.
     var hasWarnedOfAccepting = false

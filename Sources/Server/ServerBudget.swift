@@ -104,7 +104,8 @@ extension Server {
         peer.isInDebt = budget.isExceeded(by: peer.owner, at: now)
     }
 
-    /// When ``forgiveDebts(at:)`` is due: also at once, if a debt was paid when another user's request was charged.
+    /// The time when ``forgiveDebts(at:)`` is due: also at once, if a debt was paid when another user's request was
+    /// charged.
     var nextForgiveness: Int64? {
         let isPaid = peers.contains { $0.isInDebt && !budget.isExceeded(by: $0.owner) }
         return isPaid ? max(latestTime, 1) : budget.nextDeadline

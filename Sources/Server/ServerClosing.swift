@@ -30,7 +30,7 @@ extension Server {
         resumeAccepting()
     }
 
-    /// How many clients are connected, or were and are not closed yet.
+    /// The number of connected clients, and of disconnected ones whose descriptors are not closed yet.
     var takenPlaces: Int { peers.count + closings.count { $0.owner != nil } }
 
     /// How many of them are a user's.

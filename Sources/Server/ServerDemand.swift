@@ -55,7 +55,7 @@ extension Server {
         peer.demandRevision = demandRevision
     }
 
-    /// When ``advance(to:)`` is due; nil while nothing waits.
+    /// The time when ``advance(to:)`` is due; nil while nothing waits.
     ///
     /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, when is tried again what
     /// the kernel had no room for, when a peer goes that does not read its last lines, when requests that wait may be

@@ -29,19 +29,19 @@ extension Server {
         noteDemand(of: peer)
     }
 
-    /// How many connections an owner may have.
+    /// The maximum number of connections of an owner.
     func mostPeers(of owner: UInt32) -> Int {
         if owner != Self.unknownOwner { return limits.peersPerUser }
         // One user may have as many uids as it likes there: together with its own they must leave room for others.
         return min(limits.peersPerUser, max(limits.peers - limits.peersPerUser - 1, 1))
     }
 
-    /// How many subscriptions all connections of an owner have.
+    /// The number of subscriptions that all connections of an owner have.
     func subscriptionCount(of owner: UInt32) -> Int {
         peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.count : 0) }
     }
 
-    /// How many bytes the globs of all an owner's subscriptions take.
+    /// The number of bytes that the globs of all an owner's subscriptions take.
     func globBytes(of owner: UInt32) -> Int {
         peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.reduce(0) { $0 + $1.filter.globBytes } : 0) }
     }

@@ -44,7 +44,7 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
         self.errorNumber = errorNumber
     }
 
-    /// What is wrong and what to do next.
+    /// The problem and its remedy.
     public var description: String {
         let reason = errorNumber == 0 ? "" : " (\(call): \(String(cString: strerror(errorNumber))))"
         return switch code {

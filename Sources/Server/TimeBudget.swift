@@ -46,7 +46,7 @@ struct TimeBudget {
         return TimeBudget(share: 4, freePart: 0, burst: burst, longest: burst)
     }
 
-    /// How many users owe something.
+    /// The number of users with time to pay.
     var userCount: Int { buckets.count }
 
     private init(share: Int64, freePart: Int64, burst: Int64, longest: Int64) {
@@ -103,7 +103,7 @@ struct TimeBudget {
         buckets.contains { $0.user == user && $0.level > burst * share }
     }
 
-    /// When the first of the users that have used up their time has some again; nil when there is none.
+    /// The time when the first of the users that have used up their time has some again; nil when there is none.
     var nextDeadline: Int64? {
         let excess = buckets.lazy.map { $0.level - burst * share }.filter { $0 > 0 }.min()
         return excess.map { time + $0 * Int64(buckets.count) }

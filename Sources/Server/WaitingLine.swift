@@ -74,7 +74,7 @@ enum WaitingLine: Equatable {
     /// What every line takes: its place in the list and the index, and a gesture without its names.
     private static let fixedCost = 512
 
-    /// How many bytes a text takes beside its own 16, in which short ones lie.
+    /// The number of bytes that a text takes in addition to its own 16, which hold short texts.
     fileprivate static func cost(of text: String) -> Int { text.utf8.count > 15 ? text.utf8.count + 32 : 0 }
 
     /// The subscription whose notification it is; nil of an answer.
