@@ -43,8 +43,8 @@ final class BusWatch<News>: ReadinessHandler {
     /// Whether it ever has.
     private var wasHeard = false
     private var retry: Timestamp?
-    /// When the bus wants to be looked after without being heard; asked of it only when that can have changed, as the
-    /// daemon wants to know after every frame.
+    /// The time when the bus needs `process()` without input; asked for only when it can have changed, as the daemon
+    /// needs it after every frame.
     private var busDeadline: Timestamp?
     private var delay = 1.0
     private let longestDelay = 60.0
@@ -62,7 +62,7 @@ final class BusWatch<News>: ReadinessHandler {
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) { process(at: MonotonicClock.now) }
 
-    /// When `advance(to:)` is due; nil while nothing waits.
+    /// The time when `advance(to:)` is due; nil while nothing waits.
     var nextDeadline: Timestamp? { retry ?? busDeadline }
 
     /// Lets time pass.

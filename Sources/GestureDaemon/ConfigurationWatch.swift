@@ -19,7 +19,7 @@ final class ConfigurationWatch: ReadinessHandler {
     private var choice: ConfigurationChoice
     /// Nil when nothing can be watched.
     private var paths: PathWatch?
-    /// When it is time to look; nil while nothing has happened.
+    /// The time when the files are checked; nil when nothing has happened.
     private(set) var nextDeadline: Timestamp?
 
     /// Editors write, rename and remove in a row, packages replace several files: time for them to be done, in seconds.

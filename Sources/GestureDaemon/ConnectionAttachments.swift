@@ -77,7 +77,7 @@ struct ConnectionAttachments {
                 + "`detach` those that are not needed")
     }
 
-    /// How many names the lists of a recognizer have that say how it stands to others, whatever else is in them.
+    /// The number of names in a recognizer's lists of relations.
     private static func relationCount(of recognizer: WireValue) -> Int {
         guard case .object(let members) = recognizer else { return 0 }
         return members.reduce(0) { sum, member in

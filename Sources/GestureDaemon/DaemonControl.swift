@@ -61,7 +61,7 @@ final class DaemonControl: Control {
     var attachments = ConnectionAttachments()
     /// Whether surfaces are to look what is wanted of them.
     var isDemandOutdated = false
-    /// When the daemon began.
+    /// The time when the daemon started.
     let start = MonotonicClock.now
     /// How many gestures there were.
     private(set) var gestureCount = 0
@@ -74,7 +74,7 @@ final class DaemonControl: Control {
 
     /// How long fingers may keep a new configuration waiting, in seconds.
     private static let patience = 2.0
-    /// How many problems an answer names.
+    /// The number of problems that an answer names.
     private static let problemsTold = 100
 
     /// - Parameter announce: Told on the queue.
@@ -150,7 +150,7 @@ final class DaemonControl: Control {
         }
     }
 
-    /// When `exchangeIfDue()` is due at the latest; nil while nothing waits.
+    /// The time when `exchangeIfDue()` is due at the latest; nil while nothing waits.
     var deadline: Timestamp? { waiting?.deadline }
 
     /// Lets the configuration count that waits, if nothing keeps it any more.

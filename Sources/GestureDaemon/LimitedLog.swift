@@ -18,7 +18,7 @@ final class LimitedLog: Sendable {
     /// What the daemon writes its lines to.
     var logger: Logger { Logger(label: target.label) { _ in Handler(log: self, logLevel: target.logLevel) } }
 
-    /// When `tellDue(at:)` is due; nil while nothing was left out.
+    /// The time when `tellDue(at:)` is due; nil while nothing was left out.
     var nextDeadline: Timestamp? {
         let deadline = deadline.load(ordering: .relaxed)
         return deadline == .max ? nil : Timestamp(microseconds: deadline)

@@ -43,14 +43,14 @@ struct LineLimits {
     static let mostKinds = 64
 
     private var counts: [Kind: Count] = [:]
-    /// When `takeDue(at:)` has something to tell; nil while nothing was left out.
+    /// The time when `takeDue(at:)` has something to tell; nil while nothing was left out.
     private(set) var nextDeadline: Timestamp?
 
     /// How many subjects and levels are counted at present.
     var kindCount: Int { counts.count }
 
-    /// How many lines may be written in the interval: who asked for details gets more of them, and one configuration may
-    /// have many problems.
+    /// The number of lines that may be written in the interval; more at detailed levels, and more for problems of a
+    /// configuration.
     static func burst(_ kind: Kind) -> Int { kind.level <= .debug || kind.subject == .configuration ? 100 : 10 }
 
     /// Whether a line may be written; one that may not is counted.

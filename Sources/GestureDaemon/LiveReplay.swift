@@ -34,7 +34,7 @@ final class LiveReplay: TouchInput {
     private let listeners: any Listeners
     private var pipeline: SurfacePipeline
     private var isOver = false
-    /// When the next recording begins, between two of them.
+    /// The start of the next recording, between two recordings.
     private var nextStart: Timestamp?
     /// Called when a recording of another device has begun.
     var didChange: () -> Void = {}

@@ -17,7 +17,7 @@ struct OpenRetries {
     static let longest = 60.0
     private var waiting: [UTF8Key: Waiting] = [:]
 
-    /// When the next is due; nil when none waits.
+    /// The time when the next is due; nil when none waits.
     var nextDeadline: Timestamp? { waiting.isEmpty ? nil : waiting.values.lazy.map(\.due).min() }
 
     /// A device could not be opened, at this time.

@@ -65,7 +65,7 @@ final class PenNodes {
         }
     }
 
-    /// When `advance(to:)` is due; nil while every pen is open.
+    /// The time when `advance(to:)` is due; nil while every pen is open.
     var nextDeadline: Timestamp? { retries.nextDeadline }
 
     /// Tries those again that are due.

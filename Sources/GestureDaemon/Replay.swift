@@ -12,7 +12,7 @@ public enum Replay {
         public let surface: String
         /// What the user should know about the surface, and what its device did wrong.
         public let warnings: [String]
-        /// When the device was removed.
+        /// The time when the device was removed.
         let end: Timestamp
         let numbers: SurfacePipeline.Numbers
 

@@ -46,7 +46,7 @@ final class SeatWatch {
         }
     }
 
-    /// When `advance(to:)` is due; nil while nothing waits.
+    /// The time when `advance(to:)` is due; nil while nothing waits.
     var nextDeadline: Timestamp? { bus.nextDeadline }
 
     /// Lets time pass.

@@ -30,7 +30,7 @@ final class ServiceLife {
     private var isReadyOwed = false
     private var told: Timestamp?
     private var nextWatchdog: Timestamp?
-    /// When the service manager was told of progress, or the work began of which it may be told.
+    /// The time of the last progress notification to the service manager, or of the start of the work.
     private var progress: Timestamp
 
     /// The shortest time from one status to the next, and until is said again what there was no room for.
@@ -91,7 +91,7 @@ final class ServiceLife {
         if told != nil { isStatusOutdated = true }
     }
 
-    /// When `advance(to:)` is due; nil while nothing is.
+    /// The time when `advance(to:)` is due; nil while nothing is.
     var nextDeadline: Timestamp? {
         guard isStatusOutdated, let told else { return nextWatchdog }
         let due = Timestamp(microseconds: told.microseconds + Self.pause)

@@ -30,7 +30,7 @@ final class SleepWatch {
         bus.listen(at: .zero)
     }
 
-    /// When `advance(to:)` is due; nil while nothing waits.
+    /// The time when `advance(to:)` is due; nil while nothing waits.
     var nextDeadline: Timestamp? { bus.nextDeadline }
 
     /// Lets time pass.

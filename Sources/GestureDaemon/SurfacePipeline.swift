@@ -49,7 +49,7 @@ final class SurfacePipeline {
     /// Touches that begin in these areas are private, if somebody must not know of private touches.
     func use(_ areas: [PrivateArea]) { openView?.assembler.privateAreas = areas }
 
-    /// How many frames with touches there were, and how many touches.
+    /// The numbers of frames with touches and of touches.
     final class SeenTouches {
         @exclusivity(unchecked) private(set) var frames = 0
         @exclusivity(unchecked) private(set) var touches = 0

@@ -20,7 +20,7 @@ struct SurfaceInUse {
 ///
 /// Works on the event loop's queue only.
 protocol TouchInput: AnyObject {
-    /// When `advance(to:)` is due at the latest; nil while nothing waits.
+    /// The time when `advance(to:)` is due at the latest; nil while nothing waits.
     var nextDeadline: Timestamp? { get }
 
     /// Lets time pass.
@@ -53,7 +53,7 @@ protocol TouchInput: AnyObject {
     /// A pipeline for each surface in use.
     var pipelines: [SurfacePipeline] { get }
 
-    /// How many frames and touches there were, on all surfaces, also those that are gone.
+    /// The numbers of frames and touches of all surfaces, including removed ones.
     var seen: SurfacePipeline.SeenTouches { get }
 
     /// The ids that the next touches will have.

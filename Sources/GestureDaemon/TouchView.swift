@@ -108,7 +108,7 @@ final class TouchView {
 
     // MARK: - Time
 
-    /// When `runOn(to:)` is due, if no event comes before.
+    /// The time when `runOn(to:)` is due, if no event comes before.
     var nextDeadline: Timestamp? {
         guard let contacts = assembler.nextDeadline else { return nextRecognizerDeadline }
         // A lift is held back: until that is decided, time stands still for the recognizers.
