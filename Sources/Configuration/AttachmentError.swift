@@ -6,7 +6,7 @@ public struct AttachmentError: Error, Hashable, Sendable {
     public struct Problem: Hashable, Sendable {
         /// Where in the request: `params.recognizers[0].type`.
         public let path: String
-        /// What is wrong.
+        /// The kind of problem.
         public let message: String
         /// What to do about it, if that can be said.
         public let hint: String?

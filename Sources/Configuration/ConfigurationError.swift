@@ -13,7 +13,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
         public let line: Int
         /// The column in characters (Unicode scalars), from 1; 0 when the problem is the file itself.
         public let column: Int
-        /// What is wrong.
+        /// The kind of problem.
         public let message: String
         /// What to do about it, if that can be said.
         public let hint: String?

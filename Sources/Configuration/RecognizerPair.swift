@@ -8,7 +8,7 @@ internal import Gestures
 /// Two exceptions are not considered: fingers that jump beyond the lengths of both in one frame, and panels that lose
 /// some of the fingers.
 struct RecognizerPair {
-    /// When the rival is recognized, compared with the other recognizer.
+    /// The time at which the rival is recognized, relative to the other recognizer.
     enum Order {
         case before
         /// In the same event at the latest.
@@ -19,10 +19,12 @@ struct RecognizerPair {
     let other: GestureRecognizer
     /// The type of both; nil if they differ.
     let type: RecognizerType?
-    /// How far, in points, a finger may move at most when the other recognizer is recognized, because pans prevent it.
+    /// The largest distance, in points, that a finger can have moved when the other recognizer is recognized, because
+    /// pans prevent it.
     var reach = Double.infinity
 
-    /// When the rival is recognized wherever the other recognizer could be; nil if it may be later, or never.
+    /// The time by which the rival is recognized whenever the other recognizer could be; nil if it can be later, or
+    /// never.
     var order: Order? {
         let (fingers, needed) = (rival.numberOfTouchesAccepted, other.numberOfTouchesAccepted)
         guard fingers.lowerBound == needed.lowerBound, fingers.upperBound >= needed.upperBound else { return nil }
@@ -47,7 +49,8 @@ struct RecognizerPair {
         }
     }
 
-    /// How far, in points, fingers have moved at least when a recognizer is recognized; nil if they need not move.
+    /// The least distance, in points, that fingers have moved when a recognizer is recognized; nil if they need not
+    /// move.
     static func movement(recognizing recognizer: GestureRecognizer) -> Double? {
         switch recognizer {
         case let swipe as SwipeGestureRecognizer:

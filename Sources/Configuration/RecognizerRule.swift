@@ -33,7 +33,7 @@ public struct RecognizerRule: Hashable, Sendable {
         self.blocks = blocks
     }
 
-    /// How many names say how it stands to others.
+    /// The number of names in its relations.
     public var relationCount: Int { requireToFail.count + simultaneousWith.count + blocks.count }
 
     /// Whether its recognizers are enabled at first.

@@ -12,7 +12,7 @@ struct SurfaceReader {
 
     /// How long the sides of a touchscreen are, in millimetres.
     static let sides = 40.0...2500.0
-    /// How many pixels a side of a screen has.
+    /// The range of a screen's sides, in pixels.
     static let sidePixels = 1.0...100_000.0
 
     /// The names of all surfaces that the file has.
