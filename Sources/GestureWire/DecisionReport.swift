@@ -32,7 +32,7 @@ public struct DecisionReport: Equatable, Sendable {
     public var resting: Bool
     /// How many fingers it needs at least.
     public var fingers: Int
-    /// When it was decided, in microseconds of CLOCK_MONOTONIC; nil while nothing is.
+    /// The time when it was decided, in microseconds of CLOCK_MONOTONIC; nil while nothing is.
     public var time: Int64?
     /// Why, for people: `moved 12.4 pt, 10.0 allowed`; empty where nothing is to be said.
     public var reason: String

@@ -56,7 +56,7 @@ public struct DeviceReport: Equatable, Sendable {
     public var matrix: [Double]?
     /// How often it, its driver or the machine did something wrong since it was plugged in, by the defect's name.
     public var defects: [String: Int]
-    /// How many contacts were left out although nothing was wrong, by the reason's name.
+    /// The number of filtered contacts (palm, hover, dead zone and so on), by the reason's name.
     public var unwanted: [String: Int]
 
     /// A report from all its members.

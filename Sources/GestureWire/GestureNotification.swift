@@ -91,7 +91,7 @@ public struct GestureNotification: Equatable, Sendable {
     public var surface: String
     /// The name of the region.
     public var region: String
-    /// When it happened, in microseconds of CLOCK_MONOTONIC.
+    /// The time when it happened, in microseconds of CLOCK_MONOTONIC.
     public var time: Int64
     /// Where it happened, in the surface's unit; nil where the connection lacks the capability `locations`.
     public var location: WirePoint?

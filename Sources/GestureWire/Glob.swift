@@ -19,7 +19,7 @@ public struct Glob: Equatable, Sendable {
     private let tokens: [GlobToken]
     /// The ranges of all classes, one class after the other.
     private let ranges: [ClosedRange<Unicode.Scalar>]
-    /// How many words the places before tokens take.
+    /// The number of words for the places before tokens.
     private let width: Int
     /// The places before tokens where any run may come, one bit each.
     private let runs: [UInt64]

@@ -6,11 +6,11 @@ struct LineCursor {
 
     init(at position: UnsafeMutablePointer<UInt8>) { self.position = position }
 
-    /// How many bytes an integer takes at most, with its sign.
+    /// The largest number of bytes of an integer, with its sign.
     static let integerSize = 21
-    /// How many bytes a number with decimals takes at most.
+    /// The largest number of bytes of a number with decimals.
     static let numberSize = integerSize + 7
-    /// How many bytes `{"x":…,"y":…}` takes at most.
+    /// The largest number of bytes of `{"x":…,"y":…}`.
     static let pointSize = 2 * numberSize + 11
 
     mutating func write(_ byte: UInt8) {

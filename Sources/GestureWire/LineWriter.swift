@@ -8,7 +8,7 @@ public struct LineWriter: Sendable {
     /// What has been written since the last ``removeAll()``, as an array of its own.
     public var bytes: [UInt8] { Array(memory[..<count]) }
 
-    /// How many bytes have been written since the last ``removeAll()``.
+    /// The number of bytes that have been written since the last ``removeAll()``.
     public private(set) var count = 0
 
     /// Written up to `count`: to append to an array piece by piece takes longer than to write the pieces.

@@ -28,7 +28,7 @@ public enum ScreenEdge: String, CaseIterable, Sendable, Decodable {
 ///
 /// Lengths are in the surface's unit, times in seconds, angles in radians, clockwise positive.
 public enum Measurement: Equatable, Sendable {
-    /// How many taps.
+    /// The number of taps.
     case tap(taps: Int)
     /// How long the touches have been down, in seconds.
     case longPress(duration: Double)

@@ -4,7 +4,7 @@
 public struct ReloadReport: Equatable, Sendable, Decodable {
     /// The file, or `standard`.
     public var configuration: String
-    /// How many surfaces the configuration describes.
+    /// The number of surfaces that the configuration describes.
     public var surfaces: Int
     /// How many regions it has beside the root of each surface.
     public var regions: Int
@@ -16,7 +16,7 @@ public struct ReloadReport: Equatable, Sendable, Decodable {
     public var removed: Int
     /// How many are different; different thresholds count as one.
     public var changed: Int
-    /// How many gestures under way were cancelled.
+    /// The number of gestures in progress that were cancelled.
     public var cancelled: Int
 
     /// A report from all its members.

@@ -59,7 +59,7 @@ public struct SubscriptionFilter: Equatable, Sendable {
     /// How many globs it names.
     public var globCount: Int { recognizers.count + surfaces.count }
 
-    /// How many bytes the globs take as they are written.
+    /// The number of bytes of the globs as written.
     public var globBytes: Int { (recognizers + surfaces).reduce(0) { $0 + $1.pattern.utf8.count } }
 
     /// Whether every name matches, so that nobody has to try.

@@ -57,7 +57,7 @@ public struct ServerError: Error, Equatable, Sendable, Decodable, CustomStringCo
 
 /// The loss of notifications, and where things stand.
 public struct Lagged: Equatable, Sendable, Decodable {
-    /// How many notifications were lost.
+    /// The number of notifications that were lost.
     public var dropped: Int
     /// The state to go on from.
     public var snapshot: Snapshot

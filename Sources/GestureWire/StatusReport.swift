@@ -2,7 +2,7 @@
 
 /// How long it took from the kernel's stamp of a report to the last write of a notification, in seconds, 5 % exact.
 public struct LatencyReport: Equatable, Sendable, Decodable {
-    /// How many notifications were measured.
+    /// The number of notifications that were measured.
     public var count: Int
     /// What all of them took together, exactly.
     public var sum: Double
@@ -44,9 +44,9 @@ public struct ConnectionReport: Equatable, Sendable, Decodable {
     public var subscriptions: Int
     /// How many recognizers of its own it has.
     public var attached: Int
-    /// How many lines wait for it to read.
+    /// The number of lines that wait because the client does not read.
     public var waiting: Int
-    /// How many lines gave way to newer ones.
+    /// The number of lines that were dropped or coalesced with newer ones.
     public var merged: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -80,11 +80,11 @@ public struct StatusReport: Equatable, Sendable, Decodable {
     public var configuration: String
     /// Whether the file has problems, so that the configuration before it counts.
     public var refused: Bool
-    /// How many surfaces are there.
+    /// The number of surfaces.
     public var surfaces: Int
     /// How many input devices are there.
     public var devices: Int
-    /// How many recognizers are configured, counted on each surface.
+    /// The number of recognizers that are configured, counted on each surface.
     public var recognizers: Int
     /// How many of them work, because somebody hears them or something depends on them.
     public var awake: Int
@@ -92,17 +92,17 @@ public struct StatusReport: Equatable, Sendable, Decodable {
     public var peers: Int
     /// How many subscriptions they have.
     public var subscriptions: Int
-    /// How many frames have come since the start.
+    /// The number of frames that have come since the start.
     public var frames: Int
-    /// How many touches have begun since the start.
+    /// The number of touches that have begun since the start.
     public var touches: Int
     /// How many gestures there were since the start.
     public var gestures: Int
-    /// How many lines were queued or sent to subscriptions.
+    /// The number of lines that were queued or sent to subscriptions.
     public var notifications: Int
     /// How many of them gave way to newer ones.
     public var merged: Int
-    /// How many connections ended because they did not read.
+    /// The number of connections that the server closed because they did not read.
     public var lagged: Int
     /// How long notifications took.
     public var latency: LatencyReport

@@ -51,7 +51,7 @@ public struct WireTouch: Equatable, Sendable, Decodable {
 public struct TouchNotification: Equatable, Sendable {
     /// The name of the surface.
     public var surface: String
-    /// When it happened, in microseconds of CLOCK_MONOTONIC.
+    /// The time when it happened, in microseconds of CLOCK_MONOTONIC.
     public var time: Int64
     /// What happened to which touch.
     public var touches: [WireTouch]

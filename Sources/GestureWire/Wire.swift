@@ -23,11 +23,11 @@ public let socketPathVariable = "GESTURED_SOCKET"
 public struct Limits: Equatable, Sendable {
     /// The longest request in bytes, without its LF; a longer one is refused before it is parsed.
     public var requestBytes = 65_536
-    /// How many notifications wait for a peer that does not read.
+    /// The number of notifications that wait for a peer that does not read.
     public var outboxLines = 256
     /// How many bytes of memory these notifications may take; a single one may take more.
     public var outboxBytes = 262_144
-    /// How many peers may be connected.
+    /// The number of peers that may be connected.
     public var peers = 64
     /// How many of them may belong to one user, whoever that is.
     public var peersPerUser = 16
@@ -35,23 +35,24 @@ public struct Limits: Equatable, Sendable {
     public var reservedPeers = 2
     /// How many may have been refused and wait for what they passed to be closed: they take descriptors.
     public var refusedPeers = 4096
-    /// How many subscriptions one connection may hold.
+    /// The number of subscriptions that one connection may hold.
     public var subscriptionsPerPeer = 16
-    /// How many subscriptions all connections of one user may hold.
+    /// The number of subscriptions that all connections of one user may hold.
     public var subscriptionsPerUser = 64
-    /// How many globs all subscriptions of one connection may name: each is compared with each name that it attaches.
+    /// The number of globs in all subscriptions of one connection: each is compared with each name that it attaches.
     public var globsPerPeer = 64
-    /// How many bytes the globs of all subscriptions of one user may take: compiled, they take 30 times as much memory.
+    /// The number of bytes that the globs of all subscriptions of one user may take: compiled, they take 30 times as
+    /// much memory.
     public var globBytesPerUser = 65_536
-    /// How many regions one connection may have attached.
+    /// The number of regions that one connection may have attached.
     public var regionsPerPeer = 64
-    /// How many recognizers one connection may have attached.
+    /// The number of recognizers that one connection may have attached.
     public var recognizersPerPeer = 64
     /// How many relations these may have together, each name in each of their lists.
     public var relationsPerPeer = 256
-    /// How many regions all connections of one user may have attached.
+    /// The number of regions that all connections of one user may have attached.
     public var regionsPerUser = 256
-    /// How many recognizers all connections of one user may have attached.
+    /// The number of recognizers that all connections of one user may have attached.
     public var recognizersPerUser = 256
     /// How many requests of one peer are carried out before others have their turn.
     public var requestsPerTurn = 1
@@ -63,16 +64,16 @@ public struct Limits: Equatable, Sendable {
 /// How many values, members and elements together, one request may hold.
 public let requestValues = 1024
 
-/// How many globs a subscription may name, for recognizers and for surfaces each.
+/// The number of globs that a subscription may name, for recognizers and for surfaces each.
 public let globsPerSubscription = 32
 
-/// How many globs that match no recognizer are compared with the names of all, for the nearest; it takes long.
+/// The number of globs without a match that are compared with all recognizers' names for a hint, which takes long.
 public let hintedGlobs = 8
 
 /// The longest glob in bytes.
 public let globBytes = nameBytes
 
-/// How many regions and recognizers one request may attach, both together.
+/// The number of regions and recognizers, together, that one request may attach.
 public let attachedPerRequest = 64
 
 /// The longest name, glob or other text of a request in bytes; only texts that ``NameRule`` allows are read.
@@ -87,7 +88,7 @@ public let valueNesting = 16
 /// The largest `maxRate`, in `changed` a second.
 public let largestRate = 1000.0
 
-/// How many members a type of one's own may add to a gesture.
+/// The number of members that a custom type may add to a gesture.
 public let customMembers = 16
 
 /// The longest text of such a member in bytes of UTF-8.
