@@ -48,7 +48,7 @@ struct EventRecords: ~Copyable {
     /// Whether those taken so far end within a frame.
     var isWithinFrame: Bool { position > 0 && position <= count && !records[position - 1].completesFrame }
 
-    /// When the first of those that were read last happened; nil when none were.
+    /// The timestamp of the first event of the last read; nil when there was none.
     var firstTime: Timestamp? { count > 0 ? Timestamp(records[0].time) : nil }
 
     /// Whether the last reading took all that there was, which is true once: what comes later, epoll tells.

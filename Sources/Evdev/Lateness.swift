@@ -9,7 +9,7 @@ struct Lateness {
     /// So long nothing more is told of it.
     static let silence: Int64 = 60_000_000
 
-    /// How many readings were late.
+    /// The number of late reads.
     private(set) var count = 0
     private var silentUntil = Timestamp(microseconds: .min)
 
