@@ -154,7 +154,7 @@ final class BusConnection {
     /// Whether something waits to be written.
     var isWriting: Bool { library.events(bus) & Int32(POLLOUT) != 0 }
 
-    /// When `process()` is due although nothing comes, in microseconds of the monotonic clock; nil when it is not.
+    /// The time when `process()` is due without input, in microseconds of the monotonic clock; nil when it is not.
     var deadline: Int64? {
         var time = UInt64.max
         guard library.timeout(bus, &time) >= 0, time < UInt64(Int64.max) else { return nil }

@@ -21,6 +21,6 @@ public class BusMonitor {
     /// Whether something waits to be written.
     public final var isWriting: Bool { connection.isWriting }
 
-    /// When `process()` is due although nothing comes, in microseconds of the monotonic clock; nil when it is not.
+    /// The time when `process()` is due without input, in microseconds of the monotonic clock; nil when it is not.
     public final var deadline: Int64? { connection.deadline }
 }

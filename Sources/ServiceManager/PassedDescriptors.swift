@@ -88,7 +88,7 @@ public struct PassedDescriptors: Equatable, Sendable {
 
 /// What was passed is not what can be used, and which line of the unit says so.
 public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of problem.
     public enum Code: Equatable, Sendable {
         /// `LISTEN_FDS` is no number of descriptors.
         case unusableCount(String)
@@ -112,7 +112,7 @@ public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringCon
         case notListening
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public let code: Code
 
     init(_ code: Code) { self.code = code }
