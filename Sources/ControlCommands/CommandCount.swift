@@ -3,7 +3,7 @@
 import Dispatch
 import Synchronization
 
-/// How many commands run; counted on any thread.
+/// The number of running commands, counted on any thread.
 final class CommandCount: Sendable {
     private let number = Atomic(0)
     private let group = DispatchGroup()

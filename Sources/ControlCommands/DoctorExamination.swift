@@ -122,7 +122,7 @@ struct WatchedFingers {
     private(set) var recognized: [String] = []
     /// The names of surfaces that were touched.
     private(set) var surfaces: Set<UTF8Key> = []
-    /// When all is over, if nothing more comes until then.
+    /// The time when waiting ends if nothing more arrives.
     private(set) var overAt: Double?
 
     private let mayKnow: Bool

@@ -16,7 +16,7 @@ struct RepeatedFailure: Hashable, Sendable {
 ///
 /// It knows no clock: after each line the caller lets ``pause`` pass and then asks for the next.
 struct FailureCounts {
-    /// How many seconds pass between two lines about one kind.
+    /// The number of seconds between two lines about one kind.
     static let pause = 1.0
 
     /// Of each kind of which there was a line within the last ``pause``, how many failures came since.

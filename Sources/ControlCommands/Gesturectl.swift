@@ -59,6 +59,6 @@ struct SocketOption: ParsableArguments {
         try GestureConnection(path: socket, patience: patience)
     }
 
-    /// How many seconds an answer may take: the daemon may have to be started for it, or to read its files.
+    /// The time limit for an answer, in seconds: the daemon may have to start first, or to read its files.
     static let patience = 60.0
 }
