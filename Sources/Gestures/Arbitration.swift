@@ -10,7 +10,7 @@ enum Arbitration {
     static func shareTouches(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
         guard first !== second else { return false }
         if first.trackedMask & second.trackedMask != 0 { return true }
-        // Touches that have lifted are in no mask, but still in the attempts of taps and of those who wait.
+        // Touches that have lifted are in no mask, but still in the attempts of taps and of waiting recognizers.
         guard first.hasLiftedTouches || second.hasLiftedTouches else { return false }
         return first.involved.contains { touch in second.involved.contains { $0 === touch } }
     }

@@ -3,22 +3,22 @@
 internal import Touch
 
 extension GestureRecognizer {
-    /// What is to be done for a recognizer before an event is over.
+    /// Work that remains for a recognizer in an event.
     struct Notices: OptionSet {
         let rawValue: UInt8
-        /// It wants to leave `possible`, and has not been asked yet for whom it waits.
+        /// The recognizer wants to leave `possible`, and the recognizers that it waits for are not known yet.
         static let attempt = Notices(rawValue: 1)
-        /// Its `began` has not been told.
+        /// Observers have not received its `began`.
         static let began = Notices(rawValue: 2)
-        /// A change has not been told.
+        /// Observers have not received a change.
         static let changed = Notices(rawValue: 4)
-        /// Its final state has not been told.
+        /// Observers have not received its final state.
         static let final = Notices(rawValue: 8)
         /// `reset()` is running: no state change.
         static let resetting = Notices(rawValue: 16)
         /// It wants to leave `possible`, and waits for others to fail.
         static let held = Notices(rawValue: 32)
-        /// It wants to leave `possible`, and waits for nobody.
+        /// The recognizer wants to leave `possible`, and waits for no other.
         static let candidate = Notices(rawValue: 64)
         /// It wants to leave `possible`, and is not decided.
         static let wanting: Notices = [.attempt, .held, .candidate]
@@ -26,17 +26,17 @@ extension GestureRecognizer {
 
     /// A wait for others to fail.
     struct Hold {
-        /// Whom it waits for, each in the attempt that it is in.
+        /// The recognizers that it waits for, with their current attempts.
         var pending: [(recognizer: GestureRecognizer, attempt: Int)]
         /// The time when the recognizer first wanted to begin.
         let since: Timestamp
         /// The number of the event in which the wait began.
         let event: Int
-        /// Where the gesture was when it wanted to begin.
+        /// The location of the gesture when it wanted to begin.
         let location: Point
-        /// What it measured then.
+        /// The measurement at that time.
         let measurement: GestureMeasurement
-        /// Who is waited for, directly or through others; see `noteWhoIsAhead()`.
+        /// The recognizers that it waits for, directly or through others; see `noteWhoIsAhead()`.
         var ahead = RecognizerSet()
         /// The time when that was noted last.
         var round = -1
@@ -77,7 +77,7 @@ extension GestureRecognizer {
         isInside = false
     }
 
-    /// Tells it that its deadline has come.
+    /// Calls `deadlineReached(at:)` when the deadline is reached.
     final func fireDeadline(at time: Timestamp) {
         deadline = nil
         // It has what it wants, or has failed: a timer dies with the state that set it.
@@ -94,7 +94,7 @@ extension GestureRecognizer {
         lastLocation = centroid
         lastLift = eventTime
         trackedMask &= ~gone
-        // One that waits for others to fail is told later with the fingers that it had.
+        // A recognizer that waits for others to fail keeps its fingers for its later notification.
         if !keepsLiftedTouches, !notices.contains(.held) { dropLiftedTouches() }
     }
 
@@ -126,18 +126,18 @@ extension GestureRecognizer {
     /// Whether it can still fail or be recognized: it is possible, or wants to leave that and has not been let.
     final var isUndecided: Bool { currentState == .possible || (!isActivated && currentState != .failed) }
 
-    /// Whether it was recognized, and its gesture goes on, or is told in this event.
+    /// Whether it was recognized, and its gesture is in progress or is reported in this event.
     final var isRecognized: Bool { isActivated && (currentState.isActive || currentState == .ended) }
 
     /// Whether something can still come of it without a new touch of a new attempt.
     ///
-    /// One that is left in `possible` without touches and without a deadline keeps nobody waiting.
+    /// No recognizer waits for one that is `possible` without touches and without a deadline.
     final var mayStillBeRecognized: Bool {
         engine != nil && isEnabled && isUndecided
             && (trackedMask != 0 || deadline != nil || !notices.isDisjoint(with: .wanting))
     }
 
-    /// A recognizer that is not let fails, and nothing of its attempt is told.
+    /// A recognizer that may not begin fails; observers receive nothing of its attempt.
     final func failBeforeBeginning() {
         currentState = .failed
         notices = .final
@@ -155,7 +155,7 @@ extension GestureRecognizer {
         deadline = nil
     }
 
-    /// Its gesture was taken back, and that has been told: from now on it is as one that was prevented.
+    /// Its gesture was taken back, and observers have received that: from now on it counts as prevented.
     ///
     /// It begins no other gesture with these touches, nor with those that join them.
     final func failAfterwards() {

@@ -76,7 +76,7 @@ extension GestureRecognizer {
 
     /// The contention that it loses first, and when; nil while nothing but its own rules can end it.
     fileprivate final var firstContention: (gesture: GestureRecognizer, end: Timestamp)? {
-        // What has met its law waits for others as long as these take.
+        // A recognizer whose conditions are met waits for others without a time limit.
         guard !contentions.isEmpty, isUndecided, !notices.contains(.held),
             let first = contentions.min(by: { $0.end < $1.end })
         else { return nil }
@@ -97,7 +97,7 @@ extension GestureEngine {
         recognizers.lazy.compactMap { $0.firstContention?.end }.min()
     }
 
-    /// Fails those whose fingers have not landed in time, or have come to rest.
+    /// Fails the recognizers whose fingers have not landed in time or have stopped.
     func endOverdueContentions() {
         mayHaveContentions = false
         for recognizer in recognizers where !recognizer.contentions.isEmpty && recognizer.isUndecided {
@@ -111,14 +111,14 @@ extension GestureEngine {
 
     /// Takes a gesture back because a recognizer of more fingers begins.
     ///
-    /// Its cancellation is told before that.
+    /// Observers receive its cancellation first.
     func takeBack(_ gesture: GestureRecognizer, for successor: GestureRecognizer) {
         // A delegate that was asked may have switched it off.
         guard gesture.isRecognized else { return }
         for other in recognizers where !other.contentions.isEmpty {
             other.contentions.removeAll { $0.isAbout(gesture) }
         }
-        // Nobody has heard of it yet.
+        // Observers have received nothing of it yet.
         gesture.isContended = false
         guard gesture.hasBegun else {
             gesture.recognitions &-= 1

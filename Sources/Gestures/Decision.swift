@@ -6,7 +6,7 @@ public import Touch
 ///
 /// Valid during the call that brings it: the recognizer and the touch go on.
 public struct Decision {
-    /// What was decided.
+    /// The decision.
     public enum Verdict {
         /// It sees a touch that began.
         case received(Touch)
@@ -14,7 +14,7 @@ public struct Decision {
         case refused(Touch, Refusal)
         /// It left a touch to others.
         case ignored(Touch)
-        /// A touch that belongs to somebody else's hand made it let go of the touches it had.
+        /// A touch of another hand made it drop the touches it had.
         case startedAnew(Touch)
         /// It would begin, or be recognized: why.
         case attempted(Reason?)
@@ -64,7 +64,7 @@ public struct Decision {
         case shouldBegin
         /// It was switched off or removed.
         case disabled
-        /// Nobody heard it any more, nor anything that depends on it, so it rests.
+        /// It is idle: no observer needs it or a recognizer that depends on it.
         case resting
         /// Every gesture was broken off: why.
         case all(String)
@@ -74,13 +74,13 @@ public struct Decision {
 
     /// The kernel's time of the event.
     public let time: Timestamp
-    /// Whose decision it is.
+    /// The recognizer that the decision is about.
     public let recognizer: GestureRecognizer
     /// The decision.
     public let verdict: Verdict
 }
 
-/// Who hears of every decision of an engine.
+/// An observer that receives every decision of an engine.
 public protocol DecisionObserver: AnyObject {
     /// A recognizer came a step further.
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision)

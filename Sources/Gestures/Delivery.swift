@@ -18,7 +18,7 @@ extension GestureEngine {
     }
 
     private func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent) {
-        // Somebody who was asked about another one may have removed it.
+        // A delegate that was asked about another recognizer may have removed this one.
         guard recognizer.engine === self else { return }
         // A touch is offered twice by `beginAnew`; one that was ignored or refused stays so.
         if recognizer.ignored.number == eventNumber, recognizer.ignored.mask & touch.mask != 0 { return }
@@ -32,7 +32,7 @@ extension GestureEngine {
             recognizer.refused = (eventNumber, touch.mask | earlier)
             return report(recognizer, .refused(touch, .touch))
         }
-        // The answer may have been given by somebody who removed it or switched it off.
+        // The delegate that answered may have removed or disabled it.
         guard recognizer.engine === self, recognizer.isEnabled else { return }
         // A finger that lands between two taps may be of the row, or the first of another; see `beginAnew`.
         if recognizer.numberOfTouchesDown == 0, recognizer.isUnderWay {
@@ -56,7 +56,7 @@ extension GestureEngine {
                 return report(recognizer, .refused(touch, .anotherSequence))
             }
             guard recognizer.numberOfTouchesDown > 0 else {
-                // What lifts in this very event is decided upon first.
+                // Touches that lift in this event are decided first.
                 return interrupt(recognizer, isWaiting: true)
             }
             report(recognizer, .startedAnew(touch))
@@ -112,7 +112,7 @@ extension GestureEngine {
         settle()
     }
 
-    /// Of one finger comes one gesture, or several that may be together.
+    /// One finger makes one gesture, or several that may be recognized simultaneously.
     private func isTaken(_ touch: Touch, from recognizer: GestureRecognizer) -> Bool {
         taken.contains { other, touches in
             touches & touch.mask != 0
@@ -140,7 +140,7 @@ extension GestureEngine {
         mustTidy = false
         if mayHaveContentions { endOverdueContentions() }
         endWhatHasNoTouches()
-        // One that has waited kept those that lifted meanwhile, until it was told.
+        // A waiting recognizer keeps touches that lift meanwhile, until observers have received its gesture.
         for recognizer in recognizers where recognizer.hasLiftedTouches {
             if recognizer.keepsLiftedTouches || recognizer.notices.contains(.held) {
                 mustTidy = true
@@ -152,7 +152,7 @@ extension GestureEngine {
 
     /// Nothing would ever end a gesture whose touches have all lifted or been ignored.
     private func endWhatHasNoTouches() {
-        // Ending one may begin another, in a `reset()` or an action; who does so for ever is left as it is.
+        // Ending one may begin another, in a `reset()` or an action; the loop is bounded.
         for _ in 0...recognizers.count {
             settle()
             var isDone = true
@@ -166,7 +166,7 @@ extension GestureEngine {
         settle()
     }
 
-    /// If it is possible, without touches, and waits for nothing, it keeps its state, but nobody waiting.
+    /// If it is possible, without touches and without a deadline, it keeps its state, but no recognizer waits for it.
     func giveUp(_ recognizer: GestureRecognizer) {
         guard recognizer.currentState == .possible, recognizer.trackedMask == 0, recognizer.deadline == nil else {
             return

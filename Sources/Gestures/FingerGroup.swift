@@ -2,17 +2,17 @@
 
 internal import Touch
 
-/// What the fingers of a recognizer that are down did in a frame.
+/// The movement, in one frame, of the fingers of a recognizer that are down.
 ///
 /// Any number of fingers; making one allocates nothing.
 struct FingerGroup {
     /// The bits of the fingers' places in their table.
     private(set) var mask: UInt64 = 0
-    /// How many they are.
+    /// The number of fingers.
     private(set) var count = 0
     /// Whether one of them has just landed.
     private(set) var hasNewcomer = false
-    /// How far the centroid has moved.
+    /// The movement of the centroid.
     private(set) var movement = Vector.zero
     /// Twice the fingers' mean distance from the centroid: for two fingers their distance from each other.
     private(set) var span = 0.0
@@ -20,8 +20,8 @@ struct FingerGroup {
     private(set) var previousSpan = 0.0
     /// The angle by which the fingers turned about their centroid, clockwise, -π to π.
     ///
-    /// Of all rotations the one with the least squares. A finger counts the more the farther it is from the centroid,
-    /// and one that is there, which has no angle, not at all.
+    /// The least-squares rotation. The weight of a finger grows with its distance from the centroid; a finger at the
+    /// centroid, which has no angle, does not count.
     private(set) var turn = 0.0
 
     /// Looks at those fingers that are down.

@@ -19,9 +19,9 @@ public final class GestureEngine {
     public let root: Region
     /// The profile whose numbers count across recognizers.
     public let thresholds: Thresholds
-    /// Who hears of all gestures.
+    /// The observer of all gestures.
     @exclusivity(unchecked) public weak var observer: (any GestureObserver)?
-    /// Who hears of every decision.
+    /// The observer of all decisions.
     public weak var decisionObserver: (any DecisionObserver)? {
         didSet { isTraced = decisionObserver != nil }
     }
@@ -29,14 +29,14 @@ public final class GestureEngine {
     ///
     /// A recognizer that needs more takes no gesture back, as it will never be recognized.
     public var maximumNumberOfTouches = TouchTable.capacity
-    /// Who hears of the touches as the regions see them.
+    /// The observer of regions' touches.
     public weak var touchStreamObserver: (any TouchStreamObserver)? {
         didSet {
             stream = touchStreamObserver.map { _ in stream ?? TouchStream() }
             noteWhoAsksForContactChanges()
         }
     }
-    /// Whether somebody here hears of touches of which only size or pressure changes: a recognizer with
+    /// Whether a recognizer or observer here receives touches whose size or pressure alone changes: a recognizer with
     /// `receivesContactChanges`, or the observer of the touch stream.
     ///
     /// Copy it to `TouchTable.deliversContactChanges` before each frame.
@@ -44,8 +44,8 @@ public final class GestureEngine {
     // The attribute has no effect on access from other modules, hence the private copy.
     @exclusivity(unchecked) private var mustHearOfContacts = false
 
-    // What follows is read and written for every frame, on the queue that calls the engine: no run-time exclusivity
-    // check, as in `GestureRecognizer`.
+    // The following properties are read and written for every frame, on the queue that calls the engine: no run-time
+    // exclusivity check, as in `GestureRecognizer`.
 
     /// All recognizers, in the order in which they see an event; for the order of decisions, see `nextCandidate()`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
@@ -53,7 +53,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
     @exclusivity(unchecked) var isBusy = false
     @exclusivity(unchecked) var mustSettle = false
-    /// Whether a recognizer may want to leave `possible` that has not been asked yet for whom it waits.
+    /// Whether a recognizer may want to leave `possible` whose requirements have not been asked for yet.
     @exclusivity(unchecked) var mayHaveAttempts = false
     /// Whether all have seen the event, and it is being decided.
     @exclusivity(unchecked) var isResolving = false
@@ -62,7 +62,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var isTraced = false
     /// The touches that go in this event.
     @exclusivity(unchecked) private(set) var gone: UInt64 = 0
-    /// Gestures that were taken back, and whose end is to be told before anything else.
+    /// Gestures that were taken back; observers receive their end before anything else.
     @exclusivity(unchecked) var revoked: [GestureRecognizer] = []
     /// Whether a recognizer may wait for a deadline.
     @exclusivity(unchecked) var mayHaveDeadlines = false
@@ -70,13 +70,14 @@ public final class GestureEngine {
     @exclusivity(unchecked) var mostFingersWanted = 0
     /// Whether a recognizer may contend with a gesture that has begun.
     @exclusivity(unchecked) var mayHaveContentions = false
-    /// Who was recognized in this event, and with which touches, while there are interrupted ones.
+    /// The recognizers that were recognized in this event, with their touches, while there are interrupted ones.
     @exclusivity(unchecked) var taken: [(recognizer: GestureRecognizer, touches: UInt64)] = []
-    /// Counts events, so that delegates are asked once for each, and who need not wait beyond one has not waited.
+    /// The number of the event, so that delegates are asked once per event, and a wait that ends in the same event does
+    /// not count.
     @exclusivity(unchecked) var eventNumber = 0
     /// The number of recognizers that wait for others, at least while a decision is due.
     @exclusivity(unchecked) var heldCount = 0
-    /// Counts how often it was noted who is ahead of those that wait.
+    /// The number of times that the chains of waiting recognizers were computed.
     @exclusivity(unchecked) var waitRound = 0
     /// Recognizers that were between two taps when a finger landed.
     @exclusivity(unchecked) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
@@ -89,7 +90,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) package var leavesTapCount = false
     let order: RecognizerOrder
     private var isAdding = false
-    /// What a recognizer keeps of the engine it was in, which may have gone.
+    /// The identity of a recognizer's last engine, which may have been deallocated.
     final class Identity {}
     let identity = Identity()
 
@@ -104,9 +105,9 @@ public final class GestureEngine {
 
     /// Its recognizers and regions can be added to another engine.
     ///
-    /// What was under way is not told of any more, as nobody can be told of an engine that is going: call
-    /// `cancelAll(because:at:)` before if somebody has to know. Recognizers keep what they measured until they are added to
-    /// another engine.
+    /// Observers receive nothing about gestures in progress when the engine is deallocated: call
+    /// `cancelAll(because:at:)` first if they need their end. Recognizers keep what they measured until they are added
+    /// to another engine.
     deinit {
         root.engine = nil
         for recognizer in recognizers where recognizer.isUnderWay {
@@ -166,7 +167,7 @@ public final class GestureEngine {
 
     /// Lets time pass: every deadline up to `time` fires, the earliest first.
     public func advance(to time: Timestamp) {
-        // So it is in every frame in which gestures only go on.
+        // This is the case in every frame in which gestures only continue.
         guard mayHaveDeadlines || mayHaveContentions else { return self.time = max(self.time, time) }
         while let due = nextDeadline, due <= time {
             // A deadline set for the past is due now: time does not go back.
@@ -180,7 +181,8 @@ public final class GestureEngine {
             }
             settle()
             finishEvent()
-            // Whoever asks for now or earlier again, as often as it comes, must neither stop the time nor fill it.
+            // A recognizer that sets a deadline of now or earlier again and again must neither stop the time nor loop
+            // for ever.
             for recognizer in recognizers {
                 guard let again = recognizer.deadline, again <= self.time else { continue }
                 recognizer.deadline = self.time.adding(seconds: 1e-3)

@@ -2,30 +2,30 @@
 
 public import Touch
 
-/// What an engine tells about a recognizer.
+/// A change of a recognizer's state or measurement, for observers.
 ///
 /// Valid during the call that brings it: the recognizer goes on.
 public struct GestureEvent {
     /// Which gesture.
     public let recognizer: GestureRecognizer
-    /// What it has come to: `began`, `changed`, `ended`, `cancelled`, or `failed`.
+    /// The new state: `began`, `changed`, `ended`, `cancelled`, or `failed`.
     public let state: GestureRecognizer.State
     /// The kernel's time of the frame or deadline that caused it.
     public let time: Timestamp
     /// Whether it is discrete: recognized without having begun.
     public let isDiscrete: Bool
 
-    /// Where the gesture is on its surface, in points; smoothed, if the recognizer is to be.
+    /// The gesture's location on its surface, in points; smoothed if the recognizer has `smoothing`.
     ///
     /// One that had to wait for others to fail begins where it would have begun.
     public var location: Point { smoothed?.location ?? recognizer.hold?.location ?? recognizer.location(in: nil) }
 
-    /// What the gesture measures, likewise.
+    /// The gesture's measurement, likewise smoothed.
     public var measurement: GestureMeasurement {
         smoothed?.measurement ?? recognizer.hold?.measurement ?? recognizer.measurement
     }
 
-    /// What the smoother made of place and measurement.
+    /// The smoothed location and measurement.
     private let smoothed: (location: Point, measurement: GestureMeasurement)?
 
     init(_ recognizer: GestureRecognizer, state: GestureRecognizer.State, time: Timestamp, isDiscrete: Bool) {
@@ -47,7 +47,7 @@ public struct GestureEvent {
     }
 }
 
-/// Who hears of all gestures of an engine, before the recognizer's own actions.
+/// An observer that receives all gestures of an engine, before the recognizer's own actions.
 public protocol GestureObserver: AnyObject {
     /// A recognizer began, changed, ended, was cancelled or failed.
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent)

@@ -2,17 +2,17 @@
 
 public import Touch
 
-/// What a recognizer has to say at an action: points, seconds, radians, of the surface.
+/// The values of a recognizer at an action: points, seconds and radians on the surface.
 public enum GestureMeasurement: Hashable, Sendable {
     /// Nothing beside place and touches.
     case none
     /// The number of taps.
     case tap(taps: Int)
-    /// How long the fingers are down, in seconds.
+    /// The time since the fingers landed, in seconds.
     case longPress(duration: Double)
-    /// Where to, and how fast.
+    /// Direction and velocity.
     case swipe(direction: SwipeDirection, velocity: Vector)
-    /// How far since it began, how fast, and where momentum would carry the location.
+    /// The movement since the beginning, the velocity, and the location at which momentum would end.
     case pan(translation: Vector, velocity: Vector, projection: Point)
     /// A pan, and the edge that it came from.
     case screenEdgePan(edge: RectEdge, translation: Vector, velocity: Vector, projection: Point)
@@ -24,12 +24,12 @@ public enum GestureMeasurement: Hashable, Sendable {
     case transform(translation: Vector, velocity: Vector, projection: Point, scale: Double, rotation: Double)
     /// Which of the known strokes, and how well it was drawn, 0 to 1.
     case stroke(name: String, score: Double)
-    /// What a recognizer of one's own measures.
+    /// The members that a custom recognizer measures.
     case custom([Member])
 
     /// A named value of a recognizer of one's own.
     public struct Member: Hashable, Sendable {
-        /// What clients call it: letters and digits.
+        /// The name for clients: letters and digits.
         public let name: String
         /// Its value.
         public let value: Value
@@ -41,7 +41,7 @@ public enum GestureMeasurement: Hashable, Sendable {
         }
     }
 
-    /// What a recognizer of one's own can measure.
+    /// A value that a custom recognizer can measure.
     public enum Value: Hashable, Sendable {
         /// A number without a unit, a time in seconds or an angle in radians.
         case number(Double)

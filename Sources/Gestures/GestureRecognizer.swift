@@ -12,13 +12,13 @@ public import Touch
 ///
 /// All of it happens on the queue that calls the engine.
 open class GestureRecognizer {
-    /// How configuration and clients call this recognizer.
+    /// The recognizer's name in the configuration and for clients.
     public final let name: String
     /// The profile that its defaults come from.
     public final let thresholds: Thresholds
     /// The region that it watches.
     public internal(set) final weak var region: Region?
-    /// Who answers its questions; see `GestureRecognizerDelegate`.
+    /// The delegate that answers its questions; see `GestureRecognizerDelegate`.
     public final weak var delegate: (any GestureRecognizerDelegate)? {
         didSet { hasDelegate = delegate != nil }
     }
@@ -29,16 +29,16 @@ open class GestureRecognizer {
         didSet {
             guard let engine, engine.identity !== notedEngine else { return }
             isResting = false
-            // What was noted of events of the last engine is not of those of this one that have the same numbers.
+            // Notes about events of the last engine do not apply to this engine's events with the same numbers.
             (askedEvent, ignored, refused) = ((-1, true), (-1, 0), (-1, 0))
             notedEngine = engine.identity
         }
     }
     /// The engine whose events `askedEvent`, `ignored` and `refused` are of, also while it belongs to none.
     private final var notedEngine: GestureEngine.Identity?
-    /// What it stands in to others.
+    /// Its relations to other recognizers.
     final var relations = Relations()
-    /// What others keep of it, once they have been told anything of it.
+    /// The object by which others refer to it, once one of them has a relation to it.
     private final var other: Relations.Other?
     @exclusivity(unchecked)
     private final var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
@@ -61,7 +61,7 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var involved: [Touch] = []
     /// The places of the tracked touches in their table.
     @exclusivity(unchecked) final var trackedMask: UInt64 = 0
-    /// What the recognizer itself has come to; others see it when it has been let.
+    /// The recognizer's own state; others see it only when it has been allowed to begin.
     @exclusivity(unchecked) final var currentState = State.possible
     @exclusivity(unchecked) final var notices: Notices = []
     /// Whether it has been let out of `possible`: from then on others see `currentState`.
@@ -70,7 +70,7 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var isInside = false
     /// Whether its actions are running.
     @exclusivity(unchecked) final var isActing = false
-    /// Whether `began` has been told and its end has not.
+    /// Whether observers have received `began` and not its end.
     @exclusivity(unchecked) final var hasBegun = false
     /// Whether its attempt is one of an engine that has gone.
     final var isLeftOver = false
@@ -84,7 +84,7 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var isContended = false
     /// Its place among the recognizers of its engine.
     @exclusivity(unchecked) final var place = 0
-    /// Counts its attempts, so that who waits for one is not held by the next.
+    /// The number of the attempt, so that a recognizer that waits for one attempt is not held by the next.
     @exclusivity(unchecked) final var attempt = 0
     /// The last event that its delegate was asked about, and the answer.
     @exclusivity(unchecked) final var askedEvent: (number: Int, isWanted: Bool) = (-1, true)
@@ -93,11 +93,12 @@ open class GestureRecognizer {
     /// The last event in which it ignored touches, and their places in their table.
     @exclusivity(unchecked) final var ignored: (number: Int, mask: UInt64) = (-1, 0)
     @exclusivity(unchecked) final var lastLocation = Point.zero
-    /// How often it was let out of `possible`.
+    /// The number of times it was allowed to leave `possible`.
     @exclusivity(unchecked) final var recognitions = 0
     /// Whether its last attempt that is over had `ended` as its final state.
     @exclusivity(unchecked) final var hasEnded = false
-    /// Whether it sees no touches because nobody wants it; see `GestureEngine.letRest(exceptWanted:)`.
+    /// Whether it is idle and receives no touches because no observer needs it; see
+    /// `GestureEngine.letRest(exceptWanted:)`.
     @exclusivity(unchecked) package internal(set) final var isResting = false
     /// Whether there is a delegate; quicker than to ask for it.
     @exclusivity(unchecked) final var hasDelegate = false
@@ -115,26 +116,26 @@ open class GestureRecognizer {
 
     deinit { other?.recognizer = nil }
 
-    /// What others keep of this recognizer.
+    /// The object by which others refer to this recognizer.
     final var asOther: Relations.Other {
         let known = other ?? Relations.Other(self)
         other = known
         return known
     }
 
-    /// What clients call this kind of gesture; the class' name for recognizers of one's own that do not say.
+    /// The name of this type of gesture for clients; by default the name of the class.
     open var typeName: String { String(describing: type(of: self)) }
 
     // MARK: - State
 
-    /// Where the recognizer stands.
+    /// The recognizer's state.
     ///
     /// Subclasses set it; others only read it.
     ///
     /// Only the changes that `State.canBecome(_:)` allows are legal; another one traps in a debug build and is ignored
     /// in a release build. Leaving `possible` is an attempt. As long as it is not decided, because others that are
-    /// required to fail have not, the recognizer itself reads here what it has set, and everybody else `possible`. If
-    /// another recognizer prevents it, the state is `failed`.
+    /// required to fail have not, the recognizer itself reads the state that it has set, and all others read
+    /// `possible`. If another recognizer prevents it, the state is `failed`.
     public final var state: State {
         get { isActivated || isInside || currentState == .failed ? currentState : .possible }
         set {
@@ -143,7 +144,7 @@ open class GestureRecognizer {
                 assertionFailure("\(name): a recognizer cannot go from \(currentState) to \(newValue)")
                 return
             }
-            // Nobody would reset a recognizer that has been removed, perhaps by itself a moment ago.
+            // A recognizer that has been removed, perhaps by itself a moment ago, would never be reset.
             guard let engine, isEnabled else { return }
             if currentState == .possible, newValue != .failed {
                 notices.insert(.attempt)
@@ -183,9 +184,11 @@ open class GestureRecognizer {
         didSet { if oldValue, !isEnabled { engine?.abandon(self, because: .disabled) } }
     }
 
-    /// Whether `touchesMoved(_:with:)` is also called for fingers that rest while their size or pressure changes.
+    /// Whether `touchesMoved(_:with:)` is also called for fingers that do not move while their size or pressure
+    /// changes.
     ///
-    /// UIKit always does so. False by default: a finger's pressure hardly ever rests. Set it for a gesture of force.
+    /// UIKit always does so. False by default, because a finger's pressure changes almost constantly. Set it for
+    /// gestures of force.
     @exclusivity(unchecked) public final var receivesContactChanges = false {
         didSet { engine?.noteWhoAsksForContactChanges() }
     }
@@ -194,9 +197,9 @@ open class GestureRecognizer {
 
     /// Whether recognition cancels the gesture's touches for the region; see `TouchStreamObserver`.
     public final var cancelsTouchesInView = true
-    /// Whether the region hears nothing of touches as long as the recognizer may still be recognized.
+    /// Whether the region receives no touches while the recognizer may still be recognized.
     public final var delaysTouchesBegan = false
-    /// Whether the region does not hear of lifts as long as the recognizer may still be recognized.
+    /// Whether the region receives no lifts while the recognizer may still be recognized.
     ///
     /// Pan, pinch, rotation and transform go on with the fingers that are down: they withhold lifts only while they wait
     /// for others to fail. No more than 64 lifts of a surface are withheld; then the oldest touch ends.
@@ -204,7 +207,7 @@ open class GestureRecognizer {
 
     // MARK: - Actions
 
-    /// How observers of the engine are told place and measurement: smoothed, or as the fingers are when it is nil.
+    /// The smoothing of location and measurement for observers of the engine; nil for none.
     @exclusivity(unchecked) public final var smoothing: Smoothing? {
         didSet { smoother = smoothing.map(Smoother.init) }
     }
@@ -288,7 +291,7 @@ open class GestureRecognizer {
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
-        // One that has no touch left keeps nobody waiting.
+        // No recognizer waits for one that has no touch left.
         if trackedMask == 0 { engine.mustTidy = true }
         engine.settleSoon()
     }
@@ -318,7 +321,7 @@ open class GestureRecognizer {
     /// The number of fingers in the gesture, including those that lift in this event.
     public final var numberOfTouches: Int { involved.count }
 
-    /// How many of them are still down.
+    /// The number of its fingers that are still down.
     public final var numberOfTouchesDown: Int {
         (trackedMask & ~(engine?.gone ?? 0)).nonzeroBitCount
     }
@@ -332,7 +335,8 @@ open class GestureRecognizer {
         return region?.convert(place) ?? place
     }
 
-    /// Where one finger is, counted from 0 in the order in which they joined; nil when there is no such finger.
+    /// Returns the location of a finger, counted from 0 in the order in which they joined; nil when there is no such
+    /// finger.
     public final func location(ofTouch index: Int, in region: Region?) -> Point? {
         involved.indices.contains(index) ? involved[index].location(in: region) : nil
     }
@@ -355,7 +359,7 @@ open class GestureRecognizer {
         return .zero + sum * (1 / Double(involved.count))
     }
 
-    /// What the gesture measures; subclasses of known types say it.
+    /// The measurement of the gesture; subclasses override it.
     open var measurement: GestureMeasurement { .none }
 
     /// Whether lifted fingers stay in `numberOfTouches` until the attempt is over, as taps need it.
@@ -379,6 +383,6 @@ open class GestureRecognizer {
     /// Whether a gesture of more fingers may take this one back while fingers land.
     var canBeTakenBack: Bool { true }
 
-    /// Whether what it comes to has been decided upon already, so that it comes first.
+    /// Whether its outcome is decided elsewhere, so that it is decided first.
     var isDecidedElsewhere: Bool { false }
 }

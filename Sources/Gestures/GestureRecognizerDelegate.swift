@@ -18,7 +18,7 @@ public protocol GestureRecognizerDelegate: AnyObject {
     /// A refused touch is not seen at all, for as long as it lives.
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
 
-    /// Whether a recognizer that wants to leave `possible` may; a refused one fails and prevents nobody.
+    /// Returns whether a recognizer that wants to leave `possible` may do so; otherwise it fails and prevents no other.
     ///
     /// Its properties, such as translation and velocity, are those of the attempt already; its state is `possible`.
     func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool

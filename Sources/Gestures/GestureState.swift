@@ -1,7 +1,7 @@
 // The states of a recognizer, and the legal transitions between them.
 
 extension GestureRecognizer {
-    /// Where a recognizer stands, as UIKit's `UIGestureRecognizer.State`.
+    /// The state of a recognizer, as UIKit's `UIGestureRecognizer.State`.
     ///
     /// ```
     ///              ┌──────────────► ended (= recognized)      discrete: once

@@ -3,7 +3,7 @@
 internal import Touch
 
 extension GestureEngine {
-    /// What does not hold although it must, in sentences; empty in a sound engine.
+    /// Returns the violated invariants as sentences; empty for a valid engine.
     ///
     /// Not to be called from within an event.
     package func verifyInvariants() -> [String] {

@@ -43,7 +43,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     override final var hasAllFingers: Bool { tracker.isDown && liftTime == nil }
 
-    /// How long the fingers are down, in seconds.
+    /// The time since the fingers landed, in seconds.
     override open var measurement: GestureMeasurement {
         .longPress(duration: pressTime.map { (liftTime ?? eventTime).seconds(since: $0) } ?? 0)
     }
@@ -85,7 +85,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             if case .failed(let reason) = tracker.moved(self) { fail(because: reason) }
             return
         }
-        // Where the panel has lost one of two contacts, the other moves to the middle.
+        // When a panel loses one of two contacts, the other moves to the middle.
         guard numberOfTouchesDown == numberOfTouches else { return }
         guard state == .possible else {
             state = .changed

@@ -2,9 +2,9 @@
 
 public import Touch
 
-/// How fast a velocity dies away.
+/// The rate at which a velocity decreases.
 public struct Deceleration: Hashable, Sendable {
-    /// What is left of a velocity after a millisecond: above 0, below 1.
+    /// The fraction of a velocity that remains after a millisecond: above 0, below 1.
     public let rate: Double
 
     /// A deceleration from its rate per millisecond.
@@ -38,15 +38,15 @@ public struct Momentum: Hashable, Sendable {
     /// Measured.
     public static let stopSpeed = Thresholds.stopSpeed
 
-    /// Where it was let go.
+    /// The location at the lift.
     public let start: Point
-    /// How fast it was then, in points per second.
+    /// The velocity at the lift, in points per second.
     public let startVelocity: Vector
-    /// When.
+    /// The time of the lift.
     public let startTime: Timestamp
-    /// How it slows down.
+    /// The deceleration.
     public let deceleration: Deceleration
-    /// How long it moves, in seconds; 0 when it was too slow to move at all.
+    /// The duration of the movement, in seconds; 0 when it was too slow to move at all.
     public let duration: Double
 
     /// Lets go at a place with a velocity in points per second; one that is no number counts as none.
@@ -63,15 +63,15 @@ public struct Momentum: Hashable, Sendable {
             ? (Self.stopSpeed / speed).logarithm(base: deceleration.rate) / 1000 : 0
     }
 
-    /// Where it comes to rest.
+    /// The location where the movement stops.
     public var target: Point { start + Self.distance(from: startVelocity, deceleration: deceleration) }
 
-    /// Where it is; at the start before it was let go, at the target once it stands.
+    /// Returns the location at a time: the start before the lift, the target after the movement has stopped.
     public func position(at time: Timestamp) -> Point {
         isOver(at: time) ? target : start + startVelocity * (deceleration.reach * (1 - share(after: elapsed(at: time))))
     }
 
-    /// The velocity at a time, in points per second; zero once it stands.
+    /// Returns the velocity at a time, in points per second; zero after the movement has stopped.
     public func velocity(at time: Timestamp) -> Vector {
         isOver(at: time) ? .zero : startVelocity * share(after: elapsed(at: time))
     }
@@ -79,7 +79,8 @@ public struct Momentum: Hashable, Sendable {
     /// Whether it stands.
     public func isOver(at time: Timestamp) -> Bool { elapsed(at: time) >= duration }
 
-    /// How far a velocity (points per second) carries until it stands: (v − `stopSpeed`)/1000 · d/(1 − d).
+    /// Returns the distance that a velocity (points per second) carries until the movement stops: (v −
+    /// `stopSpeed`)/1000 · d/(1 − d).
     ///
     /// Zero for a velocity below `stopSpeed`, and for what is no number. UIKit's, measured: 1500 pt/s carry 744.3 pt.
     public static func distance(from velocity: Vector, deceleration: Deceleration = .normal) -> Vector {

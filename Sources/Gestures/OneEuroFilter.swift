@@ -6,13 +6,13 @@ public import Touch
 ///
 /// Exponential smoothing whose cutoff is `minimumCutoff` + `beta` · |speed|: a finger at rest is held still, a fast one
 /// is followed without lag. Lower `minimumCutoff` against trembling at rest; raise `beta` against lag in motion. For
-/// output only: decisions are made on what the finger did, or they come late.
+/// output only: recognizers use unsmoothed locations, otherwise they would decide late.
 ///
-/// What comes out is always a number, whatever went in.
+/// The output is always a number, for any input.
 public struct OneEuroFilter: Hashable, Sendable {
     /// The cutoff at rest, in hertz; 0 or less holds the first value.
     public var minimumCutoff: Double
-    /// How much the cutoff rises with the speed: hertz for each unit per second.
+    /// The increase of the cutoff with speed: hertz for each unit per second.
     public var beta: Double
     /// The cutoff, in hertz, of the speed's own smoothing.
     public var derivativeCutoff: Double
@@ -31,10 +31,10 @@ public struct OneEuroFilter: Hashable, Sendable {
     /// A filter that has seen nothing; the defaults are the authors'.
     ///
     /// - Parameters:
-    ///   - minimumCutoff: What passes while the finger rests, in hertz: the less, the smoother.
+    ///   - minimumCutoff: The cutoff at rest, in hertz: lower is smoother.
     ///   - beta: By how much the cutoff grows with the speed: the more, the less lag.
     ///   - derivativeCutoff: What passes of the speed itself, in hertz.
-    ///   - frequency: Samples per second until times tell.
+    ///   - frequency: Samples per second until timestamps show the rate.
     public init(
         minimumCutoff: Double = 1, beta: Double = 0, derivativeCutoff: Double = 1, frequency: Double = 120
     ) {

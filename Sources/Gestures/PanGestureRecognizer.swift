@@ -16,7 +16,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// The distance, in points, that the centroid moves before the gesture begins.
     public final var hysteresis: Double
 
-    /// How far the centroid has gone: from the first finger before it began, the translation afterwards.
+    /// The movement of the centroid: since the first finger landed before the gesture begins, the translation
+    /// afterwards.
     @exclusivity(unchecked) private final var travelled = Vector.zero
     /// The number of fingers that were down at once, at most.
     @exclusivity(unchecked) private final var mostFingers = 0
@@ -48,7 +49,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         return fewest...max(maximumNumberOfTouches, fewest)
     }
 
-    /// How far the fingers have moved since the gesture began, in points.
+    /// Returns the movement of the fingers since the gesture began, in points.
     public final func translation(in region: Region?) -> Vector {
         currentState == .possible || currentState == .failed ? preset : travelled
     }
@@ -66,7 +67,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         rebaseTime = eventTime
     }
 
-    /// How fast the centroid moves, in points per second; zero when it stood still for 40 ms.
+    /// Returns the velocity of the centroid, in points per second; zero when it has not moved for 40 ms.
     public final func velocity(in region: Region?) -> Vector {
         rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
     }
@@ -95,7 +96,7 @@ open class PanGestureRecognizer: GestureRecognizer {
                 ignore(extra, for: event)
             }
         } else if before < minimumNumberOfTouches, state == .possible {
-            // What fingers did while there were too few of them is no pan.
+            // Movements with too few fingers do not count.
             countAnew(at: event.timestamp)
         }
     }
@@ -137,7 +138,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         state = .began
     }
 
-    /// What moves in a frame that does not count is taken to have gone on as before: the velocity must not dip.
+    /// In a frame that does not count the fingers are assumed to continue as before: the velocity must not drop.
     private func coast(at time: Timestamp) {
         path += speed.velocity(at: time) * time.seconds(since: sampleTime)
         sample(at: time)

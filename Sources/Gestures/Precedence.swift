@@ -3,7 +3,7 @@
 internal import Touch
 
 extension GestureEngine {
-    /// The attempt to ask next for whom it waits: the one that ranks first; nil if all have been asked.
+    /// Returns the attempt whose requirements are asked for next: the one that ranks first; nil if all have been asked.
     ///
     /// The order matters only where two would wait for each other.
     func nextAttempt() -> GestureRecognizer? {
@@ -15,7 +15,7 @@ extension GestureEngine {
         return best
     }
 
-    /// The recognizer to decide next: one that waits for nobody, or not any more; nil if there is none.
+    /// Returns the recognizer to decide next, which waits for no other, or not any more; nil if there is none.
     ///
     /// If at most one of two may begin, A *precedes* B when B has waited for A in this event; otherwise when A would prevent
     /// B, and B would not prevent A or ranks after it (see `ranks(_:before:)`). What another one would take back at once is
@@ -54,7 +54,7 @@ extension GestureEngine {
             }
     }
 
-    /// What precedes a candidate, from the least to the worst.
+    /// The obstacles to a candidate, from the least to the worst.
     private enum Obstacle: Int, Comparable {
         case none
         /// Recognizers that wait, and are not prevented by it.
@@ -108,7 +108,7 @@ extension GestureEngine {
 }
 
 extension GestureRecognizer {
-    /// Whether it can be decided now: it wants to leave `possible`, and waits for nobody, or not any more.
+    /// Whether it can be decided now: it wants to leave `possible`, and waits for no other, or not any more.
     fileprivate final var isDecidable: Bool {
         notices.contains(.candidate) || notices.contains(.held) && hold?.isOver ?? false
     }

@@ -2,10 +2,10 @@
 
 /// A recognizer's own reason for the state that it sets: `moved 12.4 pt, 10.0 allowed`.
 ///
-/// Making one of string literals allocates nothing: it becomes a sentence only when somebody reads it. Words that are
-/// put together, as to name something, are text at once: no matter when touches are decided, but not for each movement.
+/// Making one of string literals allocates nothing: it becomes a sentence only when it is read. Interpolated words,
+/// such as names, are text at once: acceptable when a touch is decided, but not for each movement.
 public struct Reason: Sendable, CustomStringConvertible {
-    /// What the numbers of a reason are.
+    /// The unit of a reason's numbers.
     public enum Unit: Sendable {
         /// Lengths on the surface.
         case points
@@ -13,9 +13,9 @@ public struct Reason: Sendable, CustomStringConvertible {
         case seconds
         /// The number of fingers.
         case fingers
-        /// How often.
+        /// Numbers of times.
         case times
-        /// Angles; given in radians, told in degrees.
+        /// Angles, given in radians and written in degrees.
         case degrees
         /// A number without unit.
         case none
@@ -35,7 +35,7 @@ public struct Reason: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - what: What was measured, as the begin of a sentence: "moved", "down for".
     ///   - value: How much it was.
-    ///   - rest: What comes after the value, if anything: "from the edge".
+    ///   - rest: The words after the value, if any: "from the edge".
     ///   - allowed: How much it may be.
     ///   - unit: What both are counted in.
     public static func tooMuch(

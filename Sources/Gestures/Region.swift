@@ -8,11 +8,11 @@ public import Touch
 /// goes; of regions that overlap, to the one that was added last. The recognizers of that region see it, and those of
 /// the regions around it; recognizers of different branches never see each other's touches.
 public final class Region {
-    /// How configuration and clients call it.
+    /// The region's name in the configuration and for clients.
     public let name: String
-    /// Where it lies in its parent, in points.
+    /// The origin in its parent, in points.
     public let origin: Point
-    /// How large it is, in points.
+    /// The size, in points.
     public let size: Size
     /// The region that this one lies in; nil for a root.
     public private(set) weak var parent: Region?
@@ -29,9 +29,9 @@ public final class Region {
             for child in children { child.engine = engine }
         }
     }
-    /// Where it lies on its surface.
+    /// The origin on its surface.
     private(set) var surfaceOrigin: Point
-    /// How many regions it lies in.
+    /// The number of regions that contain it.
     package private(set) var depth = 0
 
     /// A region without recognizers.
@@ -86,8 +86,8 @@ public final class Region {
         for child in children { child.place() }
     }
 
-    /// The recognizers of this region and of all within it that do not rest, outermost first, each region's in the order
-    /// of addition.
+    /// Returns the recognizers of this region and of all within it that are not idle, outermost first, each region's in
+    /// the order of addition.
     func recognizersOfTree() -> [GestureRecognizer] {
         gestureRecognizers.filter { !$0.isResting } + children.flatMap { $0.recognizersOfTree() }
     }

@@ -1,10 +1,10 @@
 // Relations between recognizers: failure requirements, and permissions for simultaneous recognition.
 
-/// What a recognizer has been told about others; each of them may go before it does.
+/// The declared relations of a recognizer to others, each of which may be deallocated first.
 struct Relations {
-    /// What others keep of a recognizer, which clears it when it goes.
+    /// The object by which others refer to a recognizer, which clears it when it is deallocated.
     ///
-    /// Not a weak reference: an object that has one is counted more slowly for the rest of its life, in every frame.
+    /// It replaces a weak reference, as reference counting of an object with weak references is slower, in every frame.
     final class Other {
         unowned(unsafe) var recognizer: GestureRecognizer?
 
@@ -51,8 +51,8 @@ extension GestureRecognizer {
         return true
     }
 
-    /// The same for those who know that no circle comes of it: the search for one, at each of many thousand
-    /// requirements, takes minutes.
+    /// Adds a requirement without the search for a cycle, which takes minutes for many thousand requirements; the
+    /// caller guarantees that there is none.
     package final func requireUnchecked(toFail other: GestureRecognizer) {
         if !relations.requires(other) { relations.require(other) }
     }

@@ -14,11 +14,11 @@ internal import Touch
 extension GestureEngine {
     /// Decides every attempt that can be decided now, and activates recognizers that need not wait any more.
     ///
-    /// All attempts are asked for whom they wait before any of them is activated: whoever is activated then knows who
-    /// waits for it, directly or through others. Those that need not wait compete by one rule; see `nextCandidate()`. Each
-    /// step asks or settles one recognizer for good, so it ends.
+    /// The requirements of all attempts are asked for before any is activated, so that all recognizers that wait for an
+    /// activated one are known. Attempts that need not wait compete by one rule; see `nextCandidate()`. Each step asks
+    /// or decides one recognizer for good, so the loop ends.
     func resolve() {
-        // So it is in every frame in which gestures only go on.
+        // This is the case in every frame in which gestures only continue.
         guard mayHaveAttempts || heldCount > 0 else { return }
         isResolving = true
         defer { isResolving = false }
@@ -37,10 +37,10 @@ extension GestureEngine {
         }
     }
 
-    /// Asks an attempt whether it may begin, and who has to fail before.
+    /// Asks whether an attempt may begin, and which recognizers have to fail first.
     private func ask(_ attempt: GestureRecognizer) {
         attempt.notices.remove(.attempt)
-        // Broken off before anybody heard of it: a cancel never starts a gesture, nor prevents one.
+        // Cancelled before observers received anything: a cancel never starts a gesture, nor prevents one.
         if attempt.currentState == .cancelled { return fail(attempt, .noTouches) }
         guard attempt.currentState != .failed else { return }
         // Nor does a lift in the event in which another of its touches is lost.
@@ -73,7 +73,7 @@ extension GestureEngine {
         candidate.hold = candidate.isActivated && hold?.event != eventNumber ? hold : nil
     }
 
-    /// Whether it still wants to leave `possible`: whoever was asked a question may have switched it off or removed it.
+    /// Returns whether it still wants to leave `possible`: a delegate may have disabled or removed it.
     private func isStillAttempting(_ recognizer: GestureRecognizer) -> Bool {
         recognizer.engine === self && recognizer.isUndecided && recognizer.currentState != .possible
     }
@@ -87,7 +87,7 @@ extension GestureEngine {
         recognizer.isInside = false
         recognizer.notices.insert(.held)
         noteNewlyHeld(recognizer)
-        // What it waited for itself has come.
+        // Its own deadline is no longer needed.
         if recognizer.currentState.isFinal { recognizer.deadline = nil }
     }
 
@@ -109,8 +109,8 @@ extension GestureEngine {
         }
         for gesture in losers { takeBack(gesture, for: recognizer) }
         recognizer.contentions.removeAll(keepingCapacity: true)
-        // Who waits for somebody who waits for it need not have a touch in common with it: of three taps the first is
-        // the single tap's, the last the triple tap's.
+        // A recognizer that waits for it through another need not share a touch with it: of three taps the first is the
+        // single tap's, the last the triple tap's.
         let behind = heldCount > 0 ? recognizers.filter { $0.isBehind(recognizer) } : []
         recognizer.isActivated = true
         recognizer.recognitions &+= 1
@@ -135,7 +135,7 @@ extension GestureEngine {
         for other in recognizers where other.notices.contains(.held) {
             if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer)) }
         }
-        // What contends with it may still take it back.
+        // A contending recognizer may still take it back.
         for other in behind where other.notices.contains(.held) && !other.contends(with: recognizer) {
             guard Arbitration.prevents(recognizer, other) else { continue }
             fail(other, .prevented(by: recognizer))

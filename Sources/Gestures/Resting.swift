@@ -1,15 +1,15 @@
 // Selection of recognizers that can be idle, as no observer needs them and no needed recognizer depends on them.
 
 extension GestureEngine {
-    /// Lets recognizers rest that neither are wanted nor can change what a wanted one does; wakes all others.
+    /// Makes recognizers idle that are not needed and cannot affect a needed one; activates all others.
     ///
-    /// One that rests sees no touch and costs nothing; a gesture that it has begun is cancelled. One that is woken sees
-    /// touches that begin from then on.
+    /// An idle recognizer receives no touches and costs nothing; a gesture that it has begun is cancelled. An activated
+    /// recognizer receives touches that begin from then on.
     ///
-    /// A recognizer counts as wanted, too, if it has actions; and what may prevent a wanted one, or what one waits for, is
-    /// kept awake, so that nobody's gestures depend on who else listens.
+    /// A recognizer with actions is needed, too. Recognizers that may prevent a needed one, or that a needed one waits
+    /// for, stay active, so that one observer's gestures do not depend on other observers.
     ///
-    /// - Parameter isWanted: Whether somebody hears of a recognizer of this engine.
+    /// - Parameter isWanted: Whether an observer needs a recognizer of this engine.
     package func letRest(exceptWanted isWanted: (GestureRecognizer) -> Bool) {
         let all = root.allRecognizersOfTree()
         // Everything decides what the regions' own touches are.
@@ -30,7 +30,7 @@ extension GestureEngine {
 }
 
 extension Region {
-    /// As `recognizersOfTree()`, with those that rest.
+    /// Returns the recognizers of `recognizersOfTree()` and the idle ones.
     fileprivate func allRecognizersOfTree() -> [GestureRecognizer] {
         gestureRecognizers + children.flatMap { $0.allRecognizersOfTree() }
     }
@@ -44,7 +44,7 @@ extension GestureRecognizer {
         }
         if hasDelegate || other.hasDelegate { return true }
         if other.mayWait(for: self) { return true }
-        // Of two that exclude each other either prevents the other, or takes it back.
+        // When two recognizers exclude each other, either can prevent the other or take it back.
         return Arbitration.excludes(self, other) || Arbitration.excludes(other, self)
     }
 

@@ -7,7 +7,7 @@ public enum RubberBand {
     /// Measured.
     public static let coefficient = 0.55
 
-    /// How far beyond the end, when the finger is `excess` beyond it: (1 − 1/(0.55 x/d + 1)) d.
+    /// Returns the distance beyond the end when the finger is `excess` beyond it: (1 − 1/(0.55 x/d + 1)) d.
     ///
     /// The sign of `excess` stays. It is never more than `dimension`, the length of what is visible in that direction,
     /// in the same unit, and nothing when that or `excess` is no number or `dimension` is not above 0.

@@ -34,7 +34,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
     override final var failsWithTooManyTouches: Bool { false }
 
-    /// What a pan measures, and the edge.
+    /// The measurement of a pan, and the edge.
     override open var measurement: GestureMeasurement {
         guard case .pan(let translation, let velocity, let projection) = super.measurement else { return .none }
         return .screenEdgePan(edge: edge, translation: translation, velocity: velocity, projection: projection)

@@ -13,18 +13,18 @@ extension GestureEngine {
         isBusy = false
     }
 
-    /// Decides, tells and resets until nothing is left to do; an action may cause more.
+    /// Decides, notifies and resets until nothing is left to do; an action may cause more.
     func settle() {
         while mustSettle {
             mustSettle = false
             resolve()
             stream?.release(self)
-            // What was taken back may have left its touches to others.
+            // Gestures that were taken back may have released touches to others.
             var mayFinish = !revoked.isEmpty
             tellRevoked()
             let recognizers = recognizers
             recognizers.forEachUncounted { recognizer in
-                // One that has failed and been told waits for its fingers to lift; see `letGo(_:)`.
+                // A failed recognizer whose failure was reported waits for its fingers to lift; see `letGo(_:)`.
                 if recognizer.notices.isEmpty { return }
                 tell(recognizer)
                 mayFinish = mayFinish || recognizer.mayFinish
@@ -35,8 +35,8 @@ extension GestureEngine {
         }
     }
 
-    /// Forgets an attempt whose end has been told, once its fingers have lifted if it failed: a second finger that lands
-    /// meanwhile belongs to the same sequence, and must not look like the first of a new one.
+    /// Resets an attempt whose end was reported, after a failure only once its fingers have lifted: a second finger
+    /// that lands meanwhile belongs to the same sequence, and must not look like the first of a new one.
     private func finish(_ recognizer: GestureRecognizer) {
         if recognizer.isContended { endContentions(with: recognizer) }
         if recognizer.currentState == .failed {
@@ -58,13 +58,13 @@ extension GestureEngine {
     }
 
     private func tell(_ recognizer: GestureRecognizer) {
-        // Undecided: there is nothing to tell yet.
+        // Undecided: there is nothing to report yet.
         guard recognizer.notices.isDisjoint(with: .wanting) else { return }
         let notices = recognizer.notices
         let last = recognizer.currentState
         recognizer.notices = []
         if notices.contains(.began) {
-            // Began and over in one event: both are told, each with its own state to be seen.
+            // Begun and ended in one event: both are reported, each with its own state.
             recognizer.currentState = .began
             let hasWaited = recognizer.hold != nil
             let isRemoved = recognizer.engine !== self
@@ -91,7 +91,7 @@ extension GestureEngine {
         recognizer.hasBegun = state.isActive
         recognizer.isActing = true
         let isRemoved = recognizer.engine !== self
-        // It may have heard nothing in this event: its velocity is that of now, not of the last event of its touches.
+        // It may have received no touches in this event: its velocity is that of now, not of its touches' last event.
         recognizer.eventTime = time
         // The observer first: an action may set the translation, the scale or the rotation anew.
         observer?.gestureEngine(
@@ -102,7 +102,7 @@ extension GestureEngine {
             recognizer.hold = nil
             mustTidy = true
         }
-        // Its own action has removed it: its end is told after the event that it acted upon, not before.
+        // Its own action has removed it: its end is reported after the event of that action, not before.
         if !isRemoved, recognizer.engine !== self { close(recognizer) }
     }
 
@@ -115,7 +115,7 @@ extension GestureEngine {
         settleSoon()
     }
 
-    /// Ends and closes what recognizers are doing at once, because they leave the engine, or rest.
+    /// Ends the gestures of recognizers at once, because they leave the engine or become idle.
     func detach(_ recognizers: [GestureRecognizer], because cause: Decision.Cause = .disabled) {
         // All together: what waited for one of them may begin when the last is closed, and not beside it.
         let wasBusy = isBusy
@@ -129,13 +129,13 @@ extension GestureEngine {
     }
 
     private func breakOff(_ recognizer: GestureRecognizer, because cause: Decision.Cause) {
-        // One that has been recognized, and is about to be told, cannot be taken back.
+        // A recognized gesture that is about to be reported cannot be taken back.
         guard recognizer.hasBegun || recognizer.isUndecided || recognizer.currentState.isActive else { return }
         if recognizer.hasBegun { report(recognizer, .cancelled(cause)) } else { report(recognizer, .failed(cause)) }
         recognizer.breakOff()
     }
 
-    /// Tells what is left of a recognizer that has been removed, and forgets its attempt.
+    /// Reports the end of a removed recognizer's gesture, and resets its attempt.
     private func close(_ recognizer: GestureRecognizer) {
         if !recognizer.notices.isEmpty { tell(recognizer) }
         endContentions(with: recognizer)
@@ -144,7 +144,7 @@ extension GestureEngine {
 
     // MARK: - The trace
 
-    /// Tells of a decision, if anybody wants to know.
+    /// Reports a decision to the observer, if there is one.
     @inline(__always)
     func report(_ recognizer: GestureRecognizer, _ verdict: @autoclosure () -> Decision.Verdict) {
         if isTraced { trace(recognizer, verdict()) }

@@ -11,7 +11,7 @@ internal import Touch
 struct SettlingPair {
     /// The way between them when the second landed.
     private(set) var landed = Vector.zero
-    /// Where what counts begins.
+    /// The vector that counted movement starts from.
     private(set) var rest = Vector.zero
     private var previous = Vector.zero
     private var landingTime = Timestamp.zero
@@ -25,7 +25,7 @@ struct SettlingPair {
         (landed, rest, previous, landingTime, isSettling) = (span, span, span, time, true)
     }
 
-    /// Takes the way between the fingers at a later time; `rest` stays as it is once `interval` is over.
+    /// Updates the vector between the fingers; after `interval` `rest` does not change any more.
     mutating func follow(_ span: Vector, at time: Timestamp, within interval: Double) {
         guard isSettling else { return }
         let age = time.seconds(since: landingTime)

@@ -48,7 +48,7 @@ package final class StandIn: GestureRecognizer {
     /// Those of the other one, which may be done in an event that is to be looked at yet.
     override var keepsLiftedTouches: Bool { isFollowing && (deadline != nil || currentState == .failed) }
     override var hasAllFingers: Bool { isFull }
-    /// What is configured has been decided upon before.
+    /// The configured engine has decided before.
     override var isDecidedElsewhere: Bool { true }
 
     package override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { look() }
@@ -61,7 +61,7 @@ package final class StandIn: GestureRecognizer {
         if let original { known = (original.attempt, original.recognitions) }
     }
 
-    /// Comes to what the other recognizer has come to.
+    /// Mirrors the state of the other recognizer.
     package func look() {
         guard let engine else { return }
         switch currentState {
@@ -71,7 +71,7 @@ package final class StandIn: GestureRecognizer {
                 // Those that have lifted count until it is decided upon.
                 if isActivated { follow(original, engine) }
             } else {
-                // Nobody fails because of a gesture that is cancelled in this event.
+                // A gesture that is cancelled in this event makes no other recognizer fail.
                 end(as: isActivated && !hasOriginalEnded ? .cancelled : .ended)
             }
         case .failed:
@@ -121,14 +121,14 @@ package final class StandIn: GestureRecognizer {
         } else if original.attempt == known.attempt, original.isUndecided {
             follow(original, engine)
         } else if engine.isBusy, isBesideRecognized(engine) {
-            // Who requires both fails, and must not be let go before.
+            // A recognizer that requires both fails, and must not be released first.
             deadline = deadline ?? Self.never
         } else {
             fail(because: Self.hopeless)
         }
     }
 
-    /// Whether somebody requires this one and another one that is recognized in this event.
+    /// Returns whether a recognizer requires this one and another one that is recognized in this event.
     private func isBesideRecognized(_ engine: GestureEngine) -> Bool {
         engine.recognizers.contains { recognizer in
             guard let other = recognizer as? StandIn, let original = other.original else { return false }
@@ -151,7 +151,7 @@ package final class StandIn: GestureRecognizer {
         if original.isRecognized || original.mayStillBeRecognized {
             deadline = original.engine?.nextDeadline ?? Self.never
         } else {
-            // It is left undecided, and keeps nobody waiting.
+            // It stays undecided, and no recognizer waits for it.
             deadline = nil
             if trackedMask == 0 { engine.settleSoon() }
         }
@@ -184,7 +184,7 @@ package final class StandIn: GestureRecognizer {
     /// The other one was recognized, or its gesture is over: with the touches that it had.
     private func end(as final: State = .ended) {
         if let original, original.attempt != known.attempt {
-            // What it has now is of its next attempt.
+            // Its current touches belong to its next attempt.
             let (next, ignored) = (original.trackedMask, original.lastIgnored)
             leave { touch in
                 touch.mask & ignored != 0 || touch.phase == .began && (isFull || touch.mask & next != 0)

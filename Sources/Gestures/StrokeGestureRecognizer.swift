@@ -17,7 +17,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         get { matcher.templates }
         set { matcher.templates = newValue }
     }
-    /// How well the stroke must be drawn, 0 to 1; see `StrokeMatcher`.
+    /// The minimum score of the stroke, 0 to 1; see `StrokeMatcher`.
     public final var minimumScore: Double {
         get { matcher.minimumScore }
         set { matcher.minimumScore = newValue }
@@ -34,14 +34,14 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         get { matcher.isRotationInvariant }
         set { matcher.isRotationInvariant = newValue }
     }
-    /// How long, in points, the path must be: 80 pt are 12.5 mm.
+    /// The minimum length of the path, in points: 80 pt are 12.5 mm.
     ///
     /// Our own measurement: sixteen figures drawn this small are recognized 99 times of 100 with a sensor's noise of
     /// 0.5 pt, 94 with 1 pt; half as small, 95 and 55 times. It is also longer than a tap's finger may stray.
     public final var minimumLength: Double
     /// The name of the template that was recognized; empty before.
     public private(set) final var strokeName = ""
-    /// How well it was drawn, 0 to 1; 0 before.
+    /// The score of the stroke, 0 to 1; 0 before recognition.
     public private(set) final var score = 0.0
 
     @exclusivity(unchecked) private final var matcher = StrokeMatcher()

@@ -6,9 +6,9 @@ public import Touch
 public struct StrokeMatch: Hashable, Sendable {
     /// The template's name.
     public let name: String
-    /// How well the stroke was drawn, 0 to 1.
+    /// The similarity to the template, 0 to 1.
     public let score: Double
-    /// How much better it is than the best template of another name; the score itself when there is none.
+    /// The difference to the score of the best template with another name; the score itself when there is none.
     public let margin: Double
 }
 
@@ -30,7 +30,7 @@ public struct StrokeMatch: Hashable, Sendable {
 /// | 0.6 | 0.04 | 96 % | 0.1 % | 9 % | 5 % | 17 % |
 /// | 0.7 | 0.04 | 85 % | 0 % | 2 % | 1 % | 4 % |
 ///
-/// A straight line is told by its direction alone, and compared with lines only.
+/// A straight line is recognized by its direction alone, and compared with lines only.
 public struct StrokeMatcher: Sendable {
     /// The strokes that are known.
     public var templates: [StrokeTemplate] { didSet { number() } }
@@ -65,7 +65,7 @@ public struct StrokeMatcher: Sendable {
         }
     }
 
-    /// What came of a comparison.
+    /// The result of a comparison.
     enum Verdict {
         /// The path leads nowhere.
         case noShape

@@ -16,7 +16,7 @@ public struct StrokePath: Hashable, Sendable {
 
     /// The points, first to last.
     public private(set) var points: [Point] = []
-    /// How long the path is, in points, as the sum of the steps that counted.
+    /// The length of the path, in points: the sum of the steps that counted.
     public private(set) var length = 0.0
     /// The shortest step that counts now, in points.
     public private(set) var step = shortestStep

@@ -9,7 +9,7 @@ public struct StrokeTemplate: Hashable, Sendable {
     /// The most points that a template may have.
     public static let maximumPoints = 1024
 
-    /// What the stroke is called.
+    /// The name of the stroke.
     public let name: String
     let shape: StrokeShape
 

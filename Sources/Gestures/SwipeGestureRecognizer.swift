@@ -2,7 +2,7 @@
 
 public import Touch
 
-/// Where a swipe can go, with UIKit's numbers.
+/// The directions of a swipe, with UIKit's numbers.
 public struct SwipeDirection: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -27,8 +27,8 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable {
 /// 50 (1 − 0.98 t) pt to a side, nor more than `maximumOppositeMovement` backward. Slow swipes may be short but must be
 /// straight.
 ///
-/// Of several fingers one that lifts may have been lost by the panel, because it came near another one: if it is there
-/// again within `Thresholds.mergeInterval`, it goes on from where it first landed.
+/// With several fingers, the panel may lose one that comes near another: if it is reported again within
+/// `Thresholds.mergeInterval`, it continues from where it first landed.
 open class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions that count.
     public final var direction = SwipeDirection.right
@@ -47,12 +47,12 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     /// The directions that are still possible.
     @exclusivity(unchecked) private final var candidates: SwipeDirection = []
-    /// What a swipe was lost by, at its last direction.
+    /// The reason why the last direction failed.
     @exclusivity(unchecked) private final var loss = Reason.because("moved nowhere")
-    /// How far the finger that lacks most has gone in the direction, and how far it had to.
+    /// The distance of the slowest finger in the direction, and the distance it needed.
     @exclusivity(unchecked) private final var progress = (way: 0.0, needed: 0.0)
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
-    /// How fast it was when it was made.
+    /// The velocity at recognition.
     @exclusivity(unchecked) private final var velocity = Vector.zero
     @exclusivity(unchecked) private final var travelled = Vector.zero
     @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
@@ -60,7 +60,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var end = Timestamp.zero
     /// Whether a finger has lifted that may be there again soon.
     @exclusivity(unchecked) private final var isMissingFinger = false
-    /// Where and when those first landed that were lost meanwhile.
+    /// The places and times at which fingers first landed that the panel lost meanwhile.
     @exclusivity(unchecked) private final var origins: [(touch: Int, place: Point, time: Timestamp)] = []
 
     /// A swipe of one finger to the right.
@@ -84,7 +84,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     override final var hasAllFingers: Bool { numberOfTouches == numberOfTouchesRequired && !isMissingFinger }
 
-    /// Where to, and how fast.
+    /// Direction and velocity.
     override open var measurement: GestureMeasurement {
         .swipe(direction: recognizedDirection, velocity: velocity)
     }
@@ -132,7 +132,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         deadline = first
     }
 
-    /// Where and when a finger landed.
+    /// Returns the place and time at which a finger landed.
     private func origin(of touch: Touch) -> (place: Point, time: Timestamp) {
         guard let origin = origins.first(where: { $0.touch == touch.id }) else {
             return (touch.startLocation, touch.startTime)
@@ -143,7 +143,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// Tests the law for every finger.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
-        // Where the panel loses one of two contacts, or parts them again, the other one moves to the middle or from it.
+        // When a panel loses one of two contacts, or separates them again, the other one moves to the middle or away
+        // from it.
         let isUnsure = numberOfTouchesDown > 0 && (isMissingFinger || isCountChanging(in: event))
         if isUnsure {
             travelled += speed.velocity(at: event.timestamp) * event.timestamp.seconds(since: sampleTime)

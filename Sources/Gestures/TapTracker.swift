@@ -13,7 +13,7 @@ internal import Touch
 /// Fingers may land and lift one by one. A finger that lifts before the last has landed counts; one that is lost and
 /// seen again, because the panel merged two that came near, has not lifted: see `replaceLostTouches(at:)`.
 struct TapTracker {
-    /// What an input led to.
+    /// The result of an input.
     enum Outcome {
         case undecided
         /// One more complete tap.
@@ -105,7 +105,7 @@ struct TapTracker {
             : .because("still down after", time.seconds(since: startTime), .seconds)
     }
 
-    /// How far the centroid is from where it has to be, or one of the fingers from where it landed, if that is more.
+    /// Returns the larger of two distances: of the centroid from its required place, and of a finger from its landing.
     private func strayed(_ recognizer: GestureRecognizer) -> Double {
         var way = 0.0
         if let origin, phase != .landing, phase != .lifting { way = (recognizer.centroid - origin).length }

@@ -2,7 +2,7 @@
 
 public import Touch
 
-/// What is delivered together: one frame of a surface, as UIKit's `UIEvent`.
+/// One frame of a surface, as UIKit's `UIEvent`.
 ///
 /// Valid during the call that brings it.
 public struct TouchEvent {
@@ -51,14 +51,15 @@ public struct TouchEvent {
 }
 
 extension Touch {
-    /// Where the finger is, in a region's coordinates; in the surface's when `region` is nil.
+    /// Returns the finger's location, in a region's coordinates; in the surface's when `region` is nil.
     ///
     /// Points.
     public func location(in region: Region?) -> Point {
         region?.convert(location) ?? location
     }
 
-    /// Where the finger was in the frame before, in a region's coordinates; in the surface's when `region` is nil.
+    /// Returns the finger's location in the previous frame, in a region's coordinates; in the surface's when `region`
+    /// is nil.
     public func previousLocation(in region: Region?) -> Point {
         region?.convert(previousLocation) ?? previousLocation
     }

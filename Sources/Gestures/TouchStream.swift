@@ -6,11 +6,11 @@ public import Touch
 public struct RegionTouch: Hashable, Sendable {
     /// The touch's serial number.
     public let id: Int
-    /// What happened to it; `began` may come late, and `cancelled` without a lost finger.
+    /// The phase; `began` may be late, and `cancelled` does not require a lost finger.
     public let phase: TouchPhase
-    /// Where it is, in points of the surface.
+    /// The location, in points of the surface.
     public let location: Point
-    /// Where the region last saw it.
+    /// The location that the region received last.
     public let previousLocation: Point
     /// The name of the region.
     public let region: String
@@ -20,7 +20,7 @@ public struct RegionTouch: Hashable, Sendable {
     public let force: Double
 }
 
-/// Who hears of the touches as the regions see them.
+/// An observer that receives touches as the regions do.
 public protocol TouchStreamObserver: AnyObject {
     /// Something happened to touches; each is among them once.
     ///
@@ -43,18 +43,18 @@ final class TouchStream {
     private struct Entry {
         let touch: Touch
         let region: Region
-        /// Those who withhold it, each in the attempt that it is in.
+        /// The recognizers that withhold it, with their current attempts.
         var holders: [(recognizer: GestureRecognizer, attempt: Int)] = []
-        /// Those who withhold its lift from then on, each in the attempt that it was in when the finger lifted.
+        /// The recognizers that withhold its lift, with their attempts at the lift.
         var liftHolders: [(recognizer: GestureRecognizer, attempt: Int)] = []
-        /// Whether the region has heard that it began.
+        /// Whether the region has received its beginning.
         var isSeen = false
         var isLifted = false
-        /// Whether the region has heard of its end.
+        /// Whether the region has received its end.
         var isOver = false
-        /// Whether there is something that the region has not heard.
+        /// Whether there is something that the region has not received.
         var isWithheld: Bool { !isSeen || isLifted && !isOver }
-        /// Where the region last saw it.
+        /// The location that the region received last.
         var seenLocation: Point
     }
 
@@ -87,7 +87,7 @@ final class TouchStream {
         release(engine)
     }
 
-    /// Lets go what nobody withholds any more, and passes everything on.
+    /// Releases touches that no recognizer withholds any more, and passes all of them on.
     func release(_ engine: GestureEngine) {
         for index in entries.indices where entries[index].isWithheld {
             let touch = entries[index].touch
@@ -111,7 +111,7 @@ final class TouchStream {
         flush(engine)
     }
 
-    /// A recognizer got touches of this event late: those that the region has not heard of wait for it, too.
+    /// Withholds touches for a recognizer that received them late in this event, if the region has not received them.
     func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
         guard recognizer.delaysTouchesBegan else { return }
         for index in entries.indices where !entries[index].isSeen && touches.contains(entries[index].touch) {

@@ -9,8 +9,8 @@ public import Touch
 /// the three only what goes beyond its hysteresis counts when the gesture begins, which is nothing of those that have
 /// not reached it; from then on all movement counts. So nothing jumps.
 ///
-/// Fingers come and go without a jump of translation, scale or rotation: in the frame in which one does, nothing counts.
-/// A single finger neither scales nor turns. More fingers than the maximum fail it before it began, and are left to
+/// Fingers can land and lift without a jump of translation, scale or rotation: movements in that frame do not count. A
+/// single finger neither scales nor turns. More fingers than the maximum fail it before it began, and are left to
 /// others afterwards.
 open class TransformGestureRecognizer: GestureRecognizer {
     /// The fewest fingers that transform; at least 1.
@@ -68,7 +68,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     private final var isMeasured: Bool { currentState != .possible && currentState != .failed }
 
-    /// How far the fingers have moved since the gesture began, in points.
+    /// Returns the movement of the fingers since the gesture began, in points.
     public final func translation(in region: Region?) -> Vector { isMeasured ? travelled : .zero }
 
     /// Makes the translation count from another value, while the gesture goes on.
@@ -100,7 +100,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
         set { if currentState.isActive, newValue.isFinite { turned = newValue } }
     }
 
-    /// How fast the centroid moves, in points per second; zero when it stood still for 40 ms.
+    /// Returns the velocity of the centroid, in points per second; zero when it has not moved for 40 ms.
     public final func velocity(in region: Region?) -> Vector {
         rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
     }
@@ -161,12 +161,12 @@ open class TransformGestureRecognizer: GestureRecognizer {
         baseline = group.span < Thresholds.minimumSpan ? 0 : group.span / currentScale
         guard state == .possible else { return }
         turned = 0
-        // What fingers did while there were too few of them is no transform.
+        // Movements with too few fingers do not count.
         if group.count < minimumNumberOfTouches { travelled = .zero }
         sample(at: time)
     }
 
-    /// What moves in a frame that does not count is taken to have gone on as before: velocities must not dip.
+    /// In a frame that does not count the fingers are assumed to continue as before: velocities must not drop.
     private func coast(at time: Timestamp) {
         let elapsed = time.seconds(since: sampleTime)
         path += speed.velocity(at: time) * elapsed

@@ -20,10 +20,10 @@ struct RecognizerSet {
 }
 
 extension GestureEngine {
-    /// Notes for all that wait who is ahead of them, before anybody is asked or decided.
+    /// Computes for all waiting recognizers which ones are ahead of them, before any is asked or decided.
     ///
-    /// It stays noted until all are decided: whoever waited for somebody is decided after it, also when those in between
-    /// have failed meanwhile. Otherwise, which of several is decided first would matter.
+    /// The result applies until all are decided: a recognizer is decided after those that it waited for, also when the
+    /// ones in between have failed meanwhile. Otherwise the order of decisions would matter.
     func noteWhoIsAhead() {
         heldCount = 0
         waitRound &+= 1
@@ -36,18 +36,18 @@ extension GestureEngine {
         guard recognizer.notices.contains(.held), recognizer.hold?.round != waitRound else { return }
         recognizer.hold?.round = waitRound
         recognizer.hold?.ahead = RecognizerSet()
-        // Those for whom others wait come first: nobody waits for somebody who waits for it.
+        // Recognizers that others wait for come first: there are no cycles.
         for (other, attempt) in recognizer.hold?.pending ?? [] where other.attempt == attempt && other.engine === self {
             noteWhoIsAhead(of: other)
             recognizer.note(ahead: other)
         }
     }
 
-    /// Notes who is ahead of one that waits from now on, and so of those behind it.
+    /// Computes which recognizers are ahead of one that waits from now on, and so of those behind it.
     func noteNewlyHeld(_ recognizer: GestureRecognizer) {
         heldCount += 1
         recognizer.hold?.round = waitRound
-        // Whoever was asked may have removed one; its place is another's now.
+        // A delegate may have removed one; its place belongs to another now.
         for (other, _) in recognizer.hold?.pending ?? [] where other.engine === self { recognizer.note(ahead: other) }
         guard heldCount > 1, let ahead = recognizer.hold?.ahead else { return }
         for other in recognizers where other.isBehind(recognizer) { other.hold?.ahead.formUnion(ahead) }
