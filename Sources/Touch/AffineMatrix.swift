@@ -25,7 +25,7 @@ public struct AffineMatrix: Hashable, Sendable {
         AffineMatrix(1, 0, x, 0, 1, y)
     }
 
-    /// Where the point goes.
+    /// Returns the transformed point.
     public func apply(_ point: Point) -> Point {
         Point(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
     }

@@ -8,7 +8,7 @@ extension FrameAssembler {
         return lostFlick.map { min($0.deadline, own ?? $0.deadline) } ?? own
     }
 
-    /// Lets time pass for contacts of which the device says nothing.
+    /// Advances time for contacts that the device does not report.
     ///
     /// Each deadline that is due by then passes at its own time, and passes once.
     public func advance(to time: Timestamp, deliver: (TouchFrame) -> Void) {
@@ -25,7 +25,7 @@ extension FrameAssembler {
         }
     }
 
-    /// The time of a contact has come, whatever it waited for.
+    /// Handles the deadline of a contact, whichever it is.
     private func expire(_ slot: inout ContactSlot) {
         if let touch = slot.touch, judge.isStuck(touch, at: time) {
             table.cancel(touch, time: time)
@@ -35,12 +35,12 @@ extension FrameAssembler {
             fallSilent(&slot)
         } else {
             slot.lastTime = time
-            // Of a frame that is not complete nothing is known yet; it will decide.
+            // An incomplete frame says nothing yet; its end decides.
             if !slot.isChanged { decide(&slot) }
         }
     }
 
-    /// The contact is gone, as far as anybody knows.
+    /// Lifts the contact of a device that was silent for too long.
     ///
     /// It may come back without a new tracking id, as the device never said that it went.
     private func fallSilent(_ slot: inout ContactSlot) {

@@ -16,7 +16,7 @@ extension FrameAssembler {
         }
     }
 
-    /// What became of the contacts that are no more in the slot.
+    /// Ends the contacts that are no longer in the slot.
     private func settle(_ slot: inout ContactSlot) {
         if slot.hasLifted {
             slot.hasLifted = false
@@ -48,7 +48,7 @@ extension FrameAssembler {
         }
     }
 
-    /// What the contact in the slot is.
+    /// Decides about the contact in the slot.
     func decide(_ slot: inout ContactSlot) {
         guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
         if let touch = slot.touch { return go(on: touch, &slot, place, judge.standing(of: slot.state, self)) }
@@ -67,7 +67,7 @@ extension FrameAssembler {
         case .refuse(let cause): refuse(&slot, cause)
         case .accept:
             if judge.isOutside(slot.state) { note(.positionOutOfRange) }
-            // One that had to wait is told of where it landed, as it matters to edges and regions, then of where it is.
+            // A delayed touch is reported where it landed, which matters to edges and regions, and then where it is.
             let landing = slot.arrival.map { location(x: $0.x, y: $0.y) } ?? place
             slot.touch = goOn(from: &slot, at: landing) ?? begin(at: landing)
             slot.standing = slot.touch == nil ? .refused : .accepted
@@ -81,7 +81,7 @@ extension FrameAssembler {
     private func go(on touch: Touch, _ slot: inout ContactSlot, _ place: Point, _ verdict: ContactJudge.Verdict) {
         switch verdict {
         case .refuse(let cause):
-            // Never a lift: nobody meant what it did.
+            // Never a lift: the movement was not intended.
             table.cancel(touch, time: time)
             slot.vacate()
             refuse(&slot, cause)

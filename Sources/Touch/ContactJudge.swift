@@ -4,7 +4,7 @@
 ///
 /// A class, or it would be copied for each contact of each frame.
 final class ContactJudge {
-    /// What is made of a contact now.
+    /// The decision about a contact.
     enum Verdict {
         /// It is a touch.
         case accept
@@ -40,16 +40,16 @@ final class ContactJudge {
         let any = Axis(minimum: .min, maximum: .max)
         (x, y) = contactProtocol.positionAxes(of: device) ?? (any, any)
         touchingDistance = device.axes[AbsoluteAxis.distance].flatMap {
-            // What was never sent is 0.
+            // Values that were never sent are 0.
             rules.ignoresHovering && $0.range > 0 ? max($0.minimum, 0) : nil
         }
         hasToolType = device.hasAxis(AbsoluteAxis.toolType)
     }
 
-    /// What is made of a contact that is no touch yet.
+    /// Returns the decision about a contact that is not a touch yet.
     ///
-    /// Of several reasons against it the first counts, and what the panel itself says comes first. What matters about a
-    /// landing is where it was.
+    /// The first of several reasons to filter it applies, and the panel's own values come first. Rules about landings
+    /// use the place of the landing.
     func verdict(on slot: ContactSlot, _ assembler: FrameAssembler) -> Verdict {
         guard let arrival = slot.arrival else {
             // It is not on the glass.
@@ -171,9 +171,9 @@ final class ContactJudge {
 
     /// Fingers of one hand come in one frame, too, but not so many of them in a straight row at equal distances.
     static let leastOfRow = 4
-    /// How far the contacts of a row may be off its line, in points: 2 mm.
+    /// The largest distance of a row's contacts from its line, in points: 2 mm.
     private static let rowWidth = 2 / PointUnit.millimetres
-    /// How near to the line of another contact noise lies, in points: half a millimetre.
+    /// The largest distance of noise from the line of another contact, in points: half a millimetre.
     private static let lineWidth = 0.5 / PointUnit.millimetres
 
     // MARK: - Time
@@ -210,12 +210,12 @@ final class ContactJudge {
         return report.adding(seconds: silence)
     }
 
-    /// Whether a touch has been down for longer than anybody points.
+    /// Returns whether a touch has been down for longer than a person points.
     func isStuck(_ touch: Touch, at time: Timestamp) -> Bool {
         rules.maximumAge.map { touch.startTime.adding(seconds: $0) <= time } ?? false
     }
 
-    /// How long a device that lists all contacts in each frame may be silent, in seconds: some of them do not list them
+    /// The time that a device that lists all contacts in each frame may be silent, in seconds: some do not list them
     /// again while no finger moves.
     private static let silenceOfLists = 5.0
 }

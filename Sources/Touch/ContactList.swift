@@ -6,7 +6,7 @@
 /// end of the frame is a contact as well, and so is what is open when a value comes a second time. Of contacts with
 /// the same number the last counts, and the number -1 is no contact.
 struct ContactList {
-    /// How many contacts of a frame count: as many as the largest panels have slots.
+    /// The number of contacts of a frame that are used: as many as the largest panels have slots.
     static let capacity = 60
 
     private let readsTrackingIDs: Bool
@@ -20,12 +20,12 @@ struct ContactList {
     private(set) var contacts: [ContactReading] = []
     /// Whether the frame lists contacts, be it none.
     private(set) var isList = false
-    /// What `BTN_TOUCH` said last in this frame, whether it said 0 first, and whether it said 1.
+    /// The last value of `BTN_TOUCH` in this frame, whether the first was 0, and whether one was 1.
     private(set) var button: Bool?
     private(set) var beginsWithLift = false
     private(set) var hasPressed = false
 
-    /// Whether the device tells sizes: one of 0 means something then.
+    /// Whether the device reports sizes: only then a size of 0 means something.
     private(set) var tellsSizes = false
     /// Contacts beyond `capacity` so far.
     private(set) var surplus = 0

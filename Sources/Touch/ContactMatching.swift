@@ -13,7 +13,7 @@ struct ContactMatching {
     ///
     /// From here on "row" is one of the shorter side; both sides are counted from 1, 0 being "none".
     private var costs: [Double]
-    /// What is taken off the costs of each row and column; a pair with nothing left is a candidate.
+    /// The amounts subtracted from the costs of each row and column; a pair with cost 0 is a candidate.
     private var rowPotential: [Double]
     private var columnPotential: [Double]
     /// The row that each column has.
@@ -42,7 +42,7 @@ struct ContactMatching {
         (self.rows, self.columns) = (min(max(rows, 0), capacity), min(max(columns, 0), capacity))
     }
 
-    /// What it costs that this row gets this column; finite.
+    /// The cost of assigning this row to this column; finite.
     subscript(row: Int, column: Int) -> Double {
         get { costs[place(row, column)] }
         set { costs[place(row, column)] = newValue }

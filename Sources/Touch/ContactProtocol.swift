@@ -1,6 +1,6 @@
 // The kernel protocols by which devices report contacts: slots, protocol A, single touch.
 
-/// How a touchscreen's events tell contacts apart (`Documentation/input/multi-touch-protocol.rst`).
+/// The protocol by which a touchscreen's events distinguish contacts (`Documentation/input/multi-touch-protocol.rst`).
 public enum ContactProtocol: Hashable, Sendable {
     /// Protocol B: each contact has a slot, and a tracking id while it lasts; only what changes is sent.
     case slots
@@ -58,7 +58,7 @@ extension DeviceDescription {
 
     /// Whether its multitouch codes mean something else.
     ///
-    /// A device with more axes than the kernel has names for spills over into them; the code before `ABS_MT_SLOT` is
-    /// not in use, so who has it has them all (libevdev's and libinput's test).
+    /// A device with more axes than the kernel has names for uses these codes, too. The code before `ABS_MT_SLOT` is
+    /// unassigned, so a device with it has them all (the test of libevdev and libinput).
     var isFakeMultitouch: Bool { hasAxis(AbsoluteAxis.slot - 1) }
 }

@@ -1,6 +1,6 @@
 // Rules that filter contacts that are not wanted as touches: palms, dead zones, noise.
 
-/// What is made of contacts that a panel reports although nobody points.
+/// Rules for contacts that a panel reports although no finger touches.
 ///
 /// The defaults leave out what is no finger on any panel; what costs real fingers on some panels is off.
 public struct ContactRules: Hashable, Sendable {
@@ -25,20 +25,21 @@ public struct ContactRules: Hashable, Sendable {
     public var ignoresSamePlace = false
     /// Leaves out contacts on the first or last unit of an axis until they move: noise of the bezel.
     public var ignoresEdgeNoise = false
-    /// Leaves out contacts that lift within so many seconds, and tells of the others so much later.
+    /// The minimum age of a contact in seconds: shorter contacts are filtered, all others are reported that much later.
     public var minimumAge = 0.0
-    /// Lifts all contacts when the device has sent nothing for so many seconds, for panels that do not tell of lifts; nil
-    /// for all others, as most panels say nothing of a resting finger.
+    /// The time, in seconds, after which contacts of a silent device are lifted, for panels that do not report lifts;
+    /// nil for all others, as most panels do not report a finger that does not move.
     public var silence: Double?
     /// Cancels touches that are down for so many seconds: a panel that is stuck or soiled; nil for never.
     public var maximumAge: Double?
     /// Cancels a touch of which nothing came for so many seconds when another contact comes: its lift was lost.
     ///
-    /// A finger that rests looks the same, be it a second person's or the thumb that holds a tablet: nil for never.
+    /// A finger that does not move looks the same, such as a second person's or the thumb that holds a tablet: nil for
+    /// never.
     public var leftoverAfter: Double?
     /// Joins the two parts of a flick that the panel loses on its way, as `LostFlick` says.
     ///
-    /// The lift of a finger that is alone and fast is told 50 ms late then, with its own time.
+    /// The lift of a single fast finger is then reported 50 ms late, with its own time.
     public var joinsFlicks = false
     /// Cancels touches while the device's own pen is near, and leaves out those that come then.
     public var yieldsToPen = true

@@ -42,7 +42,7 @@ public struct SlotState: Hashable, Sendable {
 
 /// A slot's state beside what was made of it.
 struct ContactSlot {
-    /// What is made of a contact.
+    /// The decision about a contact.
     enum Standing {
         /// It is not known yet whether it is a finger.
         case undecided
@@ -57,9 +57,9 @@ struct ContactSlot {
         case released
     }
 
-    /// What the device says now.
+    /// The device's current values.
     var state = SlotState()
-    /// What is made of the contact in the slot.
+    /// The decision about the contact in the slot.
     var standing = Standing.undecided
     /// The touch that was delivered for the contact, while it is down.
     var touch: Touch?
@@ -69,19 +69,19 @@ struct ContactSlot {
     var hasLifted = false
     /// Whether the contact in this slot came since the last frame.
     var hasArrived = false
-    /// What was in this slot when a contact lifted that had also come since the last frame.
+    /// The values of a contact that both landed and lifted since the last frame.
     var passed: SlotState?
-    /// What the contact was that has lifted since the last frame, as of `ToolType`.
+    /// The `ToolType` of the contact that has lifted since the last frame.
     var liftedToolType = ToolType.finger
     /// Whether a coordinate came since the contact before this one lifted.
     var isPlaced = false
-    /// Where the touch was before it was where it is, and when; only where flicks are joined.
+    /// The previous location of the touch and its time; only when flicks are joined.
     var before: (place: Point, time: Timestamp)?
     /// The time and place at which the contact was first seen complete and on the glass, or left over; nil before.
     var arrival: (time: Timestamp, x: Int32, y: Int32)?
-    /// Whether the touch was told of where it landed, and is somewhere else by now.
+    /// Whether the touch was reported where it landed, and has moved since.
     var isBehind = false
-    /// The time when anything of this slot came last.
+    /// The time of the last event of this slot.
     var lastTime = Timestamp.zero
 
     /// Whether the device says that a contact is in the slot.

@@ -26,14 +26,14 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     case timeWentBack
     /// More fingers than can be followed.
     case tooManyContacts
-    /// Contacts of a device that tells of all of them in every frame, and fell silent.
+    /// Contacts of a device that lists all of them in every frame, and stopped sending.
     case fellSilent
     /// `SYN_DROPPED`: the kernel's queue was full.
     case eventsLost
     /// Events that were more than 20 ms old when they were read.
     case readLate
 
-    /// Whose a defect is, and the words for it.
+    /// The component at fault, with its name in messages.
     public enum Fault: String, Sendable {
         /// The driver's.
         case kernel = "kernel bug"
@@ -43,7 +43,7 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
         case machine = "overload"
     }
 
-    /// Whose it is.
+    /// The component at fault.
     public var fault: Fault {
         switch self {
         case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: .kernel
@@ -54,7 +54,7 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What was seen, and what is made of it.
+    /// The observation and its handling, for messages.
     public var explanation: String {
         switch self {
         case .slotOutOfRange: "an event for a slot that the device does not have, left out"
@@ -104,7 +104,7 @@ public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
     /// It was there before the device was opened, or while its events were lost.
     case unseenStart
 
-    /// What was seen, and what is made of it.
+    /// The observation and its handling, for messages.
     public var explanation: String {
         switch self {
         case .palm: "a contact that the panel calls a palm, left out"
@@ -125,14 +125,14 @@ public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
     public var name: String { "\(self)" }
 }
 
-/// How often each kind was seen.
+/// The number of occurrences of each kind.
 public struct Tally<Kind: RawRepresentable & CaseIterable & Hashable>: Sendable where Kind.RawValue == Int {
     private var counts: [Int] = Array(repeating: 0, count: Kind.allCases.count)
 
     /// Nothing seen.
     public init() {}
 
-    /// How often this was seen.
+    /// The number of occurrences of a kind.
     public subscript(_ kind: Kind) -> Int { counts[kind.rawValue] }
 
     /// The kinds that were seen, with their numbers, in the order of their declaration.

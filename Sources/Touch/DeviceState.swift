@@ -1,6 +1,6 @@
 // State of a device: its slots, axes and buttons, and the events that reproduce it.
 
-/// What the kernel knows of a device at one moment.
+/// The kernel's state of a device at one moment.
 public struct DeviceState: Hashable, Sendable {
     /// The slot that the device's next events are about.
     public var currentSlot: Int
@@ -29,9 +29,9 @@ public struct DeviceState: Hashable, Sendable {
         max(-1, slots.indices.contains(slot) ? slots[slot][AbsoluteAxis.trackingID] ?? -1 : -1)
     }
 
-    /// One frame that brings a reader who knows `contacts` to this state.
+    /// Returns one frame that brings a reader with the state `contacts` to this state.
     ///
-    /// Positions are told of all slots, also of those that nothing touches: the kernel does not repeat them when the
+    /// Positions are written for all slots, also for those without a contact: the kernel does not repeat them when the
     /// next contact lands where the last one left.
     ///
     /// - Parameters:

@@ -1,8 +1,8 @@
 // Check whether a device is a touchscreen that gestured can read, with the reason when it is not.
 
-/// What a device's description makes of it.
+/// Whether a device is used, from its description.
 public enum DeviceVerdict: Hashable, Sendable {
-    /// A touchscreen, which is used: how it tells contacts apart, and how many at most.
+    /// A touchscreen, which is used: its protocol, and the largest number of contacts.
     case touchscreen(ContactProtocol, contacts: Int)
     /// Not used, for this reason.
     case refused(DeviceRefusal)
@@ -14,8 +14,8 @@ public enum DeviceVerdict: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - device: What the device says of itself.
-    ///   - isAssured: Whether somebody who knows says that it is a touchscreen: then only what makes it unreadable is a
-    ///     reason to refuse it.
+    ///   - isAssured: Whether the configuration says that it is a touchscreen: then it is refused only if it cannot be
+    ///     read.
     public init(of device: DeviceDescription, isAssured: Bool = false) {
         if let refusal = isAssured ? nil : Self.refusal(of: device) {
             self = .refused(refusal)
@@ -36,7 +36,7 @@ public enum DeviceVerdict: Hashable, Sendable {
         }
         guard !device.properties.contains(DeviceProperty.pointer) else { return .touchpad }
         let isDirect = device.properties.contains(DeviceProperty.direct)
-        // Those that were seen press and release their button in every frame: not even one finger can be told.
+        // Known ones press and release their button in every frame: not even one finger can be followed.
         if device.isFakeMultitouch { return .fakeMultitouch }
         let relative = device.codes[EventType.relative] ?? []
         guard !relative.isSuperset(of: [0, 1]) else { return .mouse }

@@ -2,7 +2,7 @@
 
 /// A display that is connected.
 public struct Display: Hashable, Sendable {
-    /// Where it is connected, in the kernel's words: `HDMI-A-1`, `eDP-1`.
+    /// The connector's name in the kernel: `HDMI-A-1`, `eDP-1`.
     public let connector: String
     /// The product's name; nil when it does not say.
     public let name: String?
@@ -37,7 +37,7 @@ extension Size {
     /// Width and height exchanged.
     var turned: Size { Size(width: height, height: width) }
 
-    /// How much wider for its height one of both is than the other: 1 when they have the same proportions.
+    /// Returns the ratio of the two aspect ratios, at least 1: 1 when they have the same proportions.
     func difference(inShapeFrom other: Size) -> Double {
         let ratio = (width * other.height) / (height * other.width)
         return max(ratio, 1 / ratio)

@@ -1,6 +1,6 @@
 // Pixels and size of a touch area, taken from the display behind it if the two match.
 
-/// What a surface takes from the display behind it.
+/// The values that a surface takes from the display behind it.
 public struct DisplayShare: Hashable, Sendable {
     /// The display's pixels as people see them on the surface; nil when the configuration has them.
     public var pixels: Size?
@@ -88,7 +88,8 @@ public enum DisplayMatch: Hashable, Sendable {
 
     /// Whether a touch area of unknown sides lies across a display, as people see it.
     ///
-    /// Units need not be of the same length on both axes, so a range tells nothing, unless it has the display's shape.
+    /// Units can have different lengths on the two axes, so a range says nothing unless it has the display's
+    /// proportions.
     private static func isAcross(
         range: Size, _ display: Size, _ turn: AffineMatrix
     ) throws(Mismatch) -> Bool {
@@ -103,7 +104,7 @@ public enum DisplayMatch: Hashable, Sendable {
     }
 }
 
-/// How a touch area, as people see it, lies to a display as that is built.
+/// The orientation of a touch area, as people see it, relative to the display as built.
 private enum Bearing {
     case along
     case across
@@ -113,7 +114,7 @@ private enum Bearing {
 
     init(of touchArea: Size, to display: Size, isTurned: Bool) {
         switch (touchArea.isShaped(like: display), touchArea.isShaped(like: display.turned)) {
-        // What is nearly square has one shape both ways; then the turn alone can tell.
+        // A nearly square area fits both ways; then the rotation alone decides.
         case (true, true): self = isTurned ? .across : .along
         case (true, false): self = .along
         case (false, true): self = isTurned ? .across : .acrossUntold
@@ -125,7 +126,7 @@ private enum Bearing {
 extension Size {
     /// Width and height in words, without a unit.
     fileprivate var words: String {
-        // What is that large is no screen, and might be more than an integer holds.
+        // Larger lengths are not those of a screen, and might exceed an integer.
         func words(_ length: Double) -> String { length.magnitude < 1e9 ? "\(Int(length.rounded()))" : "\(length)" }
         return "\(words(width)) x \(words(height))"
     }

@@ -1,6 +1,6 @@
 // Parser for the first block of a display's EDID: pixels, size and product name.
 
-/// What a display tells the computer about itself: VESA's Extended Display Identification Data, the first block.
+/// The first block of VESA's Extended Display Identification Data, by which a display describes itself.
 ///
 /// Only what concerns touch is read. Nothing that a display may say traps.
 public struct Edid: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct Edid: Hashable, Sendable {
         name = descriptors.lazy.compactMap(Self.productName).first
     }
 
-    /// What is no size but proportions, in millimetres or centimetres.
+    /// Sizes that stand for proportions only, in millimetres or centimetres.
     private static let proportions: Set<Size> = [
         Size(width: 160, height: 90), Size(width: 160, height: 100), Size(width: 1600, height: 900),
         Size(width: 1600, height: 1000),
@@ -63,7 +63,7 @@ private struct DetailedTiming {
         guard bytes[0] != 0 || bytes[1] != 0 else { return nil }
         func number(_ low: UInt8, _ high: UInt8) -> Double { Double(Int(high) << 8 | Int(low)) }
         let lines = number(bytes[5], bytes[7] >> 4)
-        // Of an interlaced mode the lines of one field are told.
+        // An interlaced mode gives the lines of one field.
         let isInterlaced = bytes[17] & 0x80 != 0
         pixels = Size(width: number(bytes[2], bytes[4] >> 4), height: isInterlaced ? lines * 2 : lines)
         millimetres = Size(width: number(bytes[12], bytes[14] >> 4), height: number(bytes[13], bytes[14] & 0x0f))

@@ -11,7 +11,7 @@ public struct EvemuRecorder {
     /// The time that the recording calls 0; nil before the first event.
     private var origin: Timestamp?
     private var frame: [InputEvent] = []
-    /// What a reader of the text takes for true.
+    /// The contacts as a reader of the text knows them.
     private var contacts: [Int32]
     private var buttons: Set<UInt16>
     private var slot: Int

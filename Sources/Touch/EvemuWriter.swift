@@ -1,15 +1,15 @@
 // Writer of recordings as evemu text (1.3), which evemu's own programs and `EvemuParser` read.
 
-/// Writes evemu text into a buffer that whoever has it empties.
+/// Writes evemu text into a buffer that the caller empties.
 ///
 ///     # EVEMU 1.3
 ///     #~ udev: NAME=value
 ///     N: name   I: bus vendor product version   P: properties   B: codes by type   A: axes
 ///     E: seconds.microseconds type code value
 ///
-/// What `RecordedCodes` excludes is left out.
+/// Events that `RecordedCodes` excludes are not written.
 public struct EvemuWriter {
-    /// What has been written since it was emptied; whole lines.
+    /// The lines written since the buffer was emptied; whole lines.
     public var bytes: [UInt8] = []
     /// The time of the last frame, for the comment after the next one.
     private var lastReport: Timestamp?
@@ -87,7 +87,7 @@ public struct EvemuWriter {
         append(text: "# \(Self.line(comment))\n")
     }
 
-    /// How many bytes of each type's mask evemu writes, whatever the device has; its reader expects no fewer.
+    /// The number of bytes of each type's mask that evemu writes for every device; its reader expects no fewer.
     private static let usualTypes: [UInt16: Int] = [
         EventType.key: 96, EventType.relative: 8, EventType.absolute: 8, 0x04: 8, 0x05: 8, 0x11: 8, 0x12: 8, 0x14: 8,
         0x15: 16,

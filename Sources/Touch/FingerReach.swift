@@ -10,8 +10,8 @@ struct FingerReach {
     static let speed = 5000.0
     /// Millimetres.
     static let allowance = 10.0
-    /// Seconds between frames that count: time stamps of frames that waited together are too close to each other,
-    /// and after a silence a finger is nearly where it was, since moving would have been told.
+    /// Seconds between frames that count: timestamps of frames that were queued together are too close to each other,
+    /// and after a silence a finger is nearly where it was, since the device would have reported a movement.
     static let interval = 1.0 / 60...1.0 / 20
     /// Millimetres on a side that a panel can have.
     private static let sizes = 20.0...3000.0

@@ -12,7 +12,7 @@
 public final class FrameAssembler {
     /// The touches that are down.
     public let table: TouchTable
-    /// What the device did wrong so far.
+    /// The device's defects so far.
     @exclusivity(unchecked) public private(set) var defects = Tally<DeviceDefect>()
     /// Which contacts were left out so far.
     @exclusivity(unchecked) public internal(set) var unwanted = Tally<UnwantedTouch>()
@@ -30,7 +30,7 @@ public final class FrameAssembler {
     /// Whether both are nil, which costs more to ask of themselves, for every event.
     private let isPlain: Bool
 
-    /// What the synthesis has counted until the last report.
+    /// The counters of the synthesis at the last report.
     @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0, unseen: 0)
 
     // Used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
@@ -49,7 +49,7 @@ public final class FrameAssembler {
     /// Whether events were lost, and those up to the next report mean nothing.
     @exclusivity(unchecked) private var isLost = false
     @exclusivity(unchecked) private var pen = PenPresence()
-    /// Whether a touch was told of where it landed, and is somewhere else by now.
+    /// Whether a touch was reported where it landed, and has moved since.
     @exclusivity(unchecked) var isBehind = false
     /// The touch whose lift is held back, as the rest of its flick may follow.
     @exclusivity(unchecked) var lostFlick: LostFlick?
@@ -184,7 +184,7 @@ public final class FrameAssembler {
         time = max(time, event.time)
         lastReport = time
         if isLost {
-            // Whoever reads a kernel device asks it what is true; of a recording that cannot be known.
+            // A reader of a kernel device asks it for its state; a recording cannot be asked.
             isLost = false
             note(.eventsLost)
             pen.lose(at: time)
@@ -207,9 +207,9 @@ public final class FrameAssembler {
 
     /// Compares what was delivered with what is true now, after events were lost, and delivers the difference.
     ///
-    /// A touch whose contact is gone or replaced is cancelled: only a lift that was seen may complete a gesture. That is a
-    /// frame of the time when it was seen last, so that nobody takes it for a finger that was held until now; what has
-    /// come or moved is another, of this time.
+    /// A touch whose contact is gone or replaced is cancelled: only a lift that was seen may complete a gesture. That
+    /// frame has the time of the last known state, so that the finger does not seem to have been held until now; new
+    /// and moved contacts make another frame, with the present time.
     ///
     /// - Parameters:
     ///   - time: When the truth was read.
@@ -251,7 +251,8 @@ public final class FrameAssembler {
         isRepeated = true
     }
 
-    /// What is in a slot now; of a device without slots, with the tracking id that it is told of by from here on.
+    /// Returns the present values of a slot; for a device without slots, with the tracking id that is used from here
+    /// on.
     private func truth(of slot: Int, isStart: Bool, _ stateOfSlot: (Int) -> SlotState) -> SlotState {
         var state = stateOfSlot(slot)
         if slot == 0, let id = synthesis?.reset(to: state, isStart: isStart) { state.trackingID = id }
@@ -297,7 +298,7 @@ public final class FrameAssembler {
     private func setPen(_ tool: PenPresence.Tool, isNear: Bool, at time: Timestamp) {
         guard judge.rules.yieldsToPen else { return }
         pen.set(tool, isNear: isNear, at: time)
-        // Fingers that rest while the pen comes are told of in no event.
+        // No event reports fingers that do not move while the pen approaches.
         if isNear { for index in slots.indices { slots[index].isChanged = true } }
     }
 
@@ -309,7 +310,7 @@ public final class FrameAssembler {
             slots[index].isChanged = false
             (slots[index].hasLifted, slots[index].hasArrived, slots[index].passed) = (false, false, nil)
             if let touch = slots[index].touch { table.cancel(touch, time: time) }
-            // What was refused before is counted already.
+            // Contacts that were refused before are counted already.
             let isKnown = slots[index].standing == .refused
             slots[index].vacate()
             guard slots[index].isDown else { continue }
@@ -317,7 +318,7 @@ public final class FrameAssembler {
         }
     }
 
-    /// What must be over before contacts that came in this frame are seen, in a frame of its own.
+    /// Ends, in a frame of its own, the touches that must be over before this frame's new contacts.
     private func makeWay(deliver: (TouchFrame) -> Void) {
         if lostFlick != nil { leaveLostFlick(deliver: deliver) }
         if let limit = judge.rules.leftoverAfter { cancelLeftovers(of: limit, deliver: deliver) }
@@ -325,7 +326,7 @@ public final class FrameAssembler {
 
     /// Hands over what was decided.
     func deliver(to receive: (TouchFrame) -> Void) {
-        // Its touch is the only one, and the time of its lift must not be past when it is told.
+        // Its touch is the only one, and its lift must not be reported after a later time.
         if lostFlick != nil { return }
         table.deliver(at: time, to: receive)
         guard isBehind else { return }
@@ -348,12 +349,12 @@ public final class FrameAssembler {
     /// Whether a pen is near, or was a moment ago.
     var isPenNear: Bool { pen.isNear(at: time) }
 
-    /// Where these coordinates are on the surface.
+    /// Returns the location of coordinates on the surface.
     func location(x: Int32, y: Int32) -> Point {
         surface.deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
     }
 
-    /// Where a contact is; nil while a coordinate is not known.
+    /// Returns the location of a contact; nil while a coordinate is unknown.
     func location(of state: SlotState) -> Point? {
         guard let x = state.x, let y = state.y else { return nil }
         return location(x: x, y: y)

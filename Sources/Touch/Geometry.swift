@@ -51,7 +51,7 @@ public struct Vector: Hashable, Sendable {
         Vector(x: left.x + right.x, y: left.y + right.y)
     }
 
-    /// What must be added to `right` to give `left`.
+    /// Returns the vector that added to `right` gives `left`.
     public static func - (left: Vector, right: Vector) -> Vector {
         Vector(x: left.x - right.x, y: left.y - right.y)
     }

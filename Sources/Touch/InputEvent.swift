@@ -2,11 +2,11 @@
 
 /// One event of a device as the kernel reports it (`struct input_event`).
 public struct InputEvent: Hashable, Sendable {
-    /// The time when the kernel stamped it.
+    /// The kernel's timestamp.
     public var time: Timestamp
     /// The type: `EV_SYN`, `EV_KEY`, `EV_ABS` and others.
     public var type: UInt16
-    /// What within the type, as `ABS_MT_SLOT`.
+    /// The code within the type, such as `ABS_MT_SLOT`.
     public var code: UInt16
     /// The new value.
     public var value: Int32
@@ -72,7 +72,7 @@ public enum AbsoluteAxis {
     public static let distance: UInt16 = 0x3b
 }
 
-/// Codes of `EV_KEY` by which kinds of device are told apart.
+/// Codes of `EV_KEY` that distinguish kinds of devices.
 public enum KeyCode {
     /// `BTN_LEFT`: the button of a mouse, and of touch monitors that behave like one.
     public static let left: UInt16 = 0x110

@@ -173,7 +173,7 @@ struct LibinputParser {
         device?.append(event)
     }
 
-    /// What stands between the first quotation mark and the last: libinput does not mark those of the name itself.
+    /// Returns the text between the first quotation mark and the last: libinput does not escape those in names.
     private static func quoted(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) -> String {
         let mark = UInt8(ascii: "\"")
         guard let first = body.firstIndex(of: mark), let last = body.lastIndex(of: mark), first < last else {

@@ -10,9 +10,9 @@
 /// unless the device has never said more than 0. Pressure says nothing about it. A frame that neither lists nor
 /// says `BTN_TOUCH` 0 changes nothing.
 ///
-/// Contacts that were there before anybody listened are in slots as well, but nothing is told of them until they go.
+/// Contacts that were down before the device was opened have slots as well, but are not reported until they lift.
 struct ListedContacts {
-    /// How many slots there are.
+    /// The number of slots.
     static let capacity = ContactList.capacity
     /// After so many seconds without a list, contacts are not those of before.
     static let longestSilence = 5.0
@@ -22,7 +22,7 @@ struct ListedContacts {
     private var told = ToldSlots(count: Self.capacity)
     /// The time when the last list came.
     private var lastTime: Timestamp?
-    /// Whether what the next list names was there before anybody listened.
+    /// Whether the contacts of the next list were down before the device was opened.
     private var passesOverNext = false
     /// The slots of such contacts, one bit each, and how many there were so far.
     private var unseen: UInt64 = 0
@@ -61,10 +61,10 @@ struct ListedContacts {
     /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
     mutating func take(_ event: InputEvent) -> Bool { list.take(event) }
 
-    /// Tells what the frame means.
+    /// Emits the events of the frame.
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         list.complete()
-        // Who presses now was not there before.
+        // A contact that presses now was not down before.
         if list.hasPressed || list.button == false { passesOverNext = false }
         let before = told.occupied
         if list.beginsWithLift { lift(all: time, emit) }
@@ -111,7 +111,7 @@ struct ListedContacts {
     private mutating func tell(at time: Timestamp, avoiding before: UInt64, _ emit: (InputEvent) -> Void) {
         let silence = lastTime.map { time.seconds(since: $0) } ?? 0
         lastTime = time
-        // Whoever lists all contacts in every frame and was silent for so long has lost the lifts.
+        // A device that lists all contacts in every frame and was silent for so long has lost the lifts.
         if silence >= Self.longestSilence { lift(all: time, emit) }
         let kept = claimNumbered() | claimNearest(within: silence)
         lift(~kept, at: time, emit)

@@ -10,7 +10,7 @@ struct NoisySpots {
         /// The time when its time limit begins.
         var start: Timestamp
         var end: Timestamp
-        /// How often, and for how many seconds in all.
+        /// The number of contacts at the spot, and their total time in seconds.
         var visits = 0
         var total = 0.0
     }

@@ -20,7 +20,8 @@ struct PanelKind: Hashable {
 
     /// Pixels of small panels are at least this fine, and units that are no pixels are finer; units per millimetre.
     private static let leastDensity = 6.5
-    /// Controllers of small panels tell of so many contacts at most; frames around a large screen tell of 32 and more.
+    /// The largest number of contacts that controllers of small panels report; frames around a large screen report 32
+    /// and more.
     private static let mostContactsOfSmallPanels = 21
     /// Sides of the smallest panels with touch, in millimetres.
     private static let leastLength = 50.0
@@ -49,9 +50,9 @@ struct PanelKind: Hashable {
             limit = .width(52)
             return
         }
-        // Resistive panels and small controllers tell of one or two contacts, large frames of more than ten. Tablets of
-        // seven and eight inches are built upright, larger ones wide. Two contacts over USB are what laptops and monitors
-        // had when that was new; one, or five, are what small monitors have. The smallest panel that is known to tell of
+        // Resistive panels and small controllers report one or two contacts, large frames more than ten. Tablets of
+        // seven and eight inches are built upright, larger ones wide. Two contacts over USB are what laptops and
+        // monitors had when that was new; one, or five, are what small monitors have. The smallest known panel with
         // more than 21 contacts has 21.5 inches, many have 55.
         let inches =
             switch (isBuiltIn, contacts) {

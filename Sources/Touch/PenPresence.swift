@@ -2,7 +2,7 @@
 
 /// Which tools of a pen are near a panel, and when one was last.
 struct PenPresence {
-    /// What tells of a pen.
+    /// The tools that show a pen near the panel.
     struct Tool: OptionSet {
         let rawValue: UInt8
 
@@ -17,15 +17,15 @@ struct PenPresence {
     private var near: Tool = []
     private var lastTime: Timestamp?
 
-    /// A tool came near, or went.
+    /// Notes that a tool came near or left.
     mutating func set(_ tool: Tool, isNear: Bool, at time: Timestamp) {
         guard isNear || near.contains(tool) else { return }
         if isNear { near.insert(tool) } else { near.remove(tool) }
         lastTime = time
     }
 
-    /// Forgets the device's own tools, because what it said of them was lost: one that stays near for ever would leave
-    /// the panel dead.
+    /// Forgets the device's own tools, because their events were lost: a tool that stays near for ever would block the
+    /// panel.
     mutating func lose(at time: Timestamp) {
         for tool in [Tool.tip, .rubber] { set(tool, isNear: false, at: time) }
     }
@@ -36,6 +36,6 @@ struct PenPresence {
         return !near.isEmpty || time.seconds(since: lastTime) < Self.delay
     }
 
-    /// How long after a pen has gone the hand that held it is still there, in seconds.
+    /// The time that the hand stays after its pen has left, in seconds.
     private static let delay = 0.3
 }

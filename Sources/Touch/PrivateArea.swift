@@ -4,7 +4,7 @@
 public struct PrivateArea: Hashable, Sendable {
     /// The upper left corner.
     public var origin: Point
-    /// How large it is.
+    /// The size.
     public var size: Size
 
     /// An area from its corner and its size.

@@ -2,12 +2,12 @@
 
 /// Leaves out contacts that begin in private areas, as if nothing had touched the glass there.
 ///
-/// Contact rules compare contacts with each other, and count time from what the device said last. Whoever must not know of
-/// private touches is therefore told what a device would have said without them: whatever is made of that cannot tell of
-/// them. What comes of a frame is told at its SYN_REPORT, as the place of a contact follows its tracking id; a frame of
-/// private contacts alone is not told at all.
+/// Contact rules compare contacts with each other, and measure time from the device's last event. So clients that must
+/// not know of private touches are served from the events that the device would have sent without them: nothing derived
+/// from those can reveal private touches. The events of a frame are passed on at its SYN_REPORT, as the position of a
+/// contact follows its tracking id; a frame with private contacts only is not passed on.
 final class PrivateContacts {
-    /// Where contacts are private that begin from now on; those that are down stay what they are.
+    /// The areas in which new contacts are private; contacts that are down stay private or public.
     var areas: [PrivateArea] = []
 
     private let surface: Surface
@@ -19,15 +19,15 @@ final class PrivateContacts {
     private var isLost = false
     /// Whether the device has said anything of contacts since the last report.
     private var isAboutContacts = false
-    /// Whether anything of it may be told.
+    /// Whether the frame contains events of contacts that are not private.
     private var isAboutOthers = false
     private var buttonWentUp = false
-    /// Whether a key was repeated since then that is not told of.
+    /// Whether a key was repeated since then that is not passed on.
     private var isRepeat = false
 
-    /// What the device says of a slot, and what is told of it.
+    /// The device's values of a slot, and the values passed on.
     private struct Slot {
-        /// What is made of the contact in the slot.
+        /// The decision about the contact in the slot.
         enum Standing {
             /// None is there, or its place is not known yet.
             case undecided
@@ -36,7 +36,7 @@ final class PrivateContacts {
         }
 
         var state: SlotState
-        /// What was told; without a contact unless that is told of.
+        /// The values passed on; without a contact unless it is passed on.
         var told: SlotState
         var standing = Standing.undecided
         /// Whether anything of this slot came since the last report.
@@ -49,7 +49,7 @@ final class PrivateContacts {
         var isPlaced = false
         /// Whether it was on the glass at the last report.
         var wasOnGlass = false
-        /// The contact that was told of, as it left since the last report.
+        /// The contact that was passed on and has lifted since the last report.
         var left: SlotState?
         /// The last one that has come and gone since.
         var passed: SlotState?
@@ -58,7 +58,7 @@ final class PrivateContacts {
 
         var isDown: Bool { state.trackingID >= 0 }
 
-        /// What there is of a contact beside its tracking id.
+        /// The values of a contact besides its tracking id.
         static let codes = [
             AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.touchMajor, AbsoluteAxis.pressure,
             AbsoluteAxis.toolType, AbsoluteAxis.distance,
@@ -80,7 +80,7 @@ final class PrivateContacts {
     /// The next events are about this slot.
     func select(slot: Int) { current = slots.indices.contains(slot) ? slot : nil }
 
-    /// What is to be told of what a slot holds, of which somebody asked the kernel.
+    /// Returns the values to pass on for a slot whose state was read from the kernel.
     func told(_ truth: SlotState, ofSlot index: Int) -> SlotState {
         let known = slots[index]
         var slot = Slot(truth)
@@ -99,12 +99,12 @@ final class PrivateContacts {
 
     // MARK: - Events
 
-    /// Takes one event of a device with slots, and tells what may be known of it.
+    /// Processes one event of a device with slots, and passes on its public part.
     func process(_ event: InputEvent, tell: (InputEvent) -> Void) {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.report): report(event, tell)
         case (EventType.synchronization, SynchronizationCode.dropped):
-            // What came before it counts.
+            // The events before it are valid.
             tellContacts(at: event.time, tell)
             isLost = true
             tell(event)
@@ -115,7 +115,7 @@ final class PrivateContacts {
             guard let current, code > AbsoluteAxis.slot else { return }
             apply(code, event.value, to: &slots[current])
         case (EventType.key, KeyCode.touch): (buttonWentUp, isRepeat) = (event.value == 0, event.value == 2)
-        // How many fingers there are.
+        // Keys for the number of fingers.
         case (EventType.key, KeyCode.toolFinger...KeyCode.toolQuadrupleTap): isAboutContacts = true
         case (EventType.key, _):
             isAboutOthers = true

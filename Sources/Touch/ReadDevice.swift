@@ -12,9 +12,9 @@ package enum EventKeeping: Hashable, Sendable {
 
 /// A device of a recording.
 package struct ReadDevice: Hashable, Sendable {
-    /// What the device says of itself.
+    /// The device's description.
     package internal(set) var device = DeviceDescription(name: "")
-    /// What udev said of it, or, when the recording has nothing of that, what it says of a device with a keyboard's keys.
+    /// The udev properties in the recording or, without them, those of a device with a keyboard's keys.
     package internal(set) var udev: UdevProperties?
     /// Which of the keys from Esc to S the device declares, by their codes; no recording holds keys themselves.
     private var keyboardKeys: UInt32 = 0

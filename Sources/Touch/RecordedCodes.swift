@@ -1,10 +1,10 @@
 // The event codes that recordings may contain: fingers and pens, never typed keys.
 
-/// Tells the codes that a recording may hold from those of keyboards.
+/// The event codes that a recording may contain, as opposed to those of keyboards.
 ///
 /// A recording goes to other people, and touchscreens share a node with keys now and then. So keys (`KEY_…`) and their
 /// scan codes are never written, and passed over when a recording of other programs holds them; buttons (`BTN_…`) and
-/// tools stay. The daemon needs none of what is left out.
+/// tools stay. The daemon does not need the omitted codes.
 public enum RecordedCodes {
     /// `BTN_MISC` to the last code before `KEY_OK`: buttons, tools, `BTN_TOUCH`.
     private static let buttons: ClosedRange<UInt16> = 0x100...0x15f
@@ -14,7 +14,7 @@ public enum RecordedCodes {
     /// `MSC_RAW` and `MSC_SCAN`: keys as the hardware numbers them.
     private static let scanCodes: ClosedRange<UInt16> = 3...4
 
-    /// Whether a code of this type may stand in a recording.
+    /// Returns whether a recording may contain a code of this type.
     public static func contains(type: UInt16, code: UInt16) -> Bool {
         // The kernel has no more; a file may say anything.
         guard type <= 0x1f, code <= 0x2ff else { return false }
@@ -31,7 +31,7 @@ public enum RecordedCodes {
         102, 113, 114, 115, 116, 125, 139, 142, 143, 158, 169, 172, 212, 217, 224, 225, 0x244,
     ]
 
-    /// Whether somebody could type on a device: it has keys beyond the few that panels have, and is no touchscreen.
+    /// Returns whether a device is a keyboard: it has keys beyond the few that panels have, and is not a touchscreen.
     public static func isKeyboard(_ device: DeviceDescription) -> Bool {
         if case .touchscreen = DeviceVerdict(of: device) { return false }
         let keys = device.codes[EventType.key] ?? []

@@ -6,9 +6,9 @@ public struct Recording: Hashable, Sendable {
     public var device: DeviceDescription
     /// Its events, with the recording's own times.
     public var events: [InputEvent]
-    /// What udev said of the device; nil when the recording has nothing of that, as evemu text of other programs.
+    /// The device's udev properties; nil when the recording has none, as evemu text of other programs.
     ///
-    /// Of a device with a keyboard's keys, which are left out, it is then what udev says of such a device by itself.
+    /// For a device with a keyboard's keys, which are omitted, they are then those that udev gives such a device.
     public var udev: UdevProperties?
 
     /// Makes a recording from its parts.
@@ -23,7 +23,7 @@ public struct Recording: Hashable, Sendable {
 public protocol PlayableRecording: Sendable {
     /// The recorded device.
     var device: DeviceDescription { get }
-    /// What udev said of the device; nil when the recording has nothing of that.
+    /// The device's udev properties; nil when the recording has none.
     var udev: UdevProperties? { get }
     /// The time of the last event, on the recording's clock; nil without events.
     var endTime: Timestamp? { get }
@@ -44,7 +44,7 @@ extension Recording: PlayableRecording {
     public func makeEvents() -> AnyIterator<InputEvent> { AnyIterator(events.makeIterator()) }
 }
 
-/// What is wrong with a recording, and where.
+/// An error in a recording, with its place.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public enum Code: Error, Hashable, Sendable {

@@ -4,7 +4,7 @@
 ///
 ///     take ─► lines ─► (the first that is no comment names the format) ─► EvemuParser or LibinputParser
 ///
-/// What is kept is the line under way, which has a limit, and the events that are to be kept: sixteen bytes for each,
+/// It keeps only the present line, which has a limit, and the events that the caller wants: sixteen bytes for each,
 /// until they are taken.
 public struct RecordingReader {
     /// In what form a recording is written.
@@ -15,13 +15,13 @@ public struct RecordingReader {
         case libinput
     }
 
-    /// A recording, and what its reader should be told.
+    /// A recording, and remarks for the user.
     public struct Outcome: Hashable, Sendable {
         /// The recording.
         public var recording: Recording
-        /// What was passed over, as other devices or a last line that broke off.
+        /// The parts that were ignored, such as other devices or a truncated last line.
         public var remarks: [String]
-        /// What there is to know of the device and its events, kept or not.
+        /// The device and a summary of its events, kept or not.
         package var device: ReadDevice
 
         init(_ device: ReadDevice, remarks: [String]) {
@@ -39,7 +39,7 @@ public struct RecordingReader {
     private var pending: [UInt8] = []
     private static let maximumLineLength = 1 << 20
 
-    /// Begins to read; without a format the content tells which it is.
+    /// Creates a reader; without a format the content decides which one it is.
     public init(format: Format? = nil) { self.init(format: format, keeping: .all) }
 
     /// The same, which keeps other events than all.

@@ -2,11 +2,11 @@
 
 /// Plays a recording as if it were a device.
 ///
-/// `next()` gives every event whose time is not after `limit`, so that whoever knows a clock sets the pace and whoever
-/// does not (`limit` at the end of time) gets it all at once.
+/// `next()` gives every event whose time is not after `limit`, so that a caller with a clock sets the pace, and one
+/// without (`limit` at the end of time) gets all events at once.
 ///
-/// A SYN_DROPPED is what it was to whoever read the device: what follows up to the next SYN_REPORT makes no sense, and
-/// the frame after that, if it has the same time, says what was true then, as `EvemuRecorder` writes it.
+/// A SYN_DROPPED means the same as for the reader of the device: events up to the next SYN_REPORT are invalid, and the
+/// frame after that, if it has the same time, contains the state at that time, as `EvemuRecorder` writes it.
 public final class RecordingSource: TouchSource {
     /// The recorded device.
     public let device: DeviceDescription
@@ -19,7 +19,7 @@ public final class RecordingSource: TouchSource {
     private var offset: Int64 = 0
     /// Whether events were lost.
     private let hasLosses: Bool
-    /// Whether anybody may ask what slots hold.
+    /// Whether the state of slots is known.
     private let hasSlots: Bool
     /// Whether the device lists contacts, of which only its button says whether there are any.
     private let listsContacts: Bool
@@ -72,9 +72,9 @@ public final class RecordingSource: TouchSource {
         return .input(event)
     }
 
-    /// What the recording has said by now.
+    /// Returns the state of a slot from the recording's events so far.
     ///
-    /// What it has not said of a slot is 0, as it is to whoever reads the device that `evemu-device` makes of it; of one
+    /// Missing values are 0, as for a reader of the device that `evemu-device` makes from the recording; for a device
     /// that lists its contacts, slot 0 says whether there are any.
     public func slotState(_ slot: Int) -> SlotState {
         slots.indices.contains(slot) ? slots[slot] : .initial

@@ -38,7 +38,7 @@ struct SingleContact {
     private var frame = ContactReading()
     /// Whether anything of the contact came in this frame.
     private var isChanged = false
-    /// What the button said last in this frame, and whether it said that something touches at all.
+    /// The last value of the button in this frame, and whether any value was 1.
     private var buttonState: Bool?
     private var hasPressed = false
 
@@ -48,7 +48,7 @@ struct SingleContact {
     private var x: Int32?
     private var y: Int32?
     private var pressure: Int32?
-    /// What has come since the last lift, and since the button.
+    /// The coordinates received since the last lift, and since the button.
     private var sinceLift = Freshness()
     private var sincePress = Freshness()
     /// Whether the device has ever begun a contact with both coordinates.
@@ -86,7 +86,7 @@ struct SingleContact {
         if isDown { hasPressed = true }
     }
 
-    /// Tells what the frame means.
+    /// Emits the events of the frame.
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         if let isDown = buttonState {
             // Down twice without a lift: the lift was lost.

@@ -32,7 +32,7 @@ extension FrameAssembler {
     private func leave(_ slot: inout ContactSlot, isReplaced: Bool) {
         if isReplaced { note(.trackingIDReplaced) }
         if slot.hasArrived {
-            // Of several that came and went within a frame no finger made more than one.
+            // Several contacts that land and lift within a frame are not several fingers.
             if slot.passed != nil { _ = unwanted.note(.brief) }
             slot.passed = slot.state
             if location(of: slot) == nil { slot.passed?.x = nil }

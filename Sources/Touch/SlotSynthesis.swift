@@ -6,11 +6,11 @@
 ///                                                      ├─► ToldSlots ─► ABS_MT_SLOT, ABS_MT_TRACKING_ID, …, SYN_REPORT
 ///     single touch  ─► SingleContact ──────────────────┘
 ///
-/// What comes out is what a well-behaved kernel driver sends: a tracking id comes only into an empty slot, along with
-/// both coordinates, and -1 when the contact is gone. A contact that the device lists again is told again even when
-/// nothing changed, because it is a sign of life. Every SYN_REPORT comes out, with its time and value, so that a frame
-/// without any contact in it is an empty frame. Keys other than the one that says touch pass through at once, and so
-/// does every key's repetition; all else (relative axes, `MSC_TIMESTAMP`, axes that are not a contact's) is left out.
+/// The output is what a correct kernel driver sends: a tracking id comes only into an empty slot, along with both
+/// coordinates, and -1 when the contact is gone. A contact that the device lists again is emitted again even when
+/// nothing changed, because that shows that it is still down. Every SYN_REPORT is emitted, with its time and value, so
+/// a frame without contacts is an empty frame. Keys other than the touch button are passed on at once, and so are all
+/// key repetitions; all other events (relative axes, `MSC_TIMESTAMP`, axes that are not a contact's) are dropped.
 ///
 /// `SYN_DROPPED` comes out, too, and with it the frame that it is in is empty. Contacts of before go on, since nothing
 /// else is known, until the device says otherwise.
@@ -47,7 +47,7 @@ struct SlotSynthesis {
 
     /// How many contacts were left out because their frame listed more than `ListedContacts.capacity`.
     ///
-    /// It only grows; who counts defects compares it before and after a SYN_REPORT.
+    /// It only grows; callers compare it before and after a SYN_REPORT.
     var surplusContacts: Int { list?.surplus ?? 0 }
 
     /// How many contacts were left out because they had no position; it only grows.
@@ -79,7 +79,7 @@ struct SlotSynthesis {
 
     /// Forgets all contacts, because events were lost or the device was cancelled.
     ///
-    /// Nothing is told of it: whoever hears the slots empties its own. What was learnt of the device's ways stays.
+    /// It emits nothing: the reader of the slots clears its own. Knowledge about the device's behaviour is kept.
     mutating func reset() {
         (isTorn, isKeyRepeat) = (false, false)
         list?.reset()
@@ -88,12 +88,12 @@ struct SlotSynthesis {
 
     /// The same, but goes on with the contact of a single-touch device that is there now.
     ///
-    /// Of protocol A only a button knows whether something touches; what is listed then tells what, and is passed over
-    /// until it goes if it was there before anybody listened.
+    /// With protocol A only a button knows whether something touches; the next list tells which contacts, and they are
+    /// ignored until they lift if they were down before the device was opened.
     ///
     /// - Parameters:
     ///   - truth: What is true of the first slot: of protocol A whether something touches.
-    ///   - isStart: Whether nobody listened before.
+    ///   - isStart: Whether the device has just been opened.
     /// - Returns: The contact's tracking id; -1 when there is none, and of protocol A.
     mutating func reset(to truth: SlotState, isStart: Bool) -> Int32 {
         let passesOver = truth.trackingID >= 0 && (isStart || list?.isPassingOver ?? false)

@@ -34,22 +34,22 @@ struct LostFlick {
         return ahead > 0 && ahead >= gap.length * Self.cosine && gap.length <= reach
     }
 
-    /// How long the lift is held back, in seconds.
+    /// The time that the lift is held back, in seconds.
     private static let interval = 0.05
     /// In points per second: 0.3 m/s, below which fingers are not flicked, and taps are not delayed.
     private static let leastSpeed = 300 / PointUnit.millimetres
-    /// What a landing adds to the way, in points: 5 mm.
+    /// The distance that a landing adds, in points: 5 mm.
     private static let allowance = 5 / PointUnit.millimetres
     /// In seconds: time stamps may be nearer to each other than frames are.
     private static let shortestFrame = 0.002
-    /// Of 30°.
+    /// The cosine of 30°.
     private static let cosine = 0.8660254037844386
 }
 
 extension FrameAssembler {
     /// The time of the lift that is held back; nil when none is.
     ///
-    /// The next frame may be of this time, so recognizers must not be told meanwhile that it is later.
+    /// The next frame may have this time, so recognizers must not be advanced beyond it meanwhile.
     public var heldBackSince: Timestamp? { lostFlick?.time }
 
     /// Holds the lift of a touch back if it is the only one, and flicks.
@@ -69,7 +69,7 @@ extension FrameAssembler {
         return flick.touch
     }
 
-    /// Tells of the lift, at its own time, if what came in this frame does not go on with the touch.
+    /// Reports the lift, with its own time, if no contact of this frame continues the touch.
     func leaveLostFlick(deliver: (TouchFrame) -> Void) {
         guard let flick = lostFlick else { return }
         var count = 0
@@ -82,14 +82,14 @@ extension FrameAssembler {
         if count > 1 || count == 1 && !goesOn { endLostFlick(deliver: deliver) }
     }
 
-    /// Tells of the lift, at its own time.
+    /// Reports the lift, with its own time.
     func endLostFlick(deliver: (TouchFrame) -> Void) {
         guard let time = lostFlick?.time else { return }
         endLostFlick()
         table.deliver(at: time, to: deliver)
     }
 
-    /// The finger has lifted for good, which is told with the next frame.
+    /// Ends the touch for good, which is reported with the next frame.
     func endLostFlick() {
         guard let flick = lostFlick else { return }
         lostFlick = nil

@@ -2,7 +2,7 @@
 
 /// The touch area of one device, oriented: origin top left, y downward, lengths in points.
 public struct Surface: Hashable, Sendable {
-    /// How configuration and clients call it.
+    /// The surface's name in the configuration and for clients.
     public let name: String
     /// Width and height in points, after calibration and rotation.
     public let size: Size
@@ -53,7 +53,7 @@ public enum Rotation: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a configuration may say of a surface.
+/// The settings of a surface that a configuration may change.
 public struct SurfaceSettings: Hashable, Sendable {
     /// Millimetres along the device's own X and Y axes, before rotation; overrides the axes' resolution.
     public var size: Size?
@@ -78,7 +78,8 @@ public struct SurfaceSettings: Hashable, Sendable {
         self.asksDisplay = asksDisplay
     }
 
-    /// What becomes of the unit square: the system's calibration, then the configured calibration or rotation.
+    /// Returns the transformation of the unit square: the system's calibration, then the configured calibration or
+    /// rotation.
     func turn(after systemCalibration: AffineMatrix?) -> AffineMatrix {
         (systemCalibration ?? .identity).then(calibration ?? rotation.transform)
     }

@@ -1,6 +1,6 @@
 // The size of a panel, and the geometry of a surface from axes and settings.
 
-/// Where a surface's millimetres come from; the raw values are the protocol's words.
+/// The source of a surface's size in millimetres; the raw values are those of the protocol.
 public enum SizeSource: String, Hashable, Sendable, CaseIterable {
     /// The configuration's `size`.
     case settings = "configured"
@@ -8,12 +8,12 @@ public enum SizeSource: String, Hashable, Sendable, CaseIterable {
     case resolution = "kernel"
     /// udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
     case system = "udev"
-    /// What the display behind it says of itself.
+    /// The display behind it reports it.
     case display = "display"
-    /// An assumption from the device's kind, as nothing tells the size (`PanelKind`).
+    /// An assumption from the device's kind, as the size is unknown (`PanelKind`).
     case guess = "guessed"
 
-    /// Whether lengths on this surface are only assumed, so that someone should be told.
+    /// Whether lengths on this surface are only assumed, which deserves a warning.
     public var isAssumed: Bool { self == .guess }
 }
 
@@ -21,7 +21,7 @@ public enum SizeSource: String, Hashable, Sendable, CaseIterable {
 public struct PanelSize: Hashable, Sendable {
     /// Millimetres along the device's own X and Y axes.
     public let millimetres: Size
-    /// Where they come from.
+    /// The source of the size.
     public let source: SizeSource
     /// The implausible size that the device claims, if it claims one and that was not believed.
     public let disbelieved: Size?
@@ -123,7 +123,7 @@ extension Surface {
     }
 }
 
-/// What a turn of the unit square makes of a panel's sides.
+/// The effect of a rotation of the unit square on a panel's sides.
 extension AffineMatrix {
     /// Whether the device's X axis lies along the surface's vertical edge.
     var isAcross: Bool { (b * d).magnitude > (a * e).magnitude }

@@ -1,6 +1,6 @@
 // The synthesized slots of a device as last reported, so that only changes are reported.
 
-/// What a device says of one contact in one frame; nil is what it leaves out.
+/// A device's values for one contact in one frame; nil for missing values.
 struct ContactReading {
     /// The device's own number for the contact.
     var trackingID: Int32?
@@ -12,15 +12,15 @@ struct ContactReading {
     var distance: Int32?
 }
 
-/// The slots that were made up for a device, as far as they were told.
+/// The slots synthesized for a device, as reported so far.
 struct ToldSlots {
-    /// One slot as it was told.
+    /// One slot as reported.
     struct Slot {
         /// The device's own number for the contact in it, if it has one.
         var number: Int32?
         var x: Int32 = 0
         var y: Int32 = 0
-        // Nil until told; a slot keeps them from one contact to the next, as the kernel's do.
+        // Nil until reported; a slot keeps them from one contact to the next, as the kernel's slots do.
         fileprivate var touchMajor: Int32?
         fileprivate var pressure: Int32?
         fileprivate var toolType: Int32?
@@ -32,18 +32,18 @@ struct ToldSlots {
     private(set) var occupied: UInt64 = 0
     private var nextID: Int32 = 0
 
-    /// So many slots, 64 at most.
+    /// Creates a number of slots, at most 64.
     init(count: Int) {
         slots = Array(repeating: Slot(), count: min(count, UInt64.bitWidth))
     }
 
-    /// Forgets what was told; tracking ids go on.
+    /// Forgets the reported values; tracking ids continue.
     mutating func reset() {
         occupied = 0
         for index in slots.indices { slots[index] = Slot() }
     }
 
-    /// A contact is in an empty slot of which nothing was told; this is its tracking id.
+    /// Takes over a contact in an empty slot that was not reported, and returns its tracking id.
     mutating func adopt(x: Int32, y: Int32, in index: Int) -> Int32 {
         occupied |= 1 &<< UInt64(index)
         (slots[index].x, slots[index].y) = (x, y)
@@ -61,7 +61,7 @@ struct ToldSlots {
         Self.emit(AbsoluteAxis.trackingID, nextID, time, emit)
         nextID = (nextID &+ 1) & .max
         place(index, x, y, time, emit)
-        // What the device leaves out of a new contact is not what the contact before it had.
+        // Values that the device omits for a new contact are not those of the previous contact.
         var whole = reading
         if whole.touchMajor == nil, slots[index].touchMajor != nil { whole.touchMajor = 0 }
         if whole.pressure == nil, slots[index].pressure != nil { whole.pressure = 0 }

@@ -1,6 +1,6 @@
 // One finger on a surface, from landing to lift.
 
-/// What happened to a touch in the current frame, as UIKit's `UITouch.Phase` with its numbers.
+/// The phase of a touch in the current frame, as UIKit's `UITouch.Phase` with its numbers.
 public enum TouchPhase: Int, Sendable, CustomStringConvertible {
     /// The finger came down.
     case began = 0
@@ -34,12 +34,12 @@ public enum TouchPhase: Int, Sendable, CustomStringConvertible {
 public final class Touch {
     /// The serial number of this touch; never used again for another one.
     public let id: Int
-    /// Where the finger came down.
+    /// The location of the landing.
     public let startLocation: Point
-    /// The time when the finger came down.
+    /// The time of the landing.
     public let startTime: Timestamp
 
-    /// What changes from frame to frame.
+    /// The values that change from frame to frame.
     @usableFromInline
     struct Present {
         @usableFromInline var phase = TouchPhase.began
@@ -53,20 +53,20 @@ public final class Touch {
 
     // Written once per touch and frame and read by every recognizer. It belongs to the pipeline's queue alone, and each
     // access is a whole load or store, so the run-time exclusivity check, which tripled the engine's cost per frame, is
-    // off for it and for nothing else. Other modules do not heed the attribute: for them are the inlined getters below.
+    // off for it and for nothing else. Other modules ignore the attribute: the inlined getters below are for them.
     @exclusivity(unchecked) @usableFromInline var present: Present
 
-    /// What happened to the finger in the current frame.
+    /// The phase of the finger in the current frame.
     public internal(set) var phase: TouchPhase {
         @inlinable get { present.phase }
         set { present.phase = newValue }
     }
-    /// Where the finger is; where it was last seen once it has lifted.
+    /// The location of the finger; its last known location after the lift.
     public internal(set) var location: Point {
         @inlinable get { present.location }
         set { present.location = newValue }
     }
-    /// Where the finger was in the frame before; the location itself in the frame of `began`.
+    /// The location in the previous frame; the location itself in the frame of `began`.
     public internal(set) var previousLocation: Point {
         @inlinable get { present.previousLocation }
         set { present.previousLocation = newValue }

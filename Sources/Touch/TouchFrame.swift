@@ -9,7 +9,7 @@ public struct TouchFrame {
     private let table: TouchTable
     // A set counts its table; most are asked for their places alone.
     package let allMask, beganMask, movedMask, endedMask, cancelledMask, contactChangedMask: UInt64
-    /// All of which there is anything to tell.
+    /// All touches with a change.
     package let changedMask: UInt64
 
     init(

@@ -15,7 +15,7 @@ public struct TouchSet: Sequence {
         self.mask = mask
     }
 
-    /// How many touches there are.
+    /// The number of touches.
     public var count: Int { mask.nonzeroBitCount }
 
     /// Whether there is none.

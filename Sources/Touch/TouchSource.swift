@@ -1,26 +1,26 @@
 // The protocol of event sources, which kernel devices and recordings adopt.
 
-/// What a source has to say now.
+/// The next event of a source.
 public enum SourceEvent: Hashable, Sendable {
     /// An event of the device.
     case input(InputEvent)
-    /// Events were lost; `slotState(_:)` tells what is true at this time.
+    /// Events were lost; `slotState(_:)` returns the state at this time.
     case resynchronized(Timestamp)
-    /// Nothing more at present: the queue is empty, or the recording's next event is not due.
+    /// No event at present: the queue is empty, or the recording's next event is not due.
     case nothing
-    /// The device is gone, or the recording is over; nothing will come any more.
+    /// The device was removed, or the recording is over; no events will follow.
     case gone
 }
 
-/// A device that tells what fingers do: `Evdev`'s kernel devices and `RecordingSource`.
+/// A source of a device's events: `Evdev`'s kernel devices and `RecordingSource`.
 public protocol TouchSource: AnyObject {
-    /// What the device says of itself.
+    /// The device's description.
     var device: DeviceDescription { get }
 
     /// The next event, without waiting.
     func next() -> SourceEvent
 
-    /// What the device knows of a slot now, for the start and after events were lost.
+    /// Returns the device's present values of a slot, for the start and after events were lost.
     func slotState(_ slot: Int) -> SlotState
 
     /// The slot that the next events are about, for the start and after events were lost.

@@ -19,17 +19,17 @@ public final class TouchTable {
     @exclusivity(unchecked) private var ended: UInt64 = 0
     @exclusivity(unchecked) private var cancelled: UInt64 = 0
     @exclusivity(unchecked) private var contactChanged: UInt64 = 0
-    /// Whether frames tell of touches of which only size or pressure changed; see `TouchFrame.contactChanged`.
+    /// Whether frames contain touches whose size or pressure alone has changed; see `TouchFrame.contactChanged`.
     ///
-    /// Most fingers rest with a pressure that never does: set it while somebody asks, as
-    /// `GestureEngine.asksForContactChanges` says.
+    /// The pressure of a finger that does not move changes constantly: set it only while
+    /// `GestureEngine.asksForContactChanges`.
     public var deliversContactChanges: Bool {
         get { mayDeliverContactChanges }
         set { mayDeliverContactChanges = newValue }
     }
-    // Other modules do not heed the attribute.
+    // Other modules ignore the attribute.
     @exclusivity(unchecked) private var mayDeliverContactChanges = false
-    /// What touches were that moved again before the frame was delivered.
+    /// The earlier values of touches that moved again before the frame was delivered.
     @exclusivity(unchecked) private var earlier: [(index: Int, present: Touch.Present)] = []
     @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: .min)
 

@@ -1,6 +1,6 @@
 // The udev properties of an input device: its kind, size and calibration.
 
-/// The properties of a device by which udev tells what it is.
+/// The udev properties that describe the kind of a device.
 public struct UdevProperties: Hashable, Sendable {
     /// Whether it is a touchscreen (`ID_INPUT_TOUCHSCREEN`).
     public var isTouchscreen = false
