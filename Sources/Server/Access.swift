@@ -3,21 +3,21 @@
 public import GestureWire
 import Glibc
 
-/// What a user or the members of a group may do.
+/// Capabilities granted to a user, the members of a group, or the active session's user.
 public struct AccessGrant: Equatable, Sendable {
-    /// To whom something is granted, by the kernel's number.
+    /// The holder of a grant, by the kernel's number.
     public enum Holder: Hashable, Sendable {
         /// A user.
         case user(UInt32)
-        /// Whoever was in a group, primary or supplementary, when it connected.
+        /// Clients that were in a group, primary or supplementary, when they connected.
         case group(UInt32)
-        /// Whose session is at the screen, as long as it is: see ``Server/use(sessionOf:firstTouch:at:)``.
+        /// The user of the active session, as long as it is active: see ``Server/use(sessionOf:firstTouch:at:)``.
         case activeSession
     }
 
-    /// To whom.
+    /// The holder.
     public var holder: Holder
-    /// What.
+    /// The granted capabilities.
     public var capabilities: Set<Capability>
 
     /// A grant from its two parts.
@@ -27,25 +27,25 @@ public struct AccessGrant: Equatable, Sendable {
     }
 }
 
-/// What each user may do.
+/// The capabilities of each user.
 public struct Access: Equatable, Sendable {
-    /// Users who may do everything.
+    /// Users with all capabilities.
     public var privilegedUsers: Set<UInt32>
-    /// What is granted; who has several grants may do what any of them allows.
+    /// The grants; a client with several grants has the capabilities of all of them.
     public var grants: [AccessGrant]
 
-    /// Root and the user of this process may do everything, others what they are granted: without grants nothing.
+    /// Root and the user of this process have all capabilities; other users have those of their grants.
     public init(grants: [AccessGrant] = []) {
         privilegedUsers = [0, geteuid()]
         self.grants = grants
     }
 
-    /// What the user may do whose session is active.
+    /// The capabilities granted to the user of the active session.
     var sessionCapabilities: Set<Capability> {
         grants.reduce(into: []) { if $1.holder == .activeSession { $0.formUnion($1.capabilities) } }
     }
 
-    /// What a peer may do whoever is at the screen.
+    /// Returns the capabilities of a peer that do not depend on the active session.
     ///
     /// - Parameter groups: The supplementary groups of the peer; asked for only where a grant depends on them.
     func capabilities(of peer: PeerCredentials, groups: () -> [UInt32]) -> Set<Capability> {
@@ -67,7 +67,7 @@ public struct Access: Equatable, Sendable {
         return capabilities
     }
 
-    /// Refuses what needs a capability that a peer lacks, with words that say how to get it.
+    /// Refuses a request that needs a capability that the peer lacks, with a message that says how to get it.
     func check(_ needed: [Capability], of peer: Peer) throws(RequestError) {
         guard let missing = needed.first(where: { !peer.capabilities.contains($0) }) else { return }
         throw lack(of: missing, asked: Set(needed), peer)
@@ -80,7 +80,7 @@ public struct Access: Equatable, Sendable {
                 hint: "`access` grants it by `session: active`, and no unlocked session of the user "
                     + "\(peer.credentials.user) is at the screen; the notification `capabilities` tells when one is")
         }
-        // What it has already is listed, too: a section that is new grants nothing that it does not name.
+        // The peer's present capabilities are listed, too: a new section grants only what it names.
         let wanted = peer.capabilities.union(asked).inOrder.map(\.rawValue).joined(separator: ", ")
         return RequestError(
             code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
@@ -90,6 +90,6 @@ public struct Access: Equatable, Sendable {
 }
 
 extension Set<Capability> {
-    /// In the order in which the greeting tells them.
+    /// The capabilities in the order of the greeting.
     var inOrder: [Capability] { Capability.allCases.filter(contains) }
 }

@@ -9,7 +9,7 @@ public enum AccountName: CustomStringConvertible, Sendable {
     /// A group's.
     case group(String)
 
-    /// The number; nil when the system knows nobody of that name.
+    /// Returns the number; nil when the system does not know the name.
     ///
     /// Waits as long as the user database takes, which may be one on the network.
     ///
@@ -59,7 +59,7 @@ public enum AccountName: CustomStringConvertible, Sendable {
     }
 }
 
-/// Why the user database could not say whether there is somebody.
+/// The reason why the user database could not answer.
 public struct AccountError: Error, CustomStringConvertible, Sendable {
     /// The system's error number.
     public let errorNumber: Int32

@@ -8,7 +8,7 @@
 
 import GestureWire
 
-/// The `changed` that wait for their time.
+/// The `changed` notifications that wait for their interval.
 struct ChangeRate {
     private struct Entry {
         let gesture: Int
@@ -22,10 +22,10 @@ struct ChangeRate {
         var base: Measurement?
     }
 
-    /// A `changed` whose time has come.
+    /// A `changed` notification that is due.
     struct Due {
         let notification: GestureNotification
-        /// Whether it is told with places.
+        /// Whether it is sent with locations.
         let hasPlaces: Bool
         /// From where its delta counts, if the gesture is over; else the subscription knows.
         let base: Measurement?
@@ -47,7 +47,7 @@ struct ChangeRate {
         return earliest
     }
 
-    /// Whether a `changed` may be told now; else it waits.
+    /// Returns whether a `changed` may be sent now; otherwise it waits.
     ///
     /// - Parameter hasPlaces: Whether the peer is entitled to its places; names may mean something else later.
     mutating func admits(_ notification: GestureNotification, hasPlaces: Bool = true) -> Bool {
@@ -65,16 +65,16 @@ struct ChangeRate {
         return true
     }
 
-    /// Forgets a gesture whose end is told, or of which nothing more is to be heard.
+    /// Forgets a gesture whose end is sent, or that the subscription does not receive any more.
     mutating func forget(_ gesture: Int) {
         if !entries.isEmpty { entries.removeAll { $0.gesture == gesture } }
     }
 
-    /// Takes note of the end of a gesture that is not told: what waits comes in its time all the same.
+    /// Notes the end of a gesture that is not sent: the waiting `changed` is still sent when due.
     ///
     /// - Parameters:
     ///   - time: When it ended, in microseconds.
-    ///   - base: The measurement that was told last.
+    ///   - base: The measurement that was sent last.
     mutating func close(_ gesture: Int, at time: Int64, since base: Measurement?) {
         guard let index = entries.firstIndex(where: { $0.gesture == gesture }) else { return }
         if entries[index].waiting == nil {
@@ -86,7 +86,7 @@ struct ChangeRate {
         }
     }
 
-    /// Takes note that what was told last of a gesture that is over gave way.
+    /// Notes that the last `changed` of an ended gesture was dropped from the outbox.
     mutating func restore(_ base: Measurement, of gesture: Int) {
         guard let index = entries.firstIndex(where: { $0.gesture == gesture && $0.base != nil }) else { return }
         entries[index].base = base

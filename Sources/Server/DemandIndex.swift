@@ -2,9 +2,9 @@
 
 internal import GestureWire
 
-/// The connections that want to hear of each configured recognizer.
+/// The connections that subscribe to each configured recognizer.
 ///
-/// What one peer does must not cost more for what the others have subscribed to.
+/// The cost of one peer's requests must not grow with the subscriptions of other peers.
 struct DemandIndex {
     private struct Question: Hashable {
         let recognizer: UTF8Key
@@ -19,10 +19,10 @@ struct DemandIndex {
     }
 
     private var answers: [Question: Answer] = [:]
-    /// Room for 16 panels with 256 recognizers, each in two views; answers of earlier configurations go with all others.
+    /// Room for 16 panels with 256 recognizers, each in two views; when it is full, all answers are dropped.
     static let mostAnswers = 8192
 
-    /// Returns whether a peer wants to hear of a recognizer.
+    /// Returns whether a peer subscribes to a recognizer.
     ///
     /// - Parameters:
     ///   - revision: The server's `demandRevision`; that of a peer is larger than what was known when it changed.
@@ -45,7 +45,7 @@ struct DemandIndex {
         return !answer.connections.isEmpty
     }
 
-    /// A connection is gone.
+    /// Removes a connection.
     mutating func forget(_ connection: Int) {
         for index in answers.values.indices { answers.values[index].connections.removeAll { $0 == connection } }
     }

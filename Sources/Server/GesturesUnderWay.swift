@@ -11,14 +11,14 @@ struct GesturesUnderWay {
     /// There are as many as gestures go on at once: few.
     private(set) var last: [GestureNotification] = []
 
-    /// What was told last of a gesture; nil before its beginning.
+    /// Returns the last notification of a gesture; nil before its beginning.
     func last(of gesture: Int) -> GestureNotification? {
         last.first { $0.gesture == gesture }
     }
 
     /// Takes note of a notification.
     ///
-    /// - Returns: The measurement that was told last of its gesture, `.none` before its beginning.
+    /// - Returns: The last published measurement of its gesture, `.none` before its beginning.
     mutating func update(_ notification: GestureNotification) -> Measurement {
         let index = last.firstIndex { $0.gesture == notification.gesture }
         switch (index, notification.state.isUnderWay) {

@@ -6,15 +6,15 @@
 
 import GestureWire
 
-/// The touches that one subscription was told of and that are not over.
+/// The touches that one subscription has received and that have not ended.
 struct KnownTouches {
     private struct Entry {
         let id: Int
         let surface: String
         let region: String
-        /// Where it is by the last frame.
+        /// The location in the last frame.
         var location: WirePoint
-        /// Where it is by the last line that was written.
+        /// The location in the last written line.
         var told: WirePoint
         /// Whether its end waits to be written.
         var isOver = false
@@ -23,12 +23,12 @@ struct KnownTouches {
     /// As many as fingers: few.
     private var entries: [Entry] = []
 
-    /// Whether the subscription is to hear more of a touch.
+    /// Returns whether the subscription still receives a touch.
     func contains(_ id: Int) -> Bool {
         entries.contains { $0.id == id && !$0.isOver }
     }
 
-    /// The ids of those of which the subscription is to hear more.
+    /// The ids of touches that the subscription still receives.
     var ids: [Int] { entries.filter { !$0.isOver }.map(\.id) }
 
     /// Takes the touches of a snapshot for known.
@@ -45,8 +45,8 @@ struct KnownTouches {
         }
     }
 
-    /// Reduces a frame to what concerns the subscription, and takes note of it: of what began unknown to it, it hears
-    /// nothing.
+    /// Reduces a frame to the touches that the subscription receives, and notes them: it does not receive touches whose
+    /// beginning it missed.
     ///
     /// - Parameter start: Touches before this are hidden, too.
     mutating func filter(
@@ -68,7 +68,7 @@ struct KnownTouches {
         }
     }
 
-    /// Completes touches that are written now by where the subscription was told they were.
+    /// Adds to touches that are written now the locations that the subscription received last.
     mutating func tell(_ touches: inout [WireTouch]) {
         for position in touches.indices {
             guard let index = entries.firstIndex(where: { $0.id == touches[position].id }) else { continue }
@@ -79,7 +79,7 @@ struct KnownTouches {
         }
     }
 
-    /// Ends all that are not over, and returns what is to be told of that.
+    /// Ends all open touches, and returns the notifications of that.
     mutating func cancelAll(at time: Int64) -> [TouchNotification] {
         var notifications: [TouchNotification] = []
         for index in entries.indices where !entries[index].isOver {

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// A listening Unix stream socket and the file that belongs to it, unless that is somebody else's.
+/// A listening Unix stream socket, and its file unless another process owns that.
 struct ListeningSocket {
     let descriptor: Int32
     let path: String
-    /// Nil when the socket was passed: whoever made the file removes it.
+    /// Nil when the socket was passed: the process that created the file removes it.
     private let file: FileIdentity?
 
     /// Which file it is: another daemon may have put its own in the same place.
@@ -57,8 +57,8 @@ struct ListeningSocket {
     /// - Throws: ``SocketError`` if it cannot be used without waiting; it is closed then.
     init(passed descriptor: Int32) throws(SocketError) {
         path = SocketAddress.path(of: descriptor) ?? "a socket without a path"
-        // systemd passes sockets that wait, or that have the flags which an earlier daemon has left. Whoever has the same
-        // one, as systemd has, does not read from it.
+        // systemd passes blocking sockets, or sockets with the flags of an earlier daemon. Other processes with the
+        // same socket, such as systemd, do not read from it.
         guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
         else {
             let failure = Self.failure("fcntl", path)
@@ -75,14 +75,14 @@ struct ListeningSocket {
     /// - Returns: Why it could not be removed, if so.
     @discardableResult func close(_ close: (Int32) -> Void = { Glibc.close($0) }) -> SocketError? {
         close(descriptor)
-        // What systemd has opened is systemd's to remove.
+        // systemd removes a file that it has created.
         guard let file else { return nil }
         guard let present = Self.identity(of: path) else { return leftover("lstat") }
         return present == file && unlink(path) != 0 ? leftover("unlink") : nil
     }
 
     private func leftover(_ call: String) -> SocketError? {
-        // Whoever has removed it has done no harm.
+        // A file that was removed meanwhile is not an error.
         errno == ENOENT ? nil : SocketError(.leftover, path: path, call: call, errorNumber: errno)
     }
 
@@ -97,7 +97,7 @@ struct ListeningSocket {
         SocketError(.systemCall, path: path, call: call, errorNumber: errno)
     }
 
-    /// Creates the last directory of the path, for everybody to pass through.
+    /// Creates the last directory of the path, accessible to all users.
     private static func makeDirectory(of path: String) throws(SocketError) {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
         let directory = String(path[..<slash])
@@ -109,7 +109,7 @@ struct ListeningSocket {
         }
     }
 
-    /// Removes a socket on which nobody listens any more, and nothing else.
+    /// Removes a socket without a listener, and nothing else.
     private static func removeLeftover(at path: String, _ address: SocketAddress) throws(SocketError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }

@@ -8,11 +8,11 @@ import GestureWire
 
 /// The lines that wait for one peer, bounded in number and bytes.
 struct Outbox {
-    /// What became of a notification.
+    /// The outcome for a notification.
     enum Outcome: Equatable {
-        /// It waits, or gave way without anything to remember.
+        /// It waits, or was dropped without consequences.
         case queued
-        /// These `changed` gave way, and nothing of their gestures waits after them: the next ones count from their
+        /// These `changed` were dropped, and no later line of their gestures waits: the next `delta` counts from their
         /// bases.
         case gaveWay([WaitingGesture])
         /// It does not fit.
@@ -23,10 +23,10 @@ struct Outbox {
     var limit: Int
     /// The number of bytes that the waiting lines may take; a single line may take more.
     var byteLimit: Int
-    /// What is left of a line that went out in part.
+    /// The rest of a line that was sent in part.
     private(set) var rest: ArraySlice<UInt8> = []
     private var waiting = WaitingLines()
-    /// How many of the lines are written ones: answers that the peer has not read.
+    /// The number of lines that are encoded already: answers that the peer has not read.
     private(set) var writtenLines = 0
     /// The number of lines that were dropped or coalesced.
     private(set) var merged = 0
@@ -92,7 +92,7 @@ struct Outbox {
             guard let victim = waiting.removeOldestThatMayGiveWay() else {
                 guard mayGiveWay else { return .overflow }
                 merged += 1
-                // What has given way for it before has done so all the same.
+                // Lines that were dropped to make room stay dropped.
                 if case .gesture(let gesture) = line { orphans.append(gesture) }
                 return orphans.isEmpty ? .queued : .gaveWay(orphans)
             }
@@ -121,12 +121,12 @@ struct Outbox {
         rest = bytes.withUnsafeBytes { Array($0)[...] }
     }
 
-    /// Forgets the part of the rest that went out.
+    /// Removes the part of the rest that was sent.
     mutating func removeFirst(bytes count: Int) {
         rest = count < rest.count ? rest.dropFirst(count) : []
     }
 
-    /// Removes the line that is next, once the rest of the one before it is gone.
+    /// Removes the next line, once the rest of the previous one is sent.
     mutating func removeFirst() -> WaitingLine? {
         let line = waiting.removeFirst()
         if case .written = line { writtenLines -= 1 }
@@ -136,7 +136,7 @@ struct Outbox {
     /// Removes all notifications and returns the subscription of each.
     mutating func removeNotifications() -> [Int] { waiting.removeNotifications() }
 
-    /// Has the touches that wait for a subscription written now; they give way no more.
+    /// Encodes the waiting touches of a subscription now; they cannot be dropped any more.
     mutating func writeTouches(of subscription: Int, _ write: (TouchNotification) -> [UInt8]) {
         waiting.writeTouches(of: subscription) { touches in write(touches).withUnsafeBytes { Array($0) } }
     }

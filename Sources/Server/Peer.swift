@@ -16,19 +16,19 @@ final class Peer {
     let credentials: PeerCredentials
     /// The user whose limits count: the owner of a subordinate uid, else its own user.
     var owner: UInt32
-    /// What it may do whoever is at the screen.
+    /// The capabilities that do not depend on the active session.
     var granted: Set<Capability>
     /// Whether it must not know how many touches and gestures there were: what it may know of them, it may not always.
     ///
     /// It stays so: a gesture under way keeps its number.
     @exclusivity(unchecked) var isDisguised: Bool
-    /// What it may do now.
+    /// The present capabilities.
     var capabilities: Set<Capability> { didSet { sight = Sight(capabilities) } }
-    /// What of gestures it may know by that; kept, as every notification asks.
+    /// The parts of gestures that these allow; cached, as every notification needs it.
     @exclusivity(unchecked) private(set) var sight: Sight
     var lines: RequestLines
 
-    // What is marked is read or written for every line, on the one queue that uses the server: without run-time
+    // The marked properties are read or written for every line, on the one queue that uses the server: without run-time
     // exclusivity checks, which were a third of the instructions of a line.
     @exclusivity(unchecked) var outbox: Outbox
     @exclusivity(unchecked) var subscriptions: [Subscription] = []
@@ -37,13 +37,13 @@ final class Peer {
 
     /// The names of what it has attached, which hide configured ones.
     @exclusivity(unchecked) var ownRecognizers: Set<UTF8Key> = []
-    /// Gestures under way of which it hears nothing, or nothing more.
+    /// Gestures in progress that it does not receive, or not any more.
     @exclusivity(unchecked) var hiddenGestures: Set<Int> = []
-    /// Touches of which it hears nothing more.
+    /// Touches that it does not receive any more.
     @exclusivity(unchecked) var hiddenTouches: Set<Int> = []
     /// The gestures of what it has attached.
     @exclusivity(unchecked) var underWay = GesturesUnderWay()
-    /// Those of them under way that are of whoever was at the screen before.
+    /// Those of them in progress that began in the previous active session.
     @exclusivity(unchecked) var gesturesBeforeSession: Set<Int> = []
     /// The touches as its own regions see them.
     @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
@@ -51,7 +51,7 @@ final class Peer {
     /// The server's `demandRevision` when it last wanted something else than before.
     @exclusivity(unchecked) var demandRevision = 0
 
-    /// What the poller was told last; nil before the first time.
+    /// The interest that the poller has now; nil before the first time.
     @exclusivity(unchecked) var interest: Interest?
     /// Whether the kernel had no memory for its lines: to ask again at once would keep the processor busy.
     @exclusivity(unchecked) var isResting = false
@@ -63,7 +63,7 @@ final class Peer {
     @exclusivity(unchecked) var isAwaitingReload = false
     /// Whether its requests wait because those of its user took too long.
     @exclusivity(unchecked) var isInDebt = false
-    /// How long its own recognizers have taken since its user owed nothing, in microseconds.
+    /// The time that its own recognizers have taken since its user's budget was last paid, in microseconds.
     @exclusivity(unchecked) var ownTime: Int64 = 0
     /// The number of notifications that a disconnecting peer may still miss before the connection is closed without its
     /// last lines; nil for all other peers.
@@ -113,17 +113,17 @@ final class Peer {
         }
     }
 
-    /// Keeps nothing of a gesture that is over, also for subscriptions that are not told so.
+    /// Forgets an ended gesture, also for subscriptions that do not receive its end.
     func forget(_ gesture: Int) {
         for index in subscriptions.indices { subscriptions[index].forget(gesture) }
     }
 
-    /// Whether it is told the places of a gesture: those of its own recognizers always.
+    /// Returns whether it receives the locations of a gesture: always for its own recognizers.
     func seesPlaces(of notification: GestureNotification) -> Bool {
         sight.places || ownRecognizers.contains(notification.recognizer)
     }
 
-    /// Whether one of its subscriptions would hear of a recognizer, whoever it belongs to.
+    /// Returns whether one of its subscriptions selects a recognizer, configured or attached.
     func wants(recognizer: String, surface: String) -> Bool {
         patience == nil
             && subscriptions.indices.contains {
@@ -132,7 +132,7 @@ final class Peer {
             }
     }
 
-    /// Whether one of its subscriptions would hear of the touches of a surface.
+    /// Returns whether one of its subscriptions selects the touches of a surface.
     func wantsTouches(of surface: String) -> Bool {
         patience == nil && subscriptions.indices.contains { subscriptions[$0].wantsTouches(of: surface) }
     }

@@ -10,17 +10,17 @@
 ///
 /// Add bytes only after ``next()`` returned nil; then at most one limit and one addition are held.
 struct RequestLines {
-    /// What a peer said.
+    /// An item of a peer's input.
     enum Item: Equatable {
         /// A line without its LF.
         case line(ArraySlice<UInt8>)
-        /// A line longer than the limit; told once, its rest is thrown away as it comes.
+        /// A line longer than the limit; reported once, its rest is discarded.
         case tooLong
     }
 
     var limit: Int
     private var buffer: [UInt8] = []
-    /// Where the line begins that is next.
+    /// The start of the next line.
     private var start = 0
     /// Up to where there is no LF.
     private var searched = 0

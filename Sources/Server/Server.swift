@@ -19,67 +19,68 @@ public final class Server {
     var closings: [Closing] = []
     /// The number that was given to such a descriptor last.
     var lastClosing = 0
-    /// Who carries out what changes the daemon.
+    /// The control that carries out changes of the daemon.
     ///
     /// It is not kept alive, and has to live as long as this is set. A weak reference would make each call slower.
     public unowned var control: (any Control)?
-    /// Returns the user who owns a user that ``access`` does not name, itself or another; nil if nothing is known of it.
+    /// Returns the owner of a user that ``access`` does not name, itself or another user; nil if it is unknown.
     public var findOwner: (UInt32) -> UInt32? = { $0 }
-    /// What time it is, in microseconds; see ``limitTime(by:measuredBy:)``.
+    /// The clock, in microseconds; see ``limitTime(by:measuredBy:)``.
     @exclusivity(unchecked) var clock: (() -> Int64)?
-    /// How much processor time this thread has had, in microseconds; see ``limitTime(by:measuredBy:)``.
+    /// The processor time of this thread, in microseconds; see ``limitTime(by:measuredBy:)``.
     @exclusivity(unchecked) var stopwatch: (() -> Int64)?
     @exclusivity(unchecked) var budget = TimeBudget.ofRequests(freePart: 100)
-    /// How much time own recognizers have taken.
+    /// The budget for time that own recognizers take.
     @exclusivity(unchecked) var ownBudget = TimeBudget.ofOwnRecognizers(freePart: 100)
     private let receiveLine: (LogLine) -> Void
 
     let listener: ListeningSocket
 
-    // What is marked is read or written for every line, on one queue: without run-time exclusivity checks, as in `Peer`.
+    // The marked properties are read or written for every line, on one queue: without run-time exclusivity checks, as
+    // in `Peer`.
     @exclusivity(unchecked) var isClosed = false
-    /// Whether the listener rests, unwatched, because there are no descriptors left.
+    /// Whether the listener is not watched because no descriptors are free.
     @exclusivity(unchecked) var isAcceptingPaused = false
     /// The time, in microseconds, when lines are sent again for which the kernel had no memory; nil when there are
     /// none.
     @exclusivity(unchecked) var retry: Int64?
-    /// Whether that was logged, and nobody could be let in since.
+    /// Whether that was logged, and no connection was accepted since.
     var hasWarnedOfAccepting = false
 
     /// In the order of their coming.
     @exclusivity(unchecked) var peers: [Peer] = []
-    /// The same peers in the order in which they are told; see ``orderPeers()``.
+    /// The same peers in the order of notification; see ``orderPeers()``.
     @exclusivity(unchecked) var peersInTurn: [Peer] = []
     /// The number that was given to a connection last.
     var lastConnection = 0
-    /// The gestures that everybody hears of.
+    /// The gestures in progress of configured recognizers.
     @exclusivity(unchecked) var underWay = GesturesUnderWay()
-    /// The touches that everybody hears of.
+    /// The touches in progress, as clients without own regions receive them.
     @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
-    /// The gesture that subscriptions are being told of.
+    /// The gesture that is being published.
     @exclusivity(unchecked) var publishedGesture = 0
-    /// The latest time that the server was told, in microseconds.
+    /// The latest time that a caller has passed to the server, in microseconds.
     @exclusivity(unchecked) var latestTime: Int64 = 0
     /// The time of what the server itself ends.
     ///
-    /// Not `latestTime`, which may be that of a touch that not everybody may know of.
+    /// Not `latestTime`, which may be that of a private touch.
     var presentTime: Int64 { clock?() ?? latestTime }
-    /// Whose session is at the screen and not locked.
+    /// The user whose session is active and not locked.
     var sessionUser: UInt32?
-    /// The touches before this one, and these gestures, are of whoever was at the screen before that.
+    /// The touches before this mark, and these gestures, belong to the previous active session.
     var startOfSession = TouchMark.start
     @exclusivity(unchecked) var gesturesBeforeSession: Set<Int> = []
-    /// What was counted before whoever is at the screen came.
+    /// The counters at the start of the active session.
     var countedBeforeSession = TouchCounts()
-    /// The surfaces of which subscriptions have been told.
+    /// The surfaces that subscriptions have received.
     var knownSurfaces: [SurfaceDescription] = []
 
-    // What the control does not know yet; see `tellControl()`.
+    // Closed connections that the control does not know of yet; see `tellControl()`.
     @exclusivity(unchecked) var endedConnections: [Int] = []
     @exclusivity(unchecked) var hasDemandChanged = false
-    /// How often that was so.
+    /// The number of changes of demand.
     @exclusivity(unchecked) var demandRevision = 0
-    /// Who wants to hear of what, as far as somebody has asked.
+    /// The subscribers of recognizers that have been asked for.
     var demandIndex = DemandIndex()
     var isTellingControl = false
     /// Whether a subscription has a `maxRate`.
@@ -94,11 +95,11 @@ public final class Server {
 
     // Reused from line to line, so that nothing is allocated.
     @exclusivity(unchecked) var line = LineWriter()
-    /// What is shared of a gesture's lines: without places, with them, and both with disguised numbers.
+    /// The shared parts of a gesture's lines: without locations, with them, and both with disguised numbers.
     @exclusivity(unchecked) var tails = Array(repeating: GestureTail(), count: 4)
     /// Which of them hold something, a bit for each.
     @exclusivity(unchecked) var writtenTails: UInt8 = 0
-    /// How touches and gestures are numbered for those who must not know how many there were.
+    /// The permutation of touch and gesture numbers for clients that must not be able to count them.
     ///
     /// Its key may be any: the hash behind it has a seed of its own in each process.
     var disguise: NumberDisguise? = NumberDisguise(key: 0) {
@@ -112,12 +113,12 @@ public final class Server {
     /// - Parameters:
     ///   - path: Where the socket is to be; its last directory is created if it is missing, and a socket that a dead
     ///     daemon left there is replaced.
-    ///   - passed: A socket that listens already and is used instead: nothing is created, changed or removed then, and
-    ///     who connects when the server is closed waits for the next one. The server closes the descriptor.
-    ///   - access: Who may do what.
+    ///   - passed: A listening socket that is used instead: nothing is created, changed or removed then, and clients
+    ///     that connect after the server is closed wait for the next one. The server closes the descriptor.
+    ///   - access: The access rules.
     ///   - inventory: What there is; not kept alive.
-    ///   - poller: Who watches the descriptors; not kept alive.
-    ///   - log: Where the server tells what happens; must not call the server.
+    ///   - poller: The poller of the descriptors; not kept alive.
+    ///   - log: Receives log lines; must not call the server.
     /// - Throws: ``SocketError``, or what the poller throws.
     public init(
         path: String, passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access(),
@@ -144,10 +145,11 @@ public final class Server {
         close()
     }
 
-    /// How many are connected.
+    /// The number of connected peers.
     public var peerCount: Int { peers.count }
 
-    /// Whether a descriptor is the server's, so that its readiness is to be told to ``ready(_:readable:writable:hangup:)``.
+    /// Returns whether a descriptor belongs to the server, so that its readiness must be passed to
+    /// ``ready(_:readable:writable:hangup:)``.
     public func owns(_ descriptor: Int32) -> Bool {
         !isClosed && (descriptor == listener.descriptor || peer(descriptor) != nil)
     }
@@ -172,9 +174,10 @@ public final class Server {
         tellControl()
     }
 
-    /// Sends what can be sent at once, disconnects everybody and removes the socket's file, unless it was passed.
+    /// Sends what can be sent at once, disconnects all peers and removes the socket's file, unless it was passed.
     ///
-    /// Cancel gestures under way and publish that before, so that every `began` is closed. The control hears no more.
+    /// Cancel gestures in progress and publish that first, so that every `began` is closed. The control is not called
+    /// any more.
     public func close() {
         if isClosed { return }
         for peer in peers {
@@ -183,7 +186,7 @@ public final class Server {
         }
         isClosed = true
         if !isAcceptingPaused { poller?.unwatch(listener.descriptor) }
-        // Who waits to be let in may have sent descriptors, too.
+        // Connections that are not accepted yet may have sent descriptors, too.
         let failure = listener.close { [closer] in
             if let closer { closer.close($0, as: 0) } else { Glibc.close($0) }
         }
@@ -195,7 +198,7 @@ public final class Server {
         peers.first { $0.descriptor == descriptor }
     }
 
-    /// Disconnects a peer that has heard all it is to hear, or tells the poller what is to be watched now.
+    /// Disconnects a peer that has received all its lines, or updates what the poller watches.
     func settle(_ peer: Peer) {
         if peer.isClosed { return }
         if peer.isLeaving, peer.outbox.isEmpty {
@@ -211,10 +214,10 @@ public final class Server {
         }
     }
 
-    /// Tells what happens.
+    /// Logs an event of the server.
     func log(_ level: LogLevel, _ message: String) { receiveLine(LogLine(level, message)) }
 
-    /// Tells what happens to a client, or what it did.
+    /// Logs an event of a client.
     func log(_ level: LogLevel, of client: PeerCredentials, _ words: String) {
         var line = LogLine(level, "peer (\(client)) \(words)", user: client.user, process: client.process)
         line.owner = owner(of: client.user)

@@ -7,7 +7,8 @@ import Glibc
 extension Server {
     /// Lets in one client that waits: devices and other clients have their turn before the next.
     ///
-    /// - Parameter isShutDown: Whether nobody can come any more, as somebody who has the same socket has shut it down.
+    /// - Parameter isShutDown: Whether the socket accepts no connections any more, as another process that has it has
+    ///   shut it down.
     func accept(isShutDown: Bool) {
         if hasTooManyRefused { return pauseAccepting() }
         let descriptor = linux_accept(listener.descriptor)
@@ -22,7 +23,7 @@ extension Server {
         }
     }
 
-    /// Watches the listener again if it was put to rest; level-triggered, it reports at once who waits.
+    /// Watches the listener again if it was paused; it is level-triggered and reports waiting connections at once.
     func resumeAccepting() {
         if !isAcceptingPaused || isClosed { return }
         isAcceptingPaused = (try? poller?.watch(listener.descriptor, readable: true, writable: false)) == nil
@@ -46,10 +47,10 @@ extension Server {
         }
     }
 
-    /// Puts the listener to rest.
+    /// Pauses the listener.
     ///
-    /// Without a free descriptor it would be readable for ever, and the poller never sleep; nor would it when somebody
-    /// has shut it down, which is told as long as it is watched at all.
+    /// Without a free descriptor it would stay readable, and the poller would never sleep; the same is true after
+    /// another process has shut it down, which is reported as long as it is watched at all.
     private func pauseAccepting(because reason: String? = nil) {
         poller?.unwatch(listener.descriptor)
         isAcceptingPaused = true
@@ -59,9 +60,9 @@ extension Server {
         log(.warning, "cannot accept connections (\(reason)); trying again every second")
     }
 
-    /// How many may be connected for a user to be let in.
+    /// Returns the number of connections below which a user is accepted.
     func room(for user: UInt32) -> Int {
-        // Whoever fills the house, those get in who can put it in order.
+        // Some connections are reserved for privileged users, so that they can connect when all others are taken.
         guard access.privilegedUsers.contains(user) else { return limits.peers }
         // And where root has filled even that, `systemctl reload` does: it runs as the daemon's own user.
         return limits.peers + limits.reservedPeers + (user == 0 ? 0 : 1)
@@ -101,7 +102,7 @@ extension Server {
         settle(peer)
     }
 
-    /// Tells somebody why not; whether it arrives is up to the kernel.
+    /// Sends a refused client the reason; the kernel may drop it.
     private func refuse(_ descriptor: Int32, _ credentials: PeerCredentials, _ message: String) {
         line.removeAll()
         line.appendError(

@@ -3,7 +3,7 @@
 public import GestureWire
 
 extension Server {
-    /// From here on these rules count; peers that have lost a capability are told and disconnected.
+    /// Applies new rules; peers that have lost a capability receive an error and are disconnected.
     public func use(_ access: Access, limits: Limits) {
         self.access = access
         self.limits = limits
@@ -32,7 +32,7 @@ extension Server {
         return peers.filter { $0.owner == owner }.map(\.connection)
     }
 
-    /// What who is at the other end of a descriptor may do.
+    /// Returns the capabilities of the peer of a descriptor.
     func capabilities(of credentials: PeerCredentials, at descriptor: Int32) -> Set<Capability> {
         access.capabilities(of: credentials) { PeerCredentials.groups(of: descriptor) }
     }
@@ -45,7 +45,7 @@ extension Server {
         dismiss(peer, because: error, "has lost the capability `\(capability.rawValue)`, disconnecting it")
     }
 
-    /// Tells a peer why it has to go, instead of everything that it has not read.
+    /// Sends a peer the reason for its disconnection, in place of all lines that it has not read.
     func dismiss(_ peer: Peer, because error: RequestError, _ words: String) {
         _ = peer.outbox.removeNotifications()
         bidFarewell(to: peer)
@@ -53,7 +53,7 @@ extension Server {
         line.removeAll()
         line.appendError(error, to: .null)
         transmitLine(to: peer)
-        // Who does not read stays a while; what it has attached does not.
+        // A peer that does not read stays connected for a while; its attachments are removed at once.
         endedConnections.append(peer.connection)
         settle(peer)
     }

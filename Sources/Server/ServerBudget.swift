@@ -9,8 +9,8 @@ extension Server {
     ///
     /// - Parameters:
     ///   - clock: Returns the time of CLOCK_MONOTONIC in microseconds, in which debts are paid.
-    ///   - stopwatch: Returns the processor time of this thread in microseconds, which is charged: whoever has the
-    ///     processor meanwhile costs no user anything. Nil for the clock itself.
+    ///   - stopwatch: Returns the processor time of this thread in microseconds, which is charged, so that other
+    ///     processes' time is not. Nil for the clock itself.
     public func limitTime(by clock: @escaping () -> Int64, measuredBy stopwatch: (() -> Int64)? = nil) {
         (self.clock, self.stopwatch) = (clock, stopwatch)
         let freePart = Self.freePart(stopwatch ?? clock)
@@ -18,8 +18,8 @@ extension Server {
         ownBudget = .ofOwnRecognizers(freePart: freePart)
     }
 
-    /// How much of each request costs nothing: what this machine takes to look at each byte of the longest request three
-    /// times, and at least 100 µs.
+    /// Returns the part of each request that is not charged: the time in which this machine reads each byte of the
+    /// longest request three times, and at least 100 µs.
     private static func freePart(_ clock: () -> Int64) -> Int64 {
         let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: clock()), count: 65_536)
         var least = Int64.max
@@ -56,8 +56,8 @@ extension Server {
 
     /// Does what a connection's own recognizers make necessary, and charges it to its user.
     ///
-    /// When a user has used up its time, the one of its connections that took most is told and disconnected, and the
-    /// user's requests wait, also those to attach the same again.
+    /// When a user's budget is exceeded, the connection that took most of it receives an error and is disconnected, and
+    /// the user's requests wait, also those that attach the same again.
     public func charge(_ connection: Int, for work: () -> Void) {
         guard let start = timeOfWork(), let peer = peers.first(where: { $0.connection == connection }),
             !access.privilegedUsers.contains(peer.credentials.user)
@@ -84,7 +84,7 @@ extension Server {
         pauseRequests(of: owner)
     }
 
-    /// What the duration of work is measured by.
+    /// Returns the time by which the duration of work is measured.
     ///
     /// To choose between the two clocks before calling one allocates.
     private func timeOfWork() -> Int64? { stopwatch?() ?? clock?() }

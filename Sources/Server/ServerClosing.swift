@@ -7,13 +7,13 @@ extension Server {
     /// A descriptor that the closer has not closed yet.
     struct Closing {
         let number: Int
-        /// The user whose place it takes; nil if the client was refused.
+        /// The user whose connection slot it occupies; nil if the client was refused.
         let owner: UInt32?
     }
 
     /// Closes a client's descriptor, at once if nothing is left in it; the client reads the end of the stream in any case.
     ///
-    /// - Parameter owner: The user whose place the client has until then; nil if it was refused.
+    /// - Parameter owner: The user whose connection slot the client occupies until then; nil if it was refused.
     func release(_ descriptor: Int32, place owner: UInt32?) {
         guard let closer, !inputBuffer.withUnsafeMutableBytes({ Connection.end(descriptor, using: $0) }) else {
             Glibc.close(descriptor)
@@ -24,7 +24,7 @@ extension Server {
         closer.close(descriptor, as: lastClosing)
     }
 
-    /// The closer has closed a descriptor: its place is free.
+    /// Frees the connection slot of a closed descriptor.
     public func didClose(_ number: Int) {
         closings.removeAll { $0.number == number }
         resumeAccepting()
@@ -33,11 +33,11 @@ extension Server {
     /// The number of connected clients, and of disconnected ones whose descriptors are not closed yet.
     var takenPlaces: Int { peers.count + closings.count { $0.owner != nil } }
 
-    /// How many of them are a user's.
+    /// Returns the number of a user's clients among them.
     func places(of owner: UInt32) -> Int {
         peers.count { $0.owner == owner } + closings.count { $0.owner == owner }
     }
 
-    /// Whether so many clients were refused and are not closed yet that others have to wait: they take descriptors.
+    /// Whether the descriptors of refused clients that are not closed yet are so many that new clients have to wait.
     var hasTooManyRefused: Bool { closings.count { $0.owner == nil } >= limits.refusedPeers }
 }

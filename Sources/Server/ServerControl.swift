@@ -3,7 +3,7 @@
 import GestureWire
 
 extension Server {
-    /// Turns a surface and writes the answer into `line`.
+    /// Rotates a surface and writes the answer into `line`.
     func rotate(
         _ surface: String, to rotation: QuarterTurn, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {
@@ -11,12 +11,12 @@ extension Server {
         let description = try control.rotate(surface, to: rotation)
         let turn = "\(rotation.rawValue) degrees"
         log(.notice, of: peer.credentials, "had the surface \(description.name) turned to \(turn)")
-        // What subscriptions have been told of it was written there, too.
+        // The notifications to subscriptions were written there, too.
         line.removeAll()
         line.appendResult(description, to: identifier)
     }
 
-    /// Has the configuration read anew, and answers when that is done; until then the peer is not heard.
+    /// Reloads the configuration, and answers when that is done; until then the peer's requests wait.
     func reload(_ identifier: RequestIdentifier?, for peer: Peer) throws(RequestError) {
         let control = try presentControl()
         log(.notice, of: peer.credentials, "has the configuration read anew")
@@ -36,7 +36,8 @@ extension Server {
         }
     }
 
-    /// Gives a peer what it brings, after it has heard what that breaks off, and writes the answer into `line`.
+    /// Attaches a peer's regions and recognizers, after the cancellations that this causes, and writes the answer into
+    /// `line`.
     func attach(_ request: AttachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         let control = try presentControl()
         let names = try control.attach(request, for: peer.connection)
@@ -45,7 +46,8 @@ extension Server {
         line.appendResult(names, to: identifier)
     }
 
-    /// Takes away what a peer has brought, after it has heard what that breaks off, and writes the answer into `line`.
+    /// Detaches a peer's regions and recognizers, after the cancellations that this causes, and writes the answer into
+    /// `line`.
     func detach(_ request: DetachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         let control = try presentControl()
         try control.detach(request, for: peer.connection)
@@ -54,7 +56,7 @@ extension Server {
         line.appendResult(to: identifier)
     }
 
-    /// Switches a recognizer as a peer sees it, and writes the answer into `line`.
+    /// Enables or disables a recognizer of a peer, and writes the answer into `line`.
     func setEnabled(
         _ recognizer: String, _ isEnabled: Bool, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {
@@ -68,7 +70,7 @@ extension Server {
         line.appendResult(to: identifier)
     }
 
-    /// Makes a configured region private, or no longer, and writes the answer into `line`.
+    /// Makes a configured region private or public, and writes the answer into `line`.
     func setPrivate(
         _ region: String, _ isPrivate: Bool, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {
@@ -78,12 +80,12 @@ extension Server {
         line.appendResult(to: identifier)
     }
 
-    /// Writes into `line` how the daemon does; who is connected only for those who may change it.
+    /// Writes the daemon's status into `line`, with the connections only for peers that may change the daemon.
     func status(_ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         var report = try presentControl().status
         let mayKnowTouches = peer.capabilities.contains(.touches)
         report.take(counts(for: peer, in: report))
-        // How many were measured tells of all of them, also of those before a session.
+        // The number of measurements would reveal all touches, also those before the session.
         if knowsOnlyOwnTouches(peer) { report.latency = LatencyReport() }
         report.peers = peers.count
         report.subscriptions = peers.reduce(0) { $0 + $1.subscriptions.count }
@@ -93,7 +95,7 @@ extension Server {
         line.appendResult(report, to: identifier)
     }
 
-    /// What a peer may know of what fingers have caused: when one lands is when a key is typed.
+    /// Returns the touch counters that a peer may know: a new touch can be a typed key.
     private func counts(for peer: Peer, in report: StatusReport) -> TouchCounts {
         guard peer.capabilities.contains(.touches) else { return TouchCounts() }
         let all = counts(in: report)
@@ -106,7 +108,7 @@ extension Server {
             merged: peers.reduce(mergedForThoseGone) { $0 + $1.outbox.merged })
     }
 
-    /// What fingers have caused so far.
+    /// The touch counters so far.
     var touchCounts: TouchCounts { control.map { counts(in: $0.status) } ?? TouchCounts() }
 
     private func presentControl() throws(RequestError) -> any Control {
@@ -120,9 +122,9 @@ extension Server {
 }
 
 extension Peer {
-    /// What those may know of it who may change the daemon.
+    /// Returns the report about a peer for peers that may change the daemon.
     ///
-    /// - Parameter isWhole: Whether they may know of touches, which lines tell of.
+    /// - Parameter isWhole: Whether they may know of touches, which the number of lines reveals.
     fileprivate func report(withTouches isWhole: Bool) -> ConnectionReport {
         ConnectionReport(
             process: credentials.process, user: credentials.user, group: credentials.group,

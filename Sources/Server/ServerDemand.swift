@@ -3,11 +3,11 @@
 public import GestureWire
 
 extension Server {
-    /// Whether anybody would hear of a recognizer on a surface.
+    /// Returns whether any subscription selects a recognizer on a surface.
     ///
     /// - Parameters:
     ///   - connection: Whose own recognizer it is; nil for one of the configuration.
-    ///   - visibility: Who may be told of its gestures.
+    ///   - visibility: The clients that may receive its gestures.
     public func wants(
         recognizer: String, surface: String, own connection: Int?, visibility: Visibility = .everybody
     ) -> Bool {
@@ -25,30 +25,31 @@ extension Server {
         }
     }
 
-    /// Whether a connection may know of private touches.
+    /// Returns whether a connection may receive private touches.
     public func seesPrivateTouches(_ connection: Int) -> Bool {
         peers.contains { $0.connection == connection && $0.sight.privateTouches }
     }
 
-    /// Whether anybody would hear of the touches of a surface.
+    /// Returns whether any subscription selects the touches of a surface.
     ///
-    /// - Parameter connection: Who is to see them as its own regions do; nil for the touches as others see them.
+    /// - Parameter connection: The connection whose own regions receive them; nil for the touches as all others receive
+    ///   them.
     public func wantsTouches(surface: String, own connection: Int?) -> Bool {
         peers.contains { peer in
             connection.map { $0 == peer.connection } ?? true && peer.wantsTouches(of: surface)
         }
     }
 
-    /// A number that is another one when ``wants(recognizer:surface:own:visibility:)`` or ``wantsTouches(surface:own:)`` may
-    /// have another answer.
+    /// Returns a number that changes when ``wants(recognizer:surface:own:visibility:)`` or
+    /// ``wantsTouches(surface:own:)`` may have changed.
     ///
-    /// - Parameter connection: Whose own recognizers it is about; nil for what is configured.
+    /// - Parameter connection: The connection whose own recognizers are meant; nil for the configured ones.
     public func demand(of connection: Int?) -> Int {
         guard let connection else { return demandRevision }
         return peers.first { $0.connection == connection }?.demandRevision ?? -1
     }
 
-    /// A peer wants something else from here on.
+    /// Notes that a peer's demand has changed.
     func noteDemand(of peer: Peer) {
         hasDemandChanged = true
         demandRevision &+= 1
@@ -57,16 +58,16 @@ extension Server {
 
     /// The time when ``advance(to:)`` is due; nil while nothing waits.
     ///
-    /// In microseconds of CLOCK_MONOTONIC: when a `changed` may be told that `maxRate` keeps waiting, when is tried again what
-    /// the kernel had no room for, when a peer goes that does not read its last lines, when requests that wait may be
-    /// carried out, or a time that has passed, because ``control`` is to learn of what has happened while something was
-    /// published.
+    /// In microseconds of CLOCK_MONOTONIC: the earliest time at which a `changed` that `maxRate` delays may be sent,
+    /// lines are sent again for which the kernel had no memory, a peer that does not read its last lines is
+    /// disconnected, or waiting requests may be carried out; a past time when ``control`` must be called for events
+    /// during publishing.
     public var nextDeadline: Int64? {
         if isClosed { return nil }
         if hasDemandChanged || !endedConnections.isEmpty { return max(latestTime, 1) }
         var earliest = retry
         if hasPeersToGo {
-            // Its time begins when the server is told what time it is.
+            // Its time limit starts with the next known time.
             for peer in peers where peer.patience != nil {
                 let last = peer.lastMoment ?? max(latestTime, 1)
                 earliest = min(earliest ?? last, last)
@@ -83,7 +84,7 @@ extension Server {
         return earliest
     }
 
-    /// Tells what has waited for its time; not to be called from within ``publish(_:to:)``.
+    /// Sends lines that are due; must not be called from within ``publish(_:to:)``.
     ///
     /// - Parameter time: What CLOCK_MONOTONIC says, in microseconds.
     public func advance(to time: Int64) {
@@ -109,9 +110,9 @@ extension Server {
         }
     }
 
-    /// Tells the daemon who has gone and that others want something else now.
+    /// Reports closed connections and changed demand to the control.
     ///
-    /// Not from within ``publish(_:to:)``: whoever publishes is in the middle of something.
+    /// Not from within ``publish(_:to:)``: the caller is in the middle of an event.
     func tellControl() {
         if isTellingControl { return }
         isTellingControl = true

@@ -3,8 +3,8 @@
 import GestureWire
 
 extension Server {
-    /// Whether a peer hears nothing of a configured recognizer's notification: it has one of that name, or has had one
-    /// during this gesture.
+    /// Returns whether a configured recognizer's notification is hidden from a peer: it has a recognizer of that name,
+    /// or had one during this gesture.
     func isHidden(_ notification: GestureNotification, from peer: Peer) -> Bool {
         if !peer.hiddenGestures.isEmpty, peer.hiddenGestures.contains(notification.gesture) {
             if !notification.state.isUnderWay { peer.hiddenGestures.remove(notification.gesture) }
@@ -14,7 +14,8 @@ extension Server {
         return !peer.ownRecognizers.isEmpty && peer.ownRecognizers.contains(notification.recognizer)
     }
 
-    /// Sees to it that those who are left out of a gesture hear no more of it, and no end without a beginning later.
+    /// Ensures that connections excluded from a gesture receive nothing more of it, and no end without a beginning
+    /// later.
     func leaveOut(_ connections: Set<Int>, of notification: GestureNotification) {
         let last = underWay.last(of: notification.gesture)
         for peer in peers where connections.contains(peer.connection) {
@@ -28,7 +29,7 @@ extension Server {
         }
     }
 
-    /// Takes up what a connection has attached or detached: from here on names mean what they mean now.
+    /// Applies a connection's changed attachments to the meaning of names.
     func exchangeNames(of peer: Peer, for names: Set<UTF8Key>) {
         cancelTouches(of: peer)
         for gesture in underWay.last
@@ -41,7 +42,7 @@ extension Server {
         noteDemand(of: peer)
     }
 
-    /// Cancels a gesture under way for a peer that knows of it; it hears no more of it.
+    /// Cancels a gesture in progress for a peer that knows of it; the peer receives nothing more of it.
     private func hide(_ gesture: GestureNotification, from peer: Peer) {
         if !isHidden(gesture, from: peer) {
             var end = gesture
@@ -54,7 +55,7 @@ extension Server {
         peer.hiddenGestures.insert(gesture.gesture)
     }
 
-    /// Cancels the touches that a peer was told of; it hears no more of those that are down.
+    /// Cancels the touches that a peer has received; it receives nothing more of those that are down.
     private func cancelTouches(of peer: Peer) {
         peer.hiddenTouches = Set(touchesUnderWay.ids + peer.touchesUnderWay.ids)
         peer.touchesUnderWay.removeAll()

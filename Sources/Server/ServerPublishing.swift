@@ -3,15 +3,16 @@
 public import GestureWire
 
 extension Server {
-    /// Tells every subscription that wants to know.
+    /// Sends a notification to every subscription that selects it.
     ///
-    /// A connection hears nothing of a configured recognizer while it has one of that name itself. The line is written
-    /// once with places and once without, and sent with one send(2) for each subscription whose peer keeps up; nothing is
-    /// allocated then.
+    /// A connection does not receive a configured recognizer's gestures while it has a recognizer of the same name. The
+    /// line is written once with locations and once without, and sent with one send(2) for each subscription whose peer
+    /// keeps up; nothing is allocated then.
     ///
-    /// - Parameter audience: Who may know; the same for all notifications of a gesture. Who is left out in the middle
-    ///   of one hears that it is cancelled, and who is let in nothing until it is over.
-    /// - Returns: How many subscriptions were told, or will be.
+    /// - Parameter audience: The connections that may receive it; the same for all notifications of a gesture. A
+    ///   connection that is excluded during a gesture receives its cancellation, and one that is included later
+    ///   receives nothing until it ends.
+    /// - Returns: The number of subscriptions that received it, or will.
     @discardableResult
     public func publish(_ notification: GestureNotification, to audience: Audience = .everybody(except: [])) -> Int {
         if isClosed { return 0 }
@@ -44,10 +45,10 @@ extension Server {
         return told
     }
 
-    /// Tells the subscriptions of one peer.
+    /// Sends a notification to the subscriptions of one peer.
     ///
-    /// - Parameter base: The measurement that was told last; `tail` is empty, or written since that.
-    /// - Returns: How many were told, or will be.
+    /// - Parameter base: The measurement that was published last; `tail` is empty, or written with it as the base.
+    /// - Returns: The number of subscriptions that received it, or will.
     @discardableResult
     func publish(_ notification: GestureNotification, since base: Measurement, to peer: Peer) -> Int {
         var told = 0
@@ -63,7 +64,7 @@ extension Server {
         return told
     }
 
-    /// Tells one subscription, if it is to know; whether it is told, or will be.
+    /// Sends a notification to one subscription that selects it, and returns whether it was or will be sent.
     func publish(
         _ notification: GestureNotification, since base: Measurement, subscription index: Int, of peer: Peer
     ) -> Bool {
@@ -82,7 +83,7 @@ extension Server {
         return false
     }
 
-    /// Tells one subscription, unless it wants only so many a second and it is too early.
+    /// Sends a notification to one subscription, unless its `maxRate` delays it.
     private func tellInTime(
         _ notification: GestureNotification, since base: Measurement, subscription index: Int, of peer: Peer
     ) {
@@ -108,7 +109,7 @@ extension Server {
         subscription.pass(over: notification, since: base)
     }
 
-    /// Tells one subscription at once if its peer keeps up, else later.
+    /// Sends a notification to one subscription at once if its peer keeps up, otherwise later.
     ///
     /// - Parameter hasPlaces: Whether the peer was entitled to places when the notification was published.
     func tell(

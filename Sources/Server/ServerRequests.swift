@@ -26,7 +26,7 @@ extension Server {
     func handleBacklog(of peer: Peer) {
         var count = 0
         while !peer.isClosed && peer.hasBacklog && peer.isHeard {
-            // What is no whole line waits for more of it, not for its next turn.
+            // An incomplete line waits for more input, not for its next turn.
             if count == limits.requestsPerTurn, peer.lines.hasLine { return }
             count += 1
             let start = (stopwatch ?? clock)?() ?? 0
@@ -102,7 +102,7 @@ extension Server {
             line.appendList(inventory.decisions(after: start), to: identifier)
         case .regions:
             var regions = inventory.regions(seenBy: peer.connection)
-            // When an on-screen keyboard comes and goes is for those who switch it.
+            // Only clients that switch an on-screen keyboard may know when it is shown.
             if !peer.capabilities.contains(.control) {
                 for index in regions.indices { regions[index].isPrivate = nil }
             }

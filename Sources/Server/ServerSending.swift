@@ -3,7 +3,7 @@
 import GestureWire
 
 extension Server {
-    /// Begins a line that tells a peer of gestures or touches.
+    /// Begins a line about gestures or touches for a peer.
     func beginLine(to peer: Peer) {
         line.removeAll()
         line.disguise = peer.isDisguised ? disguise : nil
@@ -24,7 +24,7 @@ extension Server {
         }
     }
 
-    /// Sends a notification that never gives way at once if nothing waits before it, else queues it among the others.
+    /// Sends a notification that is never dropped at once if no line waits, otherwise queues it.
     func tellLine(subscription: Int, of peer: Peer) {
         if peer.isClosed { return }
         notifications += 1
@@ -32,7 +32,7 @@ extension Server {
         note(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
     }
 
-    /// Draws the conclusion from what became of a notification of a subscription that had to wait.
+    /// Handles the outcome of queueing a subscription's notification.
     func note(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
         switch outcome {
         case .queued:
@@ -44,7 +44,7 @@ extension Server {
         }
     }
 
-    /// Has the next notification of a gesture count from the base of one that gave way.
+    /// Makes the next notification of a gesture count from the base of a dropped one.
     private func restore(_ victim: WaitingGesture, of peer: Peer) {
         guard let index = peer.subscriptions.firstIndex(where: { $0.number == victim.subscription }) else { return }
         let gesture = victim.notification.gesture
@@ -54,7 +54,7 @@ extension Server {
         peer.subscriptions[index].restore(victim.base, of: gesture, goesOn: goesOn)
     }
 
-    /// Replaces everything that a peer did not read by where things stand, after which it has to go.
+    /// Replaces all lines that a peer did not read by snapshots, after which it is disconnected.
     ///
     /// Snapshots are written when the peer reads them: of many peers that do not read, they would take much memory.
     private func giveUp(on peer: Peer, dropping last: Int) {
@@ -80,7 +80,8 @@ extension Server {
         line.appendLagged(snapshot, dropped: dropped)
     }
 
-    /// From here on a peer may only read its last lines: until it has missed too many others, or its time is over.
+    /// Begins to disconnect a peer: it may only read its last lines, until it has missed too many others or its time is
+    /// over.
     func bidFarewell(to peer: Peer) {
         peer.patience = limits.outboxLines
         hasPeersToGo = true
@@ -98,16 +99,16 @@ extension Server {
         hasPeersToGo = peers.contains { $0.patience != nil }
     }
 
-    /// How long a peer that is to go may take to read its last lines, in microseconds.
+    /// The time that a disconnecting peer has to read its last lines, in microseconds.
     private static let farewell: Int64 = 10_000_000
 
-    /// Takes note of a notification that a peer that is to go did not get.
+    /// Notes a notification that a disconnecting peer did not receive.
     func losePatience(with peer: Peer) {
         peer.patience = peer.patience.map { $0 - 1 }
         if peer.patience == 0 { disconnect(peer, .warning, "read nothing more, disconnected") }
     }
 
-    /// Sends what waits, as far as the peer takes it.
+    /// Sends waiting lines, as far as the peer's socket has room.
     func flush(_ peer: Peer) {
         while !peer.isClosed, !peer.outbox.isEmpty {
             if peer.outbox.rest.isEmpty { writeNext(of: peer) }
@@ -120,7 +121,7 @@ extension Server {
         }
     }
 
-    /// Lets what waits for a peer wait until the kernel has memory again.
+    /// Delays a peer's lines until the kernel has memory again.
     private func rest(_ peer: Peer) {
         peer.isResting = true
         tryAgainLater()

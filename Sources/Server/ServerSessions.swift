@@ -7,14 +7,14 @@
 import GestureWire
 
 extension Server {
-    /// From here on the session at the screen is this user's, or nobody's.
+    /// Sets the user of the active session, or nil for none.
     ///
-    /// Who has lost what ``AccessGrant/Holder/activeSession`` grants hears that everything under way is cancelled, and
-    /// nothing more; who has gained it hears of what begins from here on.
+    /// Clients that lose the grants of ``AccessGrant/Holder/activeSession`` receive the cancellation of everything in
+    /// progress, and nothing more; clients that gain them receive what begins from then on.
     ///
     /// - Parameters:
     ///   - user: Whose it is; nil when there is none, or it is locked.
-    ///   - firstTouch: The ids that the next touches will have: those before are of whoever was there before.
+    ///   - firstTouch: The ids of the next touches: earlier touches belong to the previous session.
     ///   - time: What CLOCK_MONOTONIC says, in microseconds.
     public func use(sessionOf user: UInt32?, firstTouch: TouchMark, at time: Int64) {
         if isClosed || user == sessionUser { return }
@@ -38,19 +38,20 @@ extension Server {
         tellControl()
     }
 
-    /// What a peer may do now.
+    /// Returns the present capabilities of a peer.
     func presentCapabilities(of peer: Peer) -> Set<Capability> {
         peer.credentials.user == sessionUser ? peer.granted.union(access.sessionCapabilities) : peer.granted
     }
 
-    /// Whether a peer may know of touches only because of who is at the screen, and so of none of before.
+    /// Returns whether a peer may receive touches only by the active session, and so none of earlier sessions.
     func knowsOnlyOwnTouches(_ peer: Peer) -> Bool { !peer.granted.contains(.touches) }
 
-    /// Has a peer do from here on what it may do then, and tells it.
+    /// Changes the capabilities of a peer, and notifies it.
     func use(_ capabilities: Set<Capability>, of peer: Peer) {
         if capabilities == peer.capabilities { return }
         noteDemand(of: peer)
-        // A gesture under way must not be told on with places, or from touches, that were not the peer's to know.
+        // A gesture in progress must not continue with locations, or from touches, that the peer was not allowed to
+        // know.
         let isSightOther = Sight(capabilities) != peer.sight
         for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {
             let isOver = !peer.subscriptions[index].needs.allSatisfy(capabilities.contains)
@@ -69,20 +70,20 @@ extension Server {
         settle(peer)
     }
 
-    /// Hides from a subscription that begins what whoever was at the screen before has begun.
+    /// Hides gestures of the previous session from a new subscription.
     func hideWhatWasBefore(from subscription: inout Subscription, of peer: Peer) {
         if isOwed(subscription, to: peer) { return }
-        // Those of what others have attached it never hears of.
+        // It never receives gestures of other connections' recognizers.
         let hidden = underWay.last.map(\.gesture).filter(gesturesBeforeSession.contains)
         subscription.begin(after: startOfSession, hiding: peer.gesturesBeforeSession.union(hidden))
     }
 
-    /// Whether a subscription would be told the same whoever is at the screen.
+    /// Returns whether a subscription receives the same in any session.
     private func isOwed(_ subscription: Subscription, to peer: Peer) -> Bool {
         subscription.needs.allSatisfy(peer.granted.contains) && Sight(peer.granted) == peer.sight
     }
 
-    /// Takes note of gestures that begin with touches of before, for those who subscribe during them.
+    /// Notes gestures that begin with touches of the previous session, for clients that subscribe during them.
     ///
     /// - Parameter gestures: Those of what is configured, or of what one peer has attached.
     func noteOrigin(of notification: GestureNotification, _ gestures: inout Set<Int>) {
@@ -100,7 +101,7 @@ extension Server {
         for index in peer.subscriptions.indices { peer.subscriptions[index].hide(notification.gesture) }
     }
 
-    /// Closes all that a subscription knows of, and lets it hear nothing more.
+    /// Closes everything that a subscription has in progress, and silences it.
     private func silence(_ index: Int, of peer: Peer) {
         for gesture in underWay.last where !isHidden(gesture, from: peer) { cancel(gesture, subscription: index, peer) }
         for gesture in peer.underWay.last { cancel(gesture, subscription: index, peer) }
@@ -124,7 +125,7 @@ extension Server {
         peer.subscriptions[index].rate.forget(gesture.gesture)
     }
 
-    /// Cancels a gesture of an own recognizer that is to rest.
+    /// Cancels a gesture of an own recognizer that becomes idle.
     private func cancelOwn(_ gesture: GestureNotification, of peer: Peer) {
         for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {
             cancel(gesture, subscription: index, peer)

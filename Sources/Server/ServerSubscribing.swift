@@ -31,7 +31,7 @@ extension Server {
                 message: "the globs of this user's subscriptions would take more than \(limits.globBytesPerUser) bytes",
                 hint: "subscribe with fewer or shorter globs, or unsubscribe before")
         }
-        // Who is there already is told of what the snapshot shows, and nobody of it twice.
+        // Present subscriptions receive the changes that the snapshot contains, each once.
         publishSurfaces()
         beginLine(to: peer)
         var subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
@@ -59,7 +59,7 @@ extension Server {
         line.appendResult(to: identifier)
     }
 
-    /// Where things stand, as its connection sees them and as far as a subscription's globs let it see.
+    /// Returns the snapshot for a subscription, by its connection's view and its globs.
     ///
     /// - Parameter isNew: Whether it begins with this, in the answer to a request, whose user pays for looking for the
     ///   nearest names; else only touches count of which it knows.

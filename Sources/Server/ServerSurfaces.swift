@@ -3,7 +3,7 @@
 import GestureWire
 
 extension Server {
-    /// Tells subscriptions what has happened to surfaces since this was called last: removed ones first.
+    /// Sends subscriptions the changes of surfaces since the last call: removed ones first.
     ///
     /// Call it when the inventory has changed, after the gestures of surfaces that are gone or different were closed and
     /// before those of new ones begin.
@@ -22,7 +22,7 @@ extension Server {
         }
     }
 
-    /// Tells every subscription that the configuration was read anew, with a fresh snapshot.
+    /// Sends every subscription the notification of a reload, with a new snapshot.
     public func publishReloaded() {
         publishSurfaces()
         tellEach { subscription, peer in writeReloaded(subscription, of: peer) }
@@ -50,9 +50,10 @@ extension Server {
         }
     }
 
-    /// Tells each subscription what is written into `line` for it; a peer that has no room for it has to go.
+    /// Sends each subscription the line that `write` has written into `line`; a peer without room for it is
+    /// disconnected.
     ///
-    /// - Parameter write: Whether there is something to tell.
+    /// - Parameter write: Writes the line; returns whether there is one.
     private func tellEach(_ write: (_ index: Int, Peer) -> Bool) {
         for peer in peers {
             for index in peer.subscriptions.indices where !peer.isClosed && peer.patience == nil {

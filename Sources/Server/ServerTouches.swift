@@ -3,13 +3,13 @@
 public import GestureWire
 
 extension Server {
-    /// Tells every subscription that wants to know of touches what has become of those that it knows.
+    /// Sends touches to every subscription that selects them.
     ///
     /// Nothing is allocated for peers that keep up. The end of each touch must be published while
-    /// ``wantsTouches(surface:own:)`` says so; the server forgets touches of which nobody wants to know.
+    /// ``wantsTouches(surface:own:)`` is true; the server forgets touches that no subscription selects.
     ///
-    /// - Parameter audience: Who sees the touches so. Whoever attaches or detaches hears that the touches it knows are
-    ///   cancelled, and nothing more of them: the audience may change then.
+    /// - Parameter audience: The connections that receive the touches in this form. A connection that attaches or
+    ///   detaches receives the cancellation of its touches, and nothing more of them: the audience may change then.
     public func publish(_ touches: TouchNotification, to audience: Audience = .everybody(except: [])) {
         if isClosed || touches.touches.isEmpty { return }
         latestTime = max(latestTime, touches.time)
@@ -43,7 +43,7 @@ extension Server {
         settle(peer)
     }
 
-    /// Tells one subscription of the touches in `frame` at once if its peer keeps up, else later.
+    /// Sends one subscription the touches in `frame` at once if its peer keeps up, otherwise later.
     func tellFrame(subscription index: Int, of peer: Peer) {
         notifications += 1
         let number = peer.subscriptions[index].number
@@ -56,7 +56,7 @@ extension Server {
         }
     }
 
-    /// Writes the touches in `frame` into `line`, with where the subscription was told that they were.
+    /// Writes the touches in `frame` into `line`, relative to the locations that the subscription received last.
     func writeFrame(for subscription: Int, of peer: Peer) {
         if let index = peer.subscriptions.firstIndex(where: { $0.number == subscription }) {
             peer.subscriptions[index].touches.tell(&frame.touches)
@@ -74,7 +74,7 @@ extension Server {
         }
     }
 
-    /// Forgets touches of which nobody wants to know any more.
+    /// Forgets touches that no subscription selects any more.
     func forgetUnwantedTouches() {
         touchesUnderWay.keep { wantsTouches(surface: $0, own: nil) }
         for peer in peers { peer.touchesUnderWay.keep { peer.wantsTouches(of: $0) } }

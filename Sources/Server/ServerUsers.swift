@@ -5,7 +5,7 @@ import GestureWire
 extension Server {
     /// The owner of the connections of users that the system does not know: they share the limits of one user.
     ///
-    /// It is no user's number, but what chown(2) takes for none.
+    /// It is not a user's number, but the one that chown(2) takes for none.
     public static let unknownOwner = UInt32.max
 
     /// The user whose limits count for a user.
@@ -17,12 +17,12 @@ extension Server {
         return access.privilegedUsers.contains(owner) ? Self.unknownOwner : owner
     }
 
-    /// Has the limits of another user count for a peer, if the rules or the session at the screen have changed that.
+    /// Assigns a peer to another user's limits, if the rules or the active session have changed that.
     func updateOwner(of peer: Peer) {
         let owner = owner(of: peer.credentials.user)
         if owner == peer.owner { return }
         peer.owner = owner
-        // What it has taken was charged to the one before.
+        // Its time so far was charged to the previous owner.
         peer.ownTime = 0
         letWaitIfInDebt(peer)
         settle(peer)
@@ -46,9 +46,9 @@ extension Server {
         peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.reduce(0) { $0 + $1.filter.globBytes } : 0) }
     }
 
-    /// Puts the peers into the order in which they are told: those first whose users have few subscriptions.
+    /// Sorts the peers for notification: peers whose users have few subscriptions first.
     ///
-    /// A user with many of them delays itself, and others hardly.
+    /// A user with many subscriptions delays itself more than others.
     func orderPeers() {
         var counts: [UInt32: Int] = [:]
         for peer in peers { counts[peer.owner, default: 0] += peer.subscriptions.count }

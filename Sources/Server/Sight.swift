@@ -2,20 +2,20 @@
 
 import GestureWire
 
-/// What of gestures a peer may know.
+/// The parts of gestures that a peer may receive.
 struct Sight: Equatable {
-    /// Whether it is told where they are.
+    /// Whether it receives their locations.
     var places: Bool
-    /// Whether it is told of gestures in which private touches take part.
+    /// Whether it receives gestures with private touches.
     var privateTouches: Bool
 
-    /// What these capabilities allow.
+    /// The sight that capabilities allow.
     init(_ capabilities: Set<Capability>) {
         privateTouches = capabilities.contains(.touches)
         places = privateTouches || capabilities.contains(.locations)
     }
 
-    /// Whether it is told of gestures with this visibility.
+    /// Returns whether it receives gestures with this visibility.
     func isVisible(_ visibility: Visibility) -> Bool {
         switch visibility {
         case .everybody: true

@@ -6,7 +6,7 @@ import Glibc
 struct SocketAddress {
     private var address = sockaddr_un()
 
-    /// What fits into `sun_path` beside the closing NUL.
+    /// The number of bytes that `sun_path` holds besides the closing NUL.
     static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// - Throws: ``SocketError`` if the path is empty, too long, or contains a NUL.
@@ -19,7 +19,7 @@ struct SocketAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
-    /// Where a socket is in the file system; nil if it is not there.
+    /// Returns the path of a socket; nil if it has none.
     static func path(of descriptor: Int32) -> String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout.size(ofValue: address))

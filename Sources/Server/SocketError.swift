@@ -4,7 +4,7 @@ import Glibc
 
 /// A socket that could not be set up.
 public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What kind of obstacle it is.
+    /// The kind of obstacle.
     public enum Code: Sendable {
         /// The path does not fit into a socket address, or is empty.
         case unusablePath
@@ -20,7 +20,7 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
         case leftover
     }
 
-    /// What kind of obstacle it is.
+    /// The kind of obstacle.
     public let code: Code
     /// The system call that failed; empty if none did.
     public let call: String
@@ -68,7 +68,7 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What helps against a failure of a system call that works on every machine as it should be.
+    /// Returns advice for the failure of a system call that works on every correctly set up machine.
     package static func remedy(for errorNumber: Int32) -> String {
         switch errorNumber {
         case EMFILE: "allow more open files (LimitNOFILE= in the unit, `ulimit -n` in a shell)"

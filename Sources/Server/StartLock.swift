@@ -31,14 +31,14 @@ struct StartLock {
         Glibc.close(descriptor)
     }
 
-    /// Whether nobody else had it.
+    /// Takes the lock, and returns whether it was free.
     private func isLocked() throws(SocketError) -> Bool {
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw failure("flock") }
         return false
     }
 
-    /// Whether the file is the one that others would lock: who had it before may have removed it.
+    /// Returns whether the file is still at its path: its previous owner may have removed it.
     private func isInPlace() throws(SocketError) -> Bool {
         var own = stat()
         var present = stat()

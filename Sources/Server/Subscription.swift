@@ -12,14 +12,14 @@ struct Subscription {
     /// The touches of which it knows.
     var touches = KnownTouches()
 
-    /// Whether it hears nothing, because its connection lacks at present what it needs.
+    /// Whether it receives nothing, because its connection lacks a capability at present.
     private(set) var isSilent = false
     /// The touches before this one are another's, and so is what they make.
     private(set) var start = TouchMark.start
-    /// Gestures under way of which it hears nothing.
+    /// Gestures in progress that it does not receive.
     private(set) var hiddenGestures: Set<Int> = []
 
-    /// What was told last of gestures of which this subscription did not get the last notification.
+    /// The last received measurement of gestures whose latest notification this subscription did not get.
     ///
     /// A notification can be passed over because `states` leaves it out, because `maxRate` keeps it waiting, or because
     /// the outbox had no room. What comes next of the same gesture counts its `delta` from here, so that the sum stays
@@ -32,12 +32,13 @@ struct Subscription {
         rate = ChangeRate(interval: filter.leastInterval)
     }
 
-    /// What its globs have come to for names: they cost far more than a look-up, and the client chooses them.
+    /// The cached outcomes of its globs for names: matching costs far more than a look-up, and the client chooses the
+    /// globs.
     ///
     /// Those that match have a bit each, the first the lowest; there are at most ``globsPerSubscription``.
     private var recognizers: [UTF8Key: UInt32] = [:]
     private var surfaces: [UTF8Key: UInt32] = [:]
-    /// Who has more names is looked at anew: nobody makes the daemon grow by names.
+    /// Beyond this number the cache is cleared, so that names cannot make the daemon grow.
     private static let mostOutcomes = 512
 
     /// Whether it wants to know of a recognizer on a surface, whatever the state.
@@ -78,7 +79,7 @@ struct Subscription {
             .map { UnmatchedGlob(glob: $0.element.pattern, kind: kind) }
     }
 
-    /// What globs say of a name, remembered from the first time.
+    /// Returns the outcome of globs for a name, cached after the first time.
     private static func outcome(_ name: UTF8Key, _ globs: [Glob], _ outcomes: inout [UTF8Key: UInt32]) -> UInt32 {
         if let known = outcomes[name] { return known }
         if outcomes.count >= mostOutcomes { outcomes = [:] }
@@ -104,10 +105,10 @@ struct Subscription {
             && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0)
     }
 
-    /// What its connection has to be allowed, so that it hears anything.
+    /// The capabilities that its connection needs.
     var needs: [Capability] { Request.subscribe(filter).capabilities }
 
-    /// From here on it hears nothing; what it knew of has been closed.
+    /// Silences the subscription, after everything in progress has been closed.
     mutating func fallSilent() {
         isSilent = true
         hiddenGestures = []
@@ -115,12 +116,12 @@ struct Subscription {
         told = [:]
     }
 
-    /// It hears from here on, but nothing of what was before.
+    /// Starts the subscription, without anything that began earlier.
     mutating func begin(after start: TouchMark, hiding gestures: Set<Int>) {
         (isSilent, self.start, hiddenGestures) = (false, start, gestures)
     }
 
-    /// It hears nothing more of a gesture.
+    /// Hides a gesture from the subscription.
     mutating func hide(_ gesture: Int) { hiddenGestures.insert(gesture) }
 
     /// A gesture is over.
@@ -128,11 +129,12 @@ struct Subscription {
         if !hiddenGestures.isEmpty { hiddenGestures.remove(gesture) }
     }
 
-    /// Whether it hears nothing of this, because the gesture is one that is hidden or that another's touches begin.
+    /// Returns whether a notification is hidden, because its gesture is hidden or begins with touches of another
+    /// session.
     mutating func hides(_ notification: GestureNotification) -> Bool {
         if start == .start, hiddenGestures.isEmpty { return false }
         if hiddenGestures.contains(notification.gesture) { return true }
-        // What it has heard the beginning of it hears the end of, whichever fingers join.
+        // A subscription that received the beginning of a gesture receives its end, whichever fingers join.
         switch notification.state {
         case .changed, .ended, .cancelled: return false
         case .began, .recognized, .failed: break
@@ -163,7 +165,7 @@ struct Subscription {
         }
     }
 
-    /// Remembers that a notification gave way after it had been told: what comes next counts from before it.
+    /// Notes that a queued notification was dropped: the next one counts from the base before it.
     ///
     /// - Parameter goesOn: Whether the gesture is under way, so that more of it comes than waits for its time.
     mutating func restore(_ base: Measurement, of gesture: Int, goesOn: Bool) {
@@ -171,7 +173,7 @@ struct Subscription {
         rate.restore(base, of: gesture)
     }
 
-    /// From where the next notification counts, if not from the one before it; it is told with this.
+    /// Returns and removes the base of the next notification, if that is not the previous measurement.
     mutating func takeBase(of gesture: Int) -> Measurement? {
         told.isEmpty ? nil : told.removeValue(forKey: gesture)
     }

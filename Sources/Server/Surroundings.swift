@@ -4,8 +4,8 @@ public import GestureWire
 
 /// Waits for descriptors on the server's behalf; the daemon's epoll set, level-triggered.
 ///
-/// Whoever implements it calls ``Server/ready(_:readable:writable:hangup:)`` when something is the case, again and
-/// again as long as it is.
+/// The implementation calls ``Server/ready(_:readable:writable:hangup:)`` when a descriptor is ready, again and again
+/// as long as it is (level-triggered).
 public protocol DescriptorPoller: AnyObject {
     /// Watches a descriptor, or changes what it is watched for.
     ///
@@ -18,7 +18,7 @@ public protocol DescriptorPoller: AnyObject {
     func unwatch(_ descriptor: Int32)
 }
 
-/// Closes descriptors where nobody waits for it.
+/// Closes descriptors on another thread.
 ///
 /// A client can send descriptors that the server does not receive. To close the client's own descriptor closes them, too,
 /// and the kernel may take its time: a socket lingers (SO_LINGER), a large file without a name is freed.
@@ -27,7 +27,7 @@ public protocol DescriptorCloser: AnyObject {
     func close(_ descriptor: Int32, as number: Int)
 }
 
-/// What there is at the moment, for `list` and for snapshots.
+/// The present surfaces, recognizers and regions, for `list` and for snapshots.
 public protocol Inventory: AnyObject {
     /// The surfaces of all devices in use.
     var surfaces: [SurfaceDescription] { get }
@@ -45,16 +45,16 @@ public protocol Inventory: AnyObject {
     /// Its own, then those that are configured and whose name it has not taken.
     func regions(seenBy connection: Int) -> [RegionDescription]
 
-    /// What came last of every configured recognizer on every surface.
+    /// Returns the last outcome of every configured recognizer on every surface.
     ///
-    /// - Parameter start: What was decided of touches before it is not told.
+    /// - Parameter start: Decisions about touches before it are omitted.
     func decisions(after start: TouchMark) -> [DecisionReport]
 }
 
 /// Carries out what changes the daemon; the server asks for peers that may do so.
 ///
-/// It is never called from within `publish`, so that whoever publishes need not expect to be changed meanwhile; within
-/// any of these functions, publishing is allowed.
+/// It is never called from within `publish`, so that the caller of `publish` is not changed meanwhile; within any of
+/// these functions, publishing is allowed.
 public protocol Control: AnyObject {
     /// Turns a surface; ``Server/publishSurfaces()`` is called before it returns.
     ///
@@ -94,7 +94,7 @@ public protocol Control: AnyObject {
     /// A connection has ended: what it has attached goes.
     func connectionEnded(_ connection: Int)
 
-    /// What subscriptions want has changed; see ``Server/wants(recognizer:surface:own:)``.
+    /// Called when the demand of subscriptions has changed; see ``Server/wants(recognizer:surface:own:)``.
     func demandChanged()
 
     /// Does at once what ``demandChanged()`` has made necessary, if that is not done yet.
@@ -108,19 +108,19 @@ public protocol Control: AnyObject {
     var status: StatusReport { get }
 }
 
-/// Whom a notification is for, by the numbers of connections.
+/// The receivers of a notification, by the numbers of connections.
 public enum Audience: Equatable, Sendable {
-    /// Whoever has subscribed, but for some.
+    /// All subscribers except some.
     case everybody(except: Set<Int>)
-    /// One connection only: what it has attached is seen by nobody else.
+    /// One connection only: no other receives the gestures of its attachments.
     case connection(Int)
 }
 
-/// How much an event in the server's life matters.
+/// The severity of a log line.
 public enum LogLevel: Sendable {
     /// A request that was refused, and other things that matter while a client is written.
     case debug
-    /// Peers come and go.
+    /// Connections and disconnections of peers.
     case info
     /// The server begins and ends.
     case notice
@@ -130,13 +130,13 @@ public enum LogLevel: Sendable {
     case error
 }
 
-/// What happened in the server's life.
+/// A log line of the server.
 ///
-/// A client can cause as many as it likes: whoever writes them down limits how many.
+/// A client can cause any number of lines: the receiver must limit them.
 public struct LogLine: Equatable, Sendable {
-    /// How much it matters.
+    /// The severity.
     public var level: LogLevel
-    /// What happened, and to whom, in a sentence.
+    /// The message, a sentence.
     public var message: String
     /// The number of the user whose client it is about; nil when it is about none.
     public var user: UInt32?

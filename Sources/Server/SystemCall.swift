@@ -3,9 +3,9 @@
 import CLinux
 import Glibc
 
-/// What became of bytes that were to be sent or received.
+/// The outcome of sending or receiving bytes.
 enum Transfer: Equatable {
-    /// So many bytes went through; fewer than wanted means that no more fit at present.
+    /// The number of bytes transferred; fewer than requested means that no more fit at present.
     case bytes(Int)
     /// Nothing at present.
     case wouldBlock
@@ -89,7 +89,7 @@ enum Connection {
     /// - Returns: Whether nothing is left, so that to close it closes nothing else.
     static func end(_ descriptor: Int32, using buffer: UnsafeMutableRawBufferPointer) -> Bool {
         guard shutdown(descriptor, Int32(SHUT_RDWR)) == 0 else { return false }
-        // More than the kernel keeps for a socket unless it is told to.
+        // More than the kernel buffers for a socket by default.
         for _ in 0..<32 {
             switch receive(into: buffer, from: descriptor) {
             case .bytes: continue
@@ -101,7 +101,7 @@ enum Connection {
     }
 }
 
-/// Who is at the other end, as the kernel knows it (SO_PEERCRED).
+/// The credentials of the peer, from the kernel (SO_PEERCRED).
 struct PeerCredentials: Equatable, CustomStringConvertible {
     let process: Int32
     let user: UInt32
@@ -118,10 +118,12 @@ struct PeerCredentials: Equatable, CustomStringConvertible {
         group = credentials.gid
     }
 
-    /// The supplementary groups of whoever connected a descriptor (SO_PEERGROUPS); none if the kernel does not say.
+    /// Returns the supplementary groups of the process that connected a descriptor (SO_PEERGROUPS); none if the kernel
+    /// does not report them.
     static func groups(of descriptor: Int32) -> [UInt32] {
         var room = 32
-        // Nobody is in more than 65,536 (NGROUPS_MAX); who is in more than there is room for is asked for again.
+        // A process has at most 65,536 groups (NGROUPS_MAX); when the buffer is too small, it is enlarged and read
+        // again.
         while room <= 65_536 {
             var length = socklen_t(room * MemoryLayout<gid_t>.stride)
             var failure: Int32 = 0

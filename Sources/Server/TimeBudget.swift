@@ -14,16 +14,16 @@ struct TimeBudget {
         var level: Int64
     }
 
-    /// So many users are told apart; beyond them, the one that owes least is forgotten.
+    /// The largest number of users with a bucket; beyond it, the user that owes least is forgotten.
     static let mostUsers = 128
 
     /// All users together may use one part in so many of the time beyond what is free and what they have saved.
     let share: Int64
-    /// How much of each piece of work costs nothing.
+    /// The part of each piece of work that is not charged.
     let freePart: Int64
-    /// How much a user may take at once.
+    /// The time that a user may take at once.
     let burst: Int64
-    /// What counts at most of one piece of work: while it seemed to last longer, a virtual machine may have stood still.
+    /// The largest charge for one piece of work: if it seems to take longer, a virtual machine may have been paused.
     private let longest: Int64
 
     private var buckets: [Bucket] = []
@@ -53,7 +53,7 @@ struct TimeBudget {
         (self.share, self.freePart, self.burst, self.longest) = (share, freePart, burst, longest)
     }
 
-    /// How much of the time that a user has taken is not paid yet.
+    /// Returns the time that a user owes.
     func timeOwed(by user: UInt32) -> Int64 { (buckets.first { $0.user == user }?.level ?? 0) / share }
 
     /// Takes note of a piece of work.
@@ -109,7 +109,7 @@ struct TimeBudget {
         return excess.map { time + $0 * Int64(buckets.count) }
     }
 
-    /// Lets time pass: what those do not need who owe least, the others have.
+    /// Advances time: the part that users with small debts do not need goes to the others.
     mutating func leak(to now: Int64) {
         guard !buckets.isEmpty else { return time = max(time, now) }
         guard now - time >= Int64(buckets.count) else { return }

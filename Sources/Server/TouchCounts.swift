@@ -2,16 +2,16 @@
 
 import GestureWire
 
-/// The counters of `status` that only those may know who may know of touches.
+/// The counters of `status` for clients that may know of touches.
 struct TouchCounts: Equatable {
     var frames = 0
     var touches = 0
     var gestures = 0
-    /// Touches are told by lines, too.
+    /// Lines reveal touches, too.
     var notifications = 0
     var merged = 0
 
-    /// What was counted since then.
+    /// Returns the difference between two counts.
     static func - (counts: TouchCounts, earlier: TouchCounts) -> TouchCounts {
         TouchCounts(
             frames: counts.frames - earlier.frames, touches: counts.touches - earlier.touches,
@@ -28,10 +28,10 @@ extension StatusReport {
 }
 
 extension DeviceReport {
-    /// This without what changes with touches.
+    /// The report without values that change with touches.
     var withoutTouches: DeviceReport {
         var report = self
-        // Of a device in use it is a number, 0 while it is not known.
+        // For a device in use it is a number, 0 while it is unknown.
         (report.rate, report.unwanted) = (rate.map { _ in 0 }, [:])
         // A device that does something wrong may do it with every touch.
         report.defects = [:]

@@ -6,7 +6,7 @@ import GestureWire
 ///
 /// There is one of these for all connections, and one for what each sees with regions of its own.
 struct TouchesUnderWay {
-    /// The touches of one surface, and whom they do not concern.
+    /// The touches of one surface, and the connections that do not receive them.
     private struct Stream {
         let surface: String
         var except: Set<Int>
@@ -21,7 +21,7 @@ struct TouchesUnderWay {
 
     /// Takes note of a frame.
     ///
-    /// A touch that moves and is not known is one that was down before anybody wanted to know.
+    /// An unknown touch that moves was down before any client subscribed to touches.
     ///
     /// - Parameter except: The connections that see the surface otherwise.
     mutating func update(_ notification: TouchNotification, except: Set<Int> = []) {
@@ -42,7 +42,7 @@ struct TouchesUnderWay {
         }
     }
 
-    /// Forgets the touches of surfaces of which nobody is told: their end will not be told either.
+    /// Forgets the touches of surfaces without subscribers: their end will not be published either.
     mutating func keep(where isWanted: (_ surface: String) -> Bool) {
         streams.removeAll { !isWanted($0.surface) }
     }
@@ -52,7 +52,7 @@ struct TouchesUnderWay {
         streams = []
     }
 
-    /// The touches that a connection may be told of, for each surface that has some.
+    /// Returns the touches that a connection may receive, for each surface that has some.
     func seen(
         by connection: Int, on isSurfaceWanted: (String) -> Bool, where isWanted: (Int) -> Bool
     ) -> [TouchNotification] {
@@ -66,7 +66,7 @@ struct TouchesUnderWay {
 }
 
 extension WireTouch {
-    /// The touch as whoever comes to know of it is told.
+    /// The touch as a new receiver gets it.
     fileprivate var asBegun: WireTouch {
         var touch = self
         touch.phase = .began

@@ -4,14 +4,14 @@ import GestureWire
 
 /// A notification of a gesture for one subscription that waits.
 ///
-/// It is written only when its turn comes, because what came before it may still give way and so change its `delta`.
+/// It is encoded only when it is sent, because an earlier line may still be dropped and so change its `delta`.
 struct WaitingGesture: Equatable {
     let subscription: Int
     let sequence: Int
     let notification: GestureNotification
     /// Whether the peer was entitled to places when the notification was published.
     var hasPlaces = true
-    /// The measurement that the subscription was or will be told before this one.
+    /// The measurement that the subscription receives before this one.
     var base: Measurement
 
     func isOfSameGesture(as other: WaitingGesture) -> Bool {
@@ -28,12 +28,13 @@ struct WaitingGesture: Equatable {
 
 /// The touches of a frame for one subscription that wait.
 ///
-/// They, too, are written only when their turn comes: where the subscription was told the touches were is known then.
+/// They, too, are encoded only when they are sent: only then the locations that the subscription received last are
+/// known.
 struct WaitingTouches: Equatable {
     let subscription: Int
     let notification: TouchNotification
 
-    /// Whether it may give way: nothing begins or ends with it.
+    /// Whether it may be dropped: no touch begins or ends with it.
     var hasOnlyMoves: Bool { notification.touches.allSatisfy { $0.phase == .moved } }
 
     /// Whether it says of the same fingers where they are.
@@ -51,14 +52,14 @@ enum WaitingLine: Equatable {
     // Indirect, so that lines are small to move.
     indirect case gesture(WaitingGesture)
     indirect case touches(WaitingTouches)
-    /// An answer or a notification that is written already and never gives way.
+    /// An answer or a notification that is encoded already and is never dropped.
     case written([UInt8])
-    /// A notification of a subscription that is written already and never gives way, but counts.
+    /// A notification of a subscription that is encoded already and is never dropped, but counts towards the limit.
     case notice([UInt8], subscription: Int)
     /// Why a peer that did not read has to go, with the snapshot of when the line is written.
     case lagged(subscription: Int, dropped: Int)
 
-    /// How many bytes of memory it takes at most: what it shares with other lines counts for each.
+    /// The largest number of bytes of memory that it takes; memory shared with other lines counts for each.
     var cost: Int {
         switch self {
         case .gesture(let gesture): Self.fixedCost + gesture.cost
@@ -71,7 +72,7 @@ enum WaitingLine: Equatable {
         }
     }
 
-    /// What every line takes: its place in the list and the index, and a gesture without its names.
+    /// The bytes of every line: its place in the list and the index, and a gesture without its names.
     private static let fixedCost = 512
 
     /// The number of bytes that a text takes in addition to its own 16, which hold short texts.
@@ -87,7 +88,7 @@ enum WaitingLine: Equatable {
         }
     }
 
-    /// Whether it may give way to anything for which there is no room.
+    /// Whether it may be dropped for a line without room.
     var mayGiveWay: Bool {
         switch self {
         case .gesture(let gesture): gesture.notification.state == .changed
@@ -98,7 +99,7 @@ enum WaitingLine: Equatable {
 }
 
 extension Measurement {
-    /// How many bytes it takes beside its own.
+    /// The number of bytes that it takes in addition to its own.
     fileprivate var cost: Int {
         switch self {
         case .custom(let custom):

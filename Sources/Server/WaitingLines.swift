@@ -4,8 +4,8 @@ import GestureWire
 
 /// A linked list of lines in one array, with an index of the gestures and fingers that they are about.
 ///
-/// Appending a line, finding the `changed` of a gesture or the moves of fingers, finding the oldest line that may give
-/// way, and removing any of them take constant time, amortized.
+/// Appending a line, finding the `changed` of a gesture or the moves of fingers, finding the oldest line that may be
+/// dropped, and removing any of them take constant time, amortized.
 struct WaitingLines {
     /// A gesture, or a set of fingers, of one subscription.
     private struct Subject: Hashable {
@@ -40,14 +40,14 @@ struct WaitingLines {
 
     private var nodes: [Node] = []
     private var first = Self.none, last = Self.none, firstFree = Self.none
-    /// No line before this one may give way.
+    /// No line before this one may be dropped.
     private var oldestThatMayGiveWay = Self.none
     /// The newest line of each gesture, and the newest moves of fingers.
     private var newest: [Subject: Int] = [:]
 
-    /// How many lines there are.
+    /// The number of lines.
     private(set) var count = 0
-    /// How many bytes they take at most; see ``WaitingLine/cost``.
+    /// The largest number of bytes that they take; see ``WaitingLine/cost``.
     private(set) var bytes = 0
 
     /// The lines, oldest first.
@@ -61,7 +61,7 @@ struct WaitingLines {
         return lines
     }
 
-    /// How many lines there is room for, for tests.
+    /// The capacity in lines, for tests.
     var room: Int { nodes.capacity }
 
     /// Adds a line behind all others.
@@ -100,11 +100,11 @@ struct WaitingLines {
         return true
     }
 
-    /// Removes the oldest line that may give way.
+    /// Removes the oldest line that may be dropped.
     ///
     /// The next line of its gesture counts from its base then; without one, the gesture is returned.
     ///
-    /// - Returns: Nil when no line may give way.
+    /// - Returns: Nil when no line may be dropped.
     mutating func removeOldestThatMayGiveWay() -> (line: WaitingLine, orphan: WaitingGesture?)? {
         while oldestThatMayGiveWay != Self.none, nodes[oldestThatMayGiveWay].line?.mayGiveWay != true {
             oldestThatMayGiveWay = nodes[oldestThatMayGiveWay].next
@@ -149,7 +149,7 @@ struct WaitingLines {
         }
     }
 
-    /// What a line can be found by.
+    /// Returns the key by which a line can be found.
     private static func subject(of line: WaitingLine) -> Subject? {
         switch line {
         case .gesture(let gesture): Subject(gesture)
