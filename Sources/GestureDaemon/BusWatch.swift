@@ -7,7 +7,7 @@ internal import Logging
 internal import ServiceManager
 internal import Touch
 
-/// Whoever hears something of logind, as `SleepMonitor` and `SeatMonitor` do.
+/// A monitor of logind in the event loop, such as `SleepMonitor` and `SeatMonitor`.
 protocol BusListening<News>: AnyObject {
     associatedtype News
     var descriptor: Int32 { get }
@@ -22,7 +22,7 @@ extension SeatMonitor: BusListening {}
 
 /// A monitor in the event loop.
 final class BusWatch<News>: ReadinessHandler {
-    /// What becomes of it.
+    /// A change of the connection.
     enum Change {
         /// It has answered, or has done so again.
         case heard(isBack: Bool)
@@ -35,7 +35,7 @@ final class BusWatch<News>: ReadinessHandler {
     private let loop: EventLoop
     private let isPatient: Bool
     private let connect: () throws -> any BusListening<News>
-    /// Nil while nothing can be heard.
+    /// Nil while there is no connection.
     private var monitor: (any BusListening<News>)?
     private var descriptor: Int32 = -1
     /// Whether the bus has answered since it was last lost.
@@ -48,7 +48,7 @@ final class BusWatch<News>: ReadinessHandler {
     private var busDeadline: Timestamp?
     private var delay = 1.0
     private let longestDelay = 60.0
-    /// Called with what is heard.
+    /// Called with each message.
     var didHear: (News) -> Void = { _ in }
     /// Called when the bus comes and goes.
     var didChange: (Change) -> Void = { _ in }
@@ -83,7 +83,7 @@ final class BusWatch<News>: ReadinessHandler {
         }
     }
 
-    /// Hears nothing any more.
+    /// Stops listening.
     func close() {
         retry = nil
         delay = 1

@@ -12,7 +12,7 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     unowned var server: Server?
     private let queue: ClosingQueue
 
-    /// - Parameter loop: Where it is told that descriptors are closed.
+    /// - Parameter loop: The event loop that receives the closed descriptors.
     init(loop: EventLoop) throws(SystemError) {
         queue = try ClosingQueue()
         try loop.watch(queue.answers, handler: self)
@@ -31,7 +31,7 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     }
 }
 
-/// What the threads share.
+/// The state that the threads share.
 private final class ClosingQueue: Sendable {
     typealias Job = (descriptor: Int32, number: Int)
 

@@ -3,7 +3,7 @@
 public import Configuration
 internal import Glibc
 
-/// The files that a program was told to use, or those that it uses when it was told nothing.
+/// The file that the user has named, or the system's files.
 public struct ConfigurationChoice: Sendable {
     /// The file that was named; nil for those of the system.
     public let path: String?
@@ -11,7 +11,7 @@ public struct ConfigurationChoice: Sendable {
     public let root: String
     /// Those that are there.
     public let files: ConfigurationFiles
-    /// How they looked before anything was read.
+    /// The state of the files before they were read.
     let state: [FileState]
 
     /// Whether it is what counts on this machine when nothing is named.
@@ -28,7 +28,7 @@ public struct ConfigurationChoice: Sendable {
 
     /// The choice made again: files of the system may have come or gone meanwhile.
     ///
-    /// A path that was relative is absolute then, as whoever has the daemon read it anew is somewhere else.
+    /// A relative path becomes absolute, because a reload may be requested from another folder.
     public var again: ConfigurationChoice { ConfigurationChoice(path: path.map(Self.absolute), root: root) }
 
     /// Whether nothing has changed since another choice of the same files was made.
@@ -44,13 +44,13 @@ public struct ConfigurationChoice: Sendable {
         return (String(cString: folder) + "/" + rest).replacing("//", with: "/")
     }
 
-    /// How the choice is called: "standard", a path, or "/etc/gestured/gestured.yaml and 2 files of gestured.yaml.d".
+    /// The name of the choice: "standard", a path, or "/etc/gestured/gestured.yaml and 2 files of gestured.yaml.d".
     public var name: String { files.name }
 
-    /// What to run to see every problem of it.
+    /// The command that shows every problem of it.
     var checkCommand: String { path.map { "gesturectl check \($0)" } ?? "gesturectl check" }
 
-    /// What to run to see every problem of a configuration with this name.
+    /// Returns the command that shows every problem of a configuration with this name.
     public static func checkCommand(for name: String) -> String {
         isOfSystem(name) ? "gesturectl check" : "gesturectl check \(name)"
     }
@@ -67,7 +67,7 @@ public struct ConfigurationChoice: Sendable {
         }
     }
 
-    /// The names of files that lie among those of the system, and that nobody reads, as they do not end in `.yaml`.
+    /// The names of ignored files in the system's folders, as they do not end in `.yaml`.
     public var passedOver: [String] { path == nil ? ConfigurationFiles.passedOver(root: root) : [] }
 
     /// Reads the choice.
@@ -97,7 +97,7 @@ public struct ConfigurationChoice: Sendable {
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
-/// What tells a file from another, and from itself before it was changed; of one that is not there, that it is not.
+/// The identity and version of a file, also of a missing one.
 struct FileState: Equatable, Sendable {
     private let numbers: [Int64]
 

@@ -3,13 +3,13 @@
 internal import GestureWire
 internal import Configuration
 
-/// How many surfaces, regions and recognizers one configuration has beside another, by kind and name.
+/// The numbers of surfaces, regions and recognizers that differ between two configurations, by kind and name.
 struct ConfigurationDifference: Equatable {
     var added = 0
     var removed = 0
     var changed = 0
 
-    /// What the newer one has added, removed and changed.
+    /// Counts what the newer one has added, removed and changed.
     init(from older: Configuration, to newer: Configuration) {
         count(older.surfaces, newer.surfaces, by: \.name)
         count(older.regions, newer.regions, by: \.name)

@@ -39,7 +39,7 @@ final class ConfigurationWatch: ReadinessHandler {
         if paths != nil, !choice.again.isAsFound(by: choice) { nextDeadline = MonotonicClock.now }
     }
 
-    /// What is readable when something has happened; nil when nothing can be watched.
+    /// The descriptor that is readable after a change; nil when nothing can be watched.
     var descriptor: Int32? { paths?.descriptor }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
@@ -59,7 +59,7 @@ final class ConfigurationWatch: ReadinessHandler {
         didChange()
     }
 
-    /// Takes note that the files have been read by somebody else, as they were then: that is no change any more.
+    /// Notes that the files were read by a reload request, so that their present state is no change.
     func hasRead(_ choice: ConfigurationChoice) { self.choice = choice }
 
     /// Notices nothing any more.

@@ -59,7 +59,7 @@ extension DaemonControl {
                 message: isThere ? "the region cannot be switched" : "no such region", path: "params.region",
                 hint: isThere ? "its entry in the configuration needs the key `private`, true or false" : hint)
         }
-        // What fingers have done by now was done before.
+        // Movements up to now belong to the state before.
         input?.advance(to: MonotonicClock.now)
         privateRegions[region] = isPrivate
         input?.setPrivate(region, isPrivate)

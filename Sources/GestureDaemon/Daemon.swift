@@ -25,9 +25,9 @@ internal import Touch
 ///
 /// `@unchecked Sendable`: after `init`, everything happens on the event loop's queue.
 public final class Daemon: @unchecked Sendable {
-    /// What touches are read from.
+    /// The source of touches.
     public enum Input: Sendable {
-        /// The machine's touchscreens, as they come and go.
+        /// The machine's touchscreens, as they are added and removed.
         case touchscreens
         /// One device node, without asking udev.
         case device(path: String)
@@ -37,28 +37,28 @@ public final class Daemon: @unchecked Sendable {
         case recordings([NamedRecording], isLooping: Bool)
     }
 
-    /// What a daemon needs to know.
+    /// The options of a daemon.
     public struct Options: Sendable {
         /// Surfaces and recognizers.
         public var configuration: Configuration
-        /// Where the socket is to be.
+        /// The path of the socket.
         public var socketPath: String
         /// A Unix stream socket that listens already, as systemd passes it; the daemon closes it, at the latest
         /// when it is released itself or could not be made.
         ///
         /// Nothing is created, changed or removed at its path then, nor at `socketPath`.
         public var passedSocket: Int32?
-        /// What touches are read from.
+        /// The source of touches.
         public var input = Input.touchscreens
         /// Adds to the engine of each surface: recognizers of one's own, published like the configured ones.
         ///
-        /// Called again when the surface is turned and when the configuration is read anew: it gets a new engine then.
-        /// A `decisionObserver` that it sets is told every decision, as is the daemon, whose `gesturectl doctor` says what
-        /// came of each recognizer last; one that is set later takes the place of both.
+        /// Called again when the surface is rotated and when the configuration is reloaded: the surface gets a new
+        /// engine then. A `decisionObserver` that it sets receives every decision, and so does the daemon, for the last
+        /// outcomes that `gesturectl doctor` shows; one that is set later replaces both.
         public var prepare: EnginePreparation?
-        /// How `systemctl status` calls the configuration.
+        /// The name of the configuration in `systemctl status`.
         public var configurationName = "standard"
-        /// Where the configuration is from, so that it can be read anew; nil refuses that.
+        /// The files of the configuration, for reloads; nil refuses reloads.
         public var configurationChoice: ConfigurationChoice?
         /// Whether SIGTERM and SIGINT stop the daemon and SIGHUP has it read its configuration anew; they are then
         /// blocked in the thread that makes it and in those that this thread starts, because the event loop receives
@@ -66,9 +66,9 @@ public final class Daemon: @unchecked Sendable {
         ///
         /// For programs that are the daemon. When the terminal that it runs in goes, it stops.
         public var stopsOnSignals = false
-        /// Who hears how the daemon is.
+        /// The notifier of the service manager.
         var serviceNotifier = ServiceNotifier()
-        /// How often, in microseconds.
+        /// The watchdog's interval, in microseconds.
         var watchdogInterval = Watchdog.interval
 
         /// Options for a daemon that reads the machine's touchscreens.
@@ -103,7 +103,7 @@ public final class Daemon: @unchecked Sendable {
     /// - Throws: an error whose description says what to do.
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
-        // First: what is kept by now goes, and is closed, when the rest fails.
+        // First, because it is closed when the rest fails.
         passedSocket = options.passedSocket.map(UnclaimedSocket.init)
         log = LimitedLog(logger)
         self.logger = log.logger
@@ -132,8 +132,8 @@ public final class Daemon: @unchecked Sendable {
 
     /// Works until `stop()`, SIGTERM or SIGINT, or until a recording that does not loop is over.
     ///
-    /// It listens first, takes up the devices, and then tells the service manager that it is ready. At the end every
-    /// gesture under way is cancelled, clients are told, and the socket is removed unless it was passed.
+    /// It listens first, opens the devices, and then notifies the service manager that it is ready. At the end every
+    /// gesture in progress is cancelled, clients receive that, and the socket is removed unless it was passed.
     ///
     /// - Throws: an error whose description says what to do.
     public func run() throws {
@@ -246,7 +246,7 @@ public final class Daemon: @unchecked Sendable {
             watch = nil
             return
         }
-        // What could not be watched may be by now.
+        // Files that could not be watched before may be now.
         if watch?.descriptor != nil { return }
         watch = ConfigurationWatch(choice, loop: loop, logger: logger) { [unowned self] in self.control?.reload { _ in }
         }
@@ -273,7 +273,7 @@ public final class Daemon: @unchecked Sendable {
     }
 }
 
-/// A socket that somebody else has opened, closed when nobody has come for it.
+/// A passed socket, which is closed unless the daemon claims it.
 private final class UnclaimedSocket {
     private let descriptor: Int32
     private var isOwn = true
@@ -282,7 +282,7 @@ private final class UnclaimedSocket {
 
     deinit { if isOwn { close(descriptor) } }
 
-    /// The descriptor, which whoever asks for it closes from here on.
+    /// Returns the descriptor, which the caller must close.
     func release() -> Int32 {
         isOwn = false
         return descriptor

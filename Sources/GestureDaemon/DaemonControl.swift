@@ -18,7 +18,7 @@ internal import Touch
 ///
 /// Works on the event loop's queue only.
 final class DaemonControl: Control {
-    /// What the daemon itself is told.
+    /// Events for the daemon itself.
     enum News {
         /// Something takes long, and goes on.
         case working
@@ -37,9 +37,9 @@ final class DaemonControl: Control {
         var completions: [(Result<ReloadReport, RequestError>) -> Void] = []
     }
 
-    /// What counts.
+    /// The applied configuration.
     private(set) var configuration: Configuration
-    /// How it is called.
+    /// The name of the configuration.
     private(set) var name: String
     /// Whether the last reload was refused, so that the file is not what counts.
     private(set) var wasRefused = false
@@ -57,27 +57,27 @@ final class DaemonControl: Control {
     /// Regions that were made private, or no longer, by their names: a reload keeps that, so that no keyboard loses its
     /// privacy behind its back.
     var privateRegions: [UTF8Key: Bool] = [:]
-    /// What connections have attached.
+    /// The attachments of connections.
     var attachments = ConnectionAttachments()
     /// Whether surfaces are to look what is wanted of them.
     var isDemandOutdated = false
     /// The time when the daemon started.
     let start = MonotonicClock.now
-    /// How many gestures there were.
+    /// The number of gestures so far.
     private(set) var gestureCount = 0
-    /// How long it took to tell of them.
+    /// The latency of their notifications.
     @exclusivity(unchecked) private(set) var latency = LatencyHistogram()
     unowned var input: (any TouchInput)?
     unowned var server: Server?
-    /// Tells who is at the screen, when that matters.
+    /// The watch on the active session, when the configuration depends on it.
     var seat: SeatWatch?
 
-    /// How long fingers may keep a new configuration waiting, in seconds.
+    /// The time, in seconds, that fingers may delay a new configuration.
     private static let patience = 2.0
     /// The number of problems that an answer names.
     private static let problemsTold = 100
 
-    /// - Parameter announce: Told on the queue.
+    /// - Parameter announce: Called on the queue.
     init(
         _ options: Daemon.Options, inventory: DaemonInventory, logger: Logger, announce: @escaping (News) -> Void
     ) {
@@ -92,9 +92,9 @@ final class DaemonControl: Control {
 
     /// Takes note of a gesture of a configured recognizer.
     ///
-    /// - Parameter told: How many subscriptions were told.
+    /// - Parameter told: The number of subscriptions that received it.
     func note(_ gesture: GestureNotification, told: Int) {
-        // `failed` is no gesture, and tells of touches.
+        // `failed` is not a gesture, and would reveal touches.
         if told > 0, gesture.state != .failed { latency.record(MonotonicClock.now.microseconds - gesture.time) }
         if gesture.state == .cancelled { cancelledGestures += 1 }
         if gesture.state == .began || gesture.state == .recognized { gestureCount += 1 }
@@ -109,7 +109,7 @@ final class DaemonControl: Control {
         }
         guard let input, before.rotation != Double(rotation.rawValue) else { return before }
         let now = MonotonicClock.now
-        // What fingers have done by now is the old surface's.
+        // Movements up to now belong to the old surface.
         input.advance(to: now)
         guard input.rotate(surface, to: Rotation(rawValue: rotation.rawValue) ?? .none, at: now) else {
             throw RequestError(
@@ -157,7 +157,7 @@ final class DaemonControl: Control {
     func exchangeIfDue() {
         guard let waiting, let input else { return }
         let now = MonotonicClock.now
-        // What fingers have done by now goes by the old rules.
+        // Movements up to now follow the old rules.
         input.advance(to: now)
         guard isPresent(waiting.configuration) || input.isAtRest || waiting.deadline <= now else { return }
         self.waiting = nil
@@ -169,7 +169,7 @@ final class DaemonControl: Control {
 
     /// Whether everything is as a configuration wants it, so that nothing needs to be broken off for it.
     private func isPresent(_ configuration: Configuration) -> Bool {
-        // Who may do what, how many may connect and whether files are watched is nothing that a surface knows of.
+        // Surfaces do not depend on `access`, `limits` and `watch`.
         var same = configuration
         let present = self.configuration
         (same.access, same.limits, same.watch) = (present.access, present.limits, present.watch)
@@ -192,7 +192,7 @@ final class DaemonControl: Control {
             input.reconfigure(factory, at: now)
         }
         let cancelled = cancelledGestures
-        // Whoever reads the configuration anew for nothing costs subscribers nothing.
+        // A reload without changes costs subscribers nothing.
         if !isSame { server?.publishReloaded() }
         input.advance(to: now)
         return ReloadReport(
@@ -213,7 +213,7 @@ final class DaemonControl: Control {
             return (try choice.load(), choice.name)
         } catch {
             let problems = error.problems.map(\.summary)
-            // Of several files, those that have none are not to blame.
+            // With several files, the message names the choice, as not every file has problems.
             let name = error.files.count == 1 ? error.file : choice.name
             let metadata = Logger.Metadata.about(.configuration, configuration: choice.name)
             logger.warning("\(name) cannot be used, the configuration stays as it was", metadata: metadata)

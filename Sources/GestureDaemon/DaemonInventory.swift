@@ -13,7 +13,7 @@ final class DaemonInventory: Inventory {
     /// Configured recognizers that were switched on or off while the daemon runs, by their names.
     var switches: [UTF8Key: Bool] = [:]
     unowned var input: (any TouchInput)?
-    /// What connections have attached.
+    /// The control, for the attachments of connections.
     unowned var control: DaemonControl?
 
     init(configuration: Configuration) { use(configuration) }
@@ -91,7 +91,7 @@ extension Region {
     /// This region and all within it, outer ones first.
     fileprivate var withDescendants: [Region] { [self] + children.flatMap(\.withDescendants) }
 
-    /// Where it lies, in the surface's unit and coordinates.
+    /// Its description, in the surface's unit and coordinates.
     fileprivate func description(on surface: Surface, isOwn: Bool) -> RegionDescription {
         let (scale, place) = (surface.publicationScale, Point.zero - convert(.zero))
         let frame = WireRectangle(

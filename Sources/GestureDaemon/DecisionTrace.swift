@@ -3,10 +3,10 @@
 internal import Gestures
 internal import Touch
 
-/// Hears of every frame and of every decision of an engine, and hands over a text for each sequence that is over.
+/// Observes every frame and every decision of an engine, and passes on a text for each sequence that has ended.
 final class DecisionTrace: DecisionObserver {
     private let engine: GestureEngine
-    /// In the order in which their outcomes are told.
+    /// In the order in which their outcomes are reported.
     let recognizers: [GestureRecognizer]
     private let isShown: (String) -> Bool
     private let receive: (String) -> Void
@@ -17,7 +17,7 @@ final class DecisionTrace: DecisionObserver {
     /// Listens to the engine as long as it lives.
     ///
     /// - Parameters:
-    ///   - recognizers: The engine's recognizers, in the order in which their outcomes are to be told.
+    ///   - recognizers: The engine's recognizers, in the order in which their outcomes are reported.
     ///   - isShown: Whether a recognizer of this name has lines of its own.
     init(
         of engine: GestureEngine, recognizers: [GestureRecognizer], isShown: @escaping (String) -> Bool,

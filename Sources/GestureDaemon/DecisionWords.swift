@@ -3,7 +3,7 @@
 internal import Gestures
 
 extension Decision.Cause {
-    /// Why, as the rest of a sentence: "failed: …".
+    /// The cause, as the rest of a sentence: "failed: …".
     var words: String {
         switch self {
         case .rule(let reason): reason.map { "\($0)" } ?? "by its own rule, which does not say why"
@@ -34,7 +34,7 @@ extension Decision.Refusal {
 }
 
 extension GestureRecognizer {
-    /// What an explanation calls it.
+    /// The recognizer's name in explanations.
     var label: String { name.isEmpty ? typeName : name }
 }
 
@@ -50,7 +50,7 @@ func ordinal(_ number: Int) -> String {
     return words.indices.contains(number - 1) ? words[number - 1] : "next"
 }
 
-/// How much there is beyond what is told: "3 touches more", "1 touch more".
+/// Returns the number of items that are not listed: "3 touches more", "1 touch more".
 func more(_ count: Int, _ noun: String, _ plural: String) -> String {
     "\(count) \(count == 1 ? noun : plural) more"
 }

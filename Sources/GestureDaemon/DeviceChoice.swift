@@ -47,7 +47,7 @@ public enum DeviceChoice {
 
 /// It is not clear which device is meant.
 public struct DeviceChoiceError: Error, Sendable, CustomStringConvertible {
-    /// What was asked for; nil when nothing was.
+    /// The name that the user gave; nil for none.
     public let wanted: String?
     /// Those that it may mean.
     public let choices: [DeviceReport]
@@ -60,7 +60,7 @@ public struct DeviceChoiceError: Error, Sendable, CustomStringConvertible {
         self.others = others
     }
 
-    /// What is unclear, and what can be chosen.
+    /// The problem, and the devices to choose from.
     public var description: String {
         let listed = choices.isEmpty ? others : choices
         guard !listed.isEmpty else {

@@ -5,7 +5,7 @@ public import Evdev
 public import GestureWire
 internal import Touch
 
-/// What became of looking at a device node.
+/// The result of inspecting a device node.
 public struct DeviceInspection {
     /// Whether the node is used and why, for people and for `list`.
     public var report: DeviceReport
@@ -53,7 +53,7 @@ public struct DeviceInspection {
 }
 
 extension DeviceNode {
-    /// What identifies the device to a configuration.
+    /// The properties that identify the device in a configuration.
     var identity: DeviceIdentity {
         DeviceIdentity(
             name: name, vendor: vendor, product: product, path: place, phys: phys, serial: serial, bus: bus)
@@ -62,7 +62,7 @@ extension DeviceNode {
     /// Why it is not even opened; nil when it may be a touchscreen.
     func refusal(use: SurfaceUse) -> String? {
         if use == .never { return "taken out by the configuration (use: never)" }
-        // What a program makes of gestures must not become gestures again.
+        // Events that a program makes from gestures must not become gestures again.
         if phys.hasPrefix("gestured") { return "made by gestured itself" }
         if use == .always { return nil }
         return udev.refusal
@@ -82,14 +82,14 @@ extension DeviceNode {
 }
 
 extension UdevProperties {
-    /// Why gestured leaves such a device alone, unless it is told to use it; nil when it may be a touchscreen.
+    /// The reason why gestured does not use such a device unless it is configured; nil when it may be a touchscreen.
     var refusal: String? {
         if isIgnored { return "taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
         guard isTouchscreen else { return "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)" }
         return isKeyboard ? Self.keyboardToo : nil
     }
 
-    /// Why a touchscreen on which somebody may type is left alone.
+    /// The reason why a touchscreen with a keyboard is not used.
     static let keyboardToo = """
         a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read; it takes `use: always` and a udev rule of \
         your own to have it used
@@ -107,7 +107,7 @@ extension DeviceVerdict {
 }
 
 extension DeviceReport {
-    /// Fills in what only the device itself tells.
+    /// Adds the values that only the device itself reports.
     mutating func describe(_ device: DeviceDescription, _ verdict: DeviceVerdict) {
         name = device.name
         guard case .touchscreen(let contactProtocol, let contacts) = verdict else { return }

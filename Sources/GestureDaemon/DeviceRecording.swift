@@ -12,13 +12,13 @@ public struct DeviceRecording {
     /// The device's name.
     public let name: String
     private let node: EventNode
-    /// What udev says of it; nil when udev does not know the node.
+    /// Its udev properties; nil when udev does not know the node.
     private let udev: UdevProperties?
     private let signals: Int32
 
     /// Why a recording ended.
     public enum End: Hashable, Sendable {
-        /// Somebody interrupted it: SIGINT or SIGTERM.
+        /// SIGINT or SIGTERM interrupted it.
         case interrupted
         /// The device is gone, for this reason.
         case gone(String)
@@ -26,7 +26,7 @@ public struct DeviceRecording {
 
     /// Opens a device; from now on SIGINT and SIGTERM end the recording and not the program.
     ///
-    /// - Throws: `DeviceRecordingError` for a device that may not be read or on which somebody types; `EvdevError`.
+    /// - Throws: `DeviceRecordingError` for a device that may not be read or that is a keyboard; `EvdevError`.
     public init(path: String) throws {
         node = try Self.open(path)
         name = node.device.name
@@ -59,7 +59,7 @@ public struct DeviceRecording {
         var frames = RecordedFrames()
         while true {
             guard try waitForEvents() else {
-                // What was done before the interruption belongs to it.
+                // Events before the interruption belong to the recording.
                 _ = node.read { if frames.keeps($0) { recorder.take($0) } }
                 try finish(&recorder, "The recording was interrupted.", write)
                 return .interrupted
@@ -104,9 +104,9 @@ public struct DeviceRecording {
 public struct DeviceRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Why not.
     public enum Code: Hashable, Sendable {
-        /// Whoever asks may not read it.
+        /// The user may not read it.
         case permission
-        /// Somebody types on it.
+        /// It is a keyboard.
         case keyboard
     }
     /// Why not.

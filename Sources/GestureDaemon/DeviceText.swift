@@ -5,7 +5,7 @@ internal import Touch
 
 /// The lines below a device's name in `gesturectl devices`.
 public enum DeviceText {
-    /// What there is to say of the device, line by line.
+    /// Returns the report about the device, line by line.
     public static func lines(_ report: DeviceReport) -> [String] {
         var lines = [report.reason]
         if report.slots > 0 { lines[0] += "; \(self.protocol(of: report))" }
@@ -37,18 +37,18 @@ public enum DeviceText {
         return lines
     }
 
-    /// Where a size comes from.
+    /// Returns the words for the source of a size.
     static func words(forSource name: String) -> String {
         switch SizeSource.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
         case .resolution: "from the kernel"
         case .system: "from udev"
         case .display: "from the display"
-        // A daemon may be newer than whoever asks it.
+        // A daemon may be newer than this program.
         case .settings, .guess, nil: name
         }
     }
 
-    /// How the device tells of its contacts: of how many at once only where it has slots for them.
+    /// Returns the device's protocol, with the number of contacts only if it has slots.
     static func `protocol`(of report: DeviceReport) -> String {
         let hasSlots = report.protocol == ContactProtocol.slots.name
         return "protocol \(report.protocol)"
@@ -57,14 +57,14 @@ public enum DeviceText {
 
     private static func defect(_ name: String, _ count: Int) -> String {
         let times = count == 1 ? "once" : "\(count) times"
-        // A daemon may be newer than whoever asks it.
+        // A daemon may be newer than this program.
         guard let defect = DeviceDefect.allCases.first(where: { $0.name == name }) else { return "\(times): \(name)" }
         return "\(defect.fault.rawValue), \(times): \(defect.explanation)"
     }
 
     private static func whole(_ number: Double) -> String { "\(Int(min(max(number.rounded(), -1e9), 1e9)))" }
 
-    /// Six digits, which tell a panel's units apart.
+    /// Returns six digits, enough to distinguish a panel's units.
     private static func short(_ number: Double) -> String {
         guard number != 0, number.isFinite else { return "0" }
         let unit = 1e5 / (number.magnitude < 1 ? decade(of: number.magnitude) : 1)

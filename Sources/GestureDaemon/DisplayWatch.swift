@@ -8,10 +8,10 @@ internal import Touch
 
 /// The displays as they were last seen.
 ///
-/// A driver that is asking a display for its modes lets whoever reads of it in sysfs wait until it has its answer, which
-/// takes up to some seconds; the fingers on another screen must not wait with it.
+/// While a driver asks a display for its modes, reads in sysfs block until it has the answer, which takes up to some
+/// seconds; fingers on another screen must not wait for that.
 final class DisplayWatch: ReadinessHandler {
-    /// What was found, on its way from one thread to the other.
+    /// The result, passed from one thread to the other.
     fileprivate final class Finding: Sendable {
         let displays = Mutex<[Display]>([])
         let descriptor: Int32
@@ -44,14 +44,14 @@ final class DisplayWatch: ReadinessHandler {
         try loop.watch(finding.descriptor, handler: self)
     }
 
-    /// Looks again; `didChange` tells what comes of it.
+    /// Looks again; `didChange` receives a changed result.
     func look() {
         guard !isLooking else {
             isOutdated = true
             return
         }
         isOutdated = false
-        // Where no thread can be had those of before are taken to be there, until something may have changed once more.
+        // When no thread can be started, the previous displays apply until the next look.
         isLooking = Look(read: read, finding: finding).begin()
     }
 

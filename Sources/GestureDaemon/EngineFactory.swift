@@ -38,12 +38,12 @@ extension SurfaceFactory {
         return engine
     }
 
-    /// Where touches of a surface are private at present.
+    /// Returns the areas of a surface that are private at present.
     func privateAreas(on surface: Surface) -> [PrivateArea] {
         configuration.privateAreas(on: surface, switches: privateRegions)
     }
 
-    /// The way from a source to whoever listens.
+    /// Returns the pipeline from a source to the listeners.
     ///
     /// - Parameter engine: Nil for one with everything that belongs to the surface.
     func makePipeline(

@@ -4,7 +4,7 @@ internal import CLinux
 internal import Dispatch
 internal import Glibc
 
-/// What a descriptor is ready for.
+/// The readiness of a descriptor.
 struct Readiness {
     let readable: Bool
     let writable: Bool
@@ -12,7 +12,7 @@ struct Readiness {
     let hangup: Bool
 }
 
-/// Who is called, on the queue, when a descriptor is ready.
+/// A handler that is called, on the queue, when a descriptor is ready.
 protocol ReadinessHandler: AnyObject {
     func ready(_ descriptor: Int32, _ readiness: Readiness)
 }
@@ -64,14 +64,14 @@ final class EventLoop: @unchecked Sendable {
     func unwatch(_ target: Int32) {
         guard handler(of: target) != nil else { return }
         handlers[Int(target)] = nil
-        // What this batch still holds of it must not reach whoever gets the same number next.
+        // Remaining events of this batch must not reach the next owner of the same number.
         for index in 0..<readyCount where linux_epoll_descriptor(events + index) == target {
             events[index].events = 0
         }
         _ = linux_epoll_control(descriptor, EPOLL_CTL_DEL, target, 0)
     }
 
-    /// Forgets every descriptor, and with that whoever handles them.
+    /// Forgets every descriptor and its handler.
     func unwatchAll() {
         for target in handlers.indices { unwatch(Int32(target)) }
         afterBatch = {}

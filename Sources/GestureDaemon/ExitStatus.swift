@@ -17,7 +17,7 @@ public enum ExitStatus {
     /// The configuration is wrong.
     public static let configuration: Int32 = 78
 
-    /// The status that tells a caller what kind of error ended a program.
+    /// Returns the exit status for the kind of error that ended a program.
     public static func of(_ error: any Error) -> Int32 {
         switch error {
         case let error as ConfigurationError where isPermission(error.systemError ?? 0): permission

@@ -16,7 +16,7 @@ struct ExplainedRecognizer {
     /// Whether it has all that it needs and is being decided upon; and why it has, if it says so.
     private var isReady = false
     private var readiness: Reason?
-    /// Since when it waits for others to fail, and for whom.
+    /// The start of its wait for others to fail, and their names.
     private var hold: (time: Timestamp, names: String)?
     private var gestures: [Gesture] = []
     private var gestureCount = 0
@@ -25,7 +25,7 @@ struct ExplainedRecognizer {
     private var refusal: String?
     private var hasSeen = false
 
-    /// Who is told more than this many times of one sequence is told how often.
+    /// Beyond this number of gestures in one sequence only their number is written.
     private static let maximumGestures = 3
 
     init(_ recognizer: GestureRecognizer) {
@@ -100,7 +100,7 @@ struct ExplainedRecognizer {
         if isReady { cause += "; it was ready" + reasonWords }
         if let hold { cause += "; it had waited \(time.seconds(since: hold.time).fixed(3)) s" }
         hold = nil
-        // One that goes on fails only if it was taken back before anybody heard of it.
+        // A continuous gesture fails only if it was taken back before observers received anything.
         if let last = gestures.last, last.isContinuous, last.end == nil, last.time == time,
             gestureCount == gestures.count
         {
@@ -124,7 +124,7 @@ struct ExplainedRecognizer {
 
     // MARK: - The outcome
 
-    /// What came of it; if nothing, what was decisive.
+    /// The outcome; without one, the decisive reason.
     var outcome: String {
         if gestureCount > 0 {
             let others = gestureCount - gestures.count

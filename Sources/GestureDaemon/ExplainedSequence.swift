@@ -19,12 +19,12 @@ final class ExplainedSequence {
     /// A step at its time.
     struct Line {
         let time: Timestamp
-        /// Whose step it is; nil for what fingers do.
+        /// The recognizer's name; nil for steps of fingers.
         let name: String?
         var text: String
     }
 
-    /// A touch that began in this event, and who gets to see it.
+    /// A touch that began in this event, and the recognizers that receive it.
     private struct Arrival {
         let id: Int
         let line: Int?
@@ -60,7 +60,7 @@ final class ExplainedSequence {
 
     // MARK: - What fingers do
 
-    /// A frame follows: the touches of the one before are told with those who saw them.
+    /// Begins a frame: writes the last frame's new touches with the recognizers that received them.
     func beginEvent() {
         for arrival in arrivals { if let line = arrival.line { lines[line].text += words(for: arrival) } }
         arrivals = []
@@ -100,7 +100,7 @@ final class ExplainedSequence {
         guard let place = places[ObjectIdentifier(decision.recognizer)] else { return }
         let text = recognizers[place].take(decision)
         switch decision.verdict {
-        // Who sees a touch that lands is told in the touch's own line.
+        // The receivers of a new touch are in the touch's own line.
         case .received(let touch) where isNew(touch, to: place): return
         case .refused(let touch, .failed):
             if let index = arrivals.firstIndex(where: { $0.id == touch.id }) { arrivals[index].comesTooLate = true }

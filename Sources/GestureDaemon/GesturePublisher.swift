@@ -6,8 +6,8 @@ internal import Touch
 
 /// Numbers gestures one after the other across all surfaces, and those that private touches may take part in apart.
 ///
-/// What is configured has one of these, and each connection one more for what it has attached: a gap would tell others of
-/// gestures that they must not know of.
+/// Configured recognizers have one of these, and each connection has one for its attachments: a gap would reveal
+/// gestures that others must not know of.
 final class GestureNumbers {
     private var last: Int
     private var lastPrivate: Int
@@ -56,7 +56,7 @@ final class GesturePublisher: GestureObserver {
 
     /// - Parameters:
     ///   - recognizers: The recognizers of the surface, each in its region already.
-    ///   - visibility: Who may be told.
+    ///   - visibility: The clients that may receive them.
     ///   - publish: Where notifications go.
     init(
         surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer], visibility: Visibility,

@@ -8,7 +8,7 @@ internal import ServiceManager
 internal import Touch
 
 extension DaemonControl {
-    /// Has the server let in, and do, whom and what the configuration says; names that the system does not know are told.
+    /// Applies the configuration's access rules and limits to the server; logs names that the system does not know.
     func grantAccess() {
         var grants: [AccessGrant] = []
         for rule in configuration.access {
@@ -25,7 +25,7 @@ extension DaemonControl {
         seat?.isNeeded = grants.contains { $0.holder == .activeSession }
     }
 
-    /// Whom a rule means; nil of a name without a number, which is then told.
+    /// Returns the holder that a rule names; nil for a name without a number, which is then logged.
     private func holder(of subject: AccessRule.Subject) -> AccessGrant.Holder? {
         let account: AccountName
         switch subject {
@@ -56,17 +56,17 @@ extension DaemonControl {
         return nil
     }
 
-    /// Somebody else is at the screen, or nobody.
+    /// Applies a change of the active session.
     func use(_ occupant: SeatOccupant) {
         let now = MonotonicClock.now
-        // What fingers have done by now is of whoever was there.
+        // Movements up to now belong to the previous session.
         input?.advance(to: now)
         server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? TouchMark(1), at: now.microseconds)
     }
 }
 
 extension AccessRule.Subject {
-    /// A number that is written as such; nil of a name.
+    /// Returns a number that is written as such; nil for a name.
     fileprivate var number: UInt32? {
         let text: String
         switch self {

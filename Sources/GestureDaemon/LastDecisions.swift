@@ -21,7 +21,7 @@ final class LastDecisions: DecisionObserver {
         var firstTouch = Int.max
     }
 
-    /// What a reason is made of: names and numbers, no recognizers, which may go.
+    /// The parts of a reason: names and numbers, but no recognizers, which may be deallocated.
     fileprivate enum Why {
         case rule(Reason)
         case words(String)
@@ -33,12 +33,12 @@ final class LastDecisions: DecisionObserver {
 
     /// As many as recognizers, which live as long as this.
     private var entries: [Entry]
-    /// Where each recognizer's is: when a finger lands, every recognizer decides several times.
+    /// The index of each recognizer's entry: when a finger lands, every recognizer decides several times.
     private let indexes: [ObjectIdentifier: Int]
-    /// Whoever heard of decisions before, and goes on hearing of them.
+    /// The previous observer of decisions, which still receives them.
     private weak var next: (any DecisionObserver)?
 
-    /// - Parameter next: Is told everything, too; not kept alive.
+    /// - Parameter next: Receives all decisions, too; not kept alive.
     init(of recognizers: [GestureRecognizer], next: (any DecisionObserver)? = nil) {
         entries = recognizers.map { Entry(recognizer: $0) }
         indexes = [ObjectIdentifier: Int](
@@ -51,7 +51,7 @@ final class LastDecisions: DecisionObserver {
         next?.gestureEngine(engine, didDecide: decision)
     }
 
-    /// What came of each, in their order.
+    /// Returns the outcome of each, in their order.
     ///
     /// - Parameter start: Of an attempt with a touch before it, nothing is said.
     func reports(on surface: String, after start: TouchMark) -> [DecisionReport] {

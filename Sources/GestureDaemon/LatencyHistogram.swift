@@ -34,7 +34,7 @@ struct LatencyHistogram {
         return longest
     }
 
-    /// What `status` tells, in seconds.
+    /// The report for `status`, in seconds.
     var report: LatencyReport {
         func seconds(_ part: Double) -> Double { Double(percentile(part)) / 1e6 }
         return LatencyReport(

@@ -7,7 +7,7 @@ internal import Touch
 
 /// Passes log lines on, but for those about a client, a device or the configuration beyond what `LineLimits` lets pass.
 ///
-/// Whom a line is about its metadata says; lines without are passed on as they are.
+/// A line's metadata says which client or device it is about; lines without are passed on unlimited.
 final class LimitedLog: Sendable {
     private let target: Logger
     private let limits = Mutex(LineLimits())
@@ -15,7 +15,7 @@ final class LimitedLog: Sendable {
 
     init(_ target: Logger) { self.target = target }
 
-    /// What the daemon writes its lines to.
+    /// The daemon's logger.
     var logger: Logger { Logger(label: target.label) { _ in Handler(log: self, logLevel: target.logLevel) } }
 
     /// The time when `tellDue(at:)` is due; nil while nothing was left out.
@@ -24,7 +24,7 @@ final class LimitedLog: Sendable {
         return deadline == .max ? nil : Timestamp(microseconds: deadline)
     }
 
-    /// Tells how many lines were left out whose time is over.
+    /// Logs the numbers of suppressed lines whose interval is over.
     func tellDue(at time: Timestamp) {
         let due = limits.withLock { limits in
             var due: [(kind: LineLimits.Kind, count: Int)] = []
@@ -74,7 +74,7 @@ final class LimitedLog: Sendable {
 }
 
 extension LineLimits.Subject {
-    /// Whom a line is about; nil when it is about nothing that others can have written again and again.
+    /// The subject of a line; nil when clients and devices cannot cause the line again and again.
     fileprivate init?(_ metadata: Logger.Metadata?) {
         if let user = metadata?[LogField.owner] ?? metadata?[LogField.user] {
             self = .user(UTF8Key("\(user)"))

@@ -8,24 +8,24 @@ internal import GestureWire
 internal import Logging
 internal import Touch
 
-/// Counts lines by whom they are about and how much they matter; knows no clock.
+/// Counts lines by subject and level; knows no clock.
 ///
-/// Takes a bounded amount of memory, whoever comes: beyond a number of users and devices, the others have one count of
-/// each level between them.
+/// It takes a bounded amount of memory: beyond a number of users and devices, all others share one count for each
+/// level.
 struct LineLimits {
-    /// Whom a line is about.
+    /// The subject of a line.
     enum Subject: Hashable {
         /// The clients of a user, by its number.
         case user(UTF8Key)
         /// A device, by its node.
         case device(UTF8Key)
-        /// The configuration, which clients with `control` and whoever writes its files have read.
+        /// The configuration, which clients with `control` and changes of its files cause to be read.
         case configuration
-        /// Users and devices that are too many to be told apart.
+        /// Users and devices beyond the limit.
         case others
     }
 
-    /// What is counted apart from others.
+    /// A kind of line, which is counted separately.
     struct Kind: Hashable {
         var subject: Subject
         var level: Logger.Level
@@ -39,14 +39,14 @@ struct LineLimits {
 
     /// For so long a number of lines may be written, in seconds.
     static let interval = 30.0
-    /// So many subjects and levels are counted apart.
+    /// The largest number of subjects and levels that are counted separately.
     static let mostKinds = 64
 
     private var counts: [Kind: Count] = [:]
-    /// The time when `takeDue(at:)` has something to tell; nil while nothing was left out.
+    /// The time when `takeDue(at:)` returns a count; nil when no lines were suppressed.
     private(set) var nextDeadline: Timestamp?
 
-    /// How many subjects and levels are counted at present.
+    /// The number of subjects and levels that are counted at present.
     var kindCount: Int { counts.count }
 
     /// The number of lines that may be written in the interval; more at detailed levels, and more for problems of a
@@ -55,7 +55,7 @@ struct LineLimits {
 
     /// Whether a line may be written; one that may not is counted.
     ///
-    /// Ask `takeDue(at:)` before: what is due by then is told first.
+    /// Call `takeDue(at:)` first: due counts are logged before the line.
     mutating func admit(_ kind: Kind, at time: Timestamp) -> Bool {
         let kind = counted(kind, at: time)
         var count = counts[kind] ?? Count(end: time.adding(seconds: Self.interval))
@@ -71,7 +71,7 @@ struct LineLimits {
         return isAdmitted
     }
 
-    /// A kind of which lines were left out until now, and how many; nil when there is no more to tell at this time.
+    /// Returns a kind with suppressed lines, and their number; nil when no further count is due.
     mutating func takeDue(at time: Timestamp) -> (kind: Kind, count: Int)? {
         guard let nextDeadline, nextDeadline <= time else { return nil }
         guard let due = counts.first(where: { $1.left > 0 && $1.end <= time }) else {

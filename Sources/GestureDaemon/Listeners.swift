@@ -4,11 +4,11 @@ internal import Configuration
 internal import GestureWire
 internal import Gestures
 
-/// What a connection has attached: its own regions and recognizers, and how those were switched.
+/// A connection's own regions and recognizers, and which of these are enabled.
 struct Attachment {
     /// The connection's number.
     let connection: Int
-    /// Another number with each change of anything of any connection.
+    /// A number that changes with each change of any connection's attachments.
     var revision = 0
     var rules = AttachedRules(regions: [], recognizers: [])
     /// Whether recognizers are enabled that were switched, by their names.
@@ -24,35 +24,35 @@ struct Attachment {
 ///
 /// `connection` is nil for what is configured, else the number of the connection whose own it is.
 protocol Listeners: AnyObject {
-    /// A gesture was recognized, went on or is over.
+    /// Receives a gesture's notification.
     func hear(_ gesture: GestureNotification, of connection: Int?)
 
-    /// Something happened to touches as regions see them.
+    /// Receives touches as regions see them.
     ///
-    /// - Parameter others: Connections that see this surface with their own regions instead.
+    /// - Parameter others: Connections that receive this surface's touches through their own regions instead.
     func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>)
 
-    /// Whether anybody would hear of a recognizer.
+    /// Returns whether any subscription selects a recognizer.
     ///
-    /// - Parameter visibility: Who may be told of its gestures.
+    /// - Parameter visibility: The clients that may receive its gestures.
     func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool
 
-    /// Whether anybody would hear of touches.
+    /// Returns whether any subscription selects touches.
     func wantsTouches(on surface: String, of connection: Int?) -> Bool
 
-    /// A number that is another one when somebody may want something else; nil when that is not known.
+    /// Returns a number that changes with demand; nil when that is unknown.
     func demand(of connection: Int?) -> Int?
 
-    /// What connections have attached, those that came first first.
+    /// The attachments of connections, in order of connection.
     var attachments: [Attachment] { get }
 
-    /// Does what a connection's own recognizers make necessary, and charges it to its user.
+    /// Does work for a connection's own recognizers, and charges its time to the connection's user.
     func charge(_ connection: Int, for work: () -> Void)
 
-    /// Whether there may be somebody who must not know of private touches.
+    /// Whether there may be clients that must not know of private touches.
     var separatesPrivateTouches: Bool { get }
 
-    /// Whether a connection may know of private touches.
+    /// Returns whether a connection may receive private touches.
     func seesPrivateTouches(_ connection: Int) -> Bool
 }
 

@@ -14,11 +14,11 @@ final class LiveReplay: TouchInput {
         let recording: any PlayableRecording
         /// Its name, for the log.
         let name: String
-        /// What stands for the device node: the name of the first recording of the same device.
+        /// The name in place of a device node: that of the first recording of the same device.
         let device: String
         /// The surface that it makes.
         var result: SurfaceFactory.Result
-        /// What the log has been told of, in whatever round.
+        /// The defects that were logged, in any round.
         var knownDefects: Set<DeviceDefect> = []
     }
 
@@ -85,7 +85,7 @@ final class LiveReplay: TouchInput {
         return pipeline
     }
 
-    /// Each defect is told of once, however often the recording is played.
+    /// Each defect is logged once, however often the recording is played.
     private func listen(to pipeline: SurfacePipeline) {
         pipeline.didNoteDefect = { [unowned self] defect, _ in
             guard parts[index].knownDefects.insert(defect).inserted else { return }
@@ -134,7 +134,7 @@ final class LiveReplay: TouchInput {
         guard !isOver else { return nil }
         if let nextStart { return nextStart }
         let deadlines = [source.nextTime, pipeline.nextDeadline].compactMap(\.self)
-        // When nothing is left to wait for, the device goes at once.
+        // Without anything to wait for, the device is removed at once.
         return deadlines.min() ?? .zero
     }
 

@@ -14,19 +14,19 @@ enum LogField {
     static let surface = "GESTURED_SURFACE"
     static let user = "GESTURED_PEER_UID"
     static let owner = "GESTURED_PEER_OWNER"
-    /// What the field for the owner says of users of which nothing is known.
+    /// The owner field for unknown users.
     static let unknownOwner = "unknown"
     static let process = "GESTURED_PEER_PID"
     static let configuration = "GESTURED_CONFIGURATION"
 }
 
-/// Whose fault something is.
+/// The party at fault.
 enum Blame: String {
     case kernel, device, machine, client, user, configuration, gestured
 }
 
 extension Logger.Metadata {
-    /// Who is to blame, and which device, surface, configuration or user it is about, where there is one.
+    /// Returns metadata for the party at fault, and the device, surface, configuration or user concerned.
     static func about(
         _ blame: Blame? = nil, device: String? = nil, surface: String? = nil, configuration: String? = nil,
         user: UInt32? = nil
@@ -53,7 +53,7 @@ extension DeviceDefect {
 }
 
 extension Blame {
-    /// Whose fault it is that a program ends with an error.
+    /// The party at fault for an error that ends a program.
     fileprivate init(_ error: any Error) {
         self =
             switch error {
@@ -63,7 +63,7 @@ extension Blame {
             case let error as EvdevError where error.code == .monitor: .machine
             case let error as SocketError where error.code == .systemCall && !error.isPermission: .machine
             case is SystemError: .machine
-            // What was named or asked for, a missing right, another daemon.
+            // A wrong name or argument, a missing right, another daemon.
             default: .user
             }
     }
@@ -72,7 +72,7 @@ extension Blame {
 extension LogLine {
     /// The fields of the server's line.
     ///
-    /// What it warns of is its client's fault; without one, the machine's, which has no descriptors left.
+    /// A warning about a client is the client's fault; without a client the machine's, which has no free descriptors.
     var metadata: Logger.Metadata {
         var fields: Logger.Metadata = [:]
         if let user { fields[LogField.user] = "\(user)" }

@@ -4,12 +4,12 @@ internal import CLinux
 internal import Glibc
 internal import Touch
 
-/// CLOCK_MONOTONIC; the only clock of the program that tells what time it is.
+/// CLOCK_MONOTONIC, the only clock of the program.
 enum MonotonicClock {
     /// Now.
     static var now: Timestamp { read(CLOCK_MONOTONIC) }
 
-    /// How long this thread has had a processor.
+    /// The processor time of this thread.
     static var processorTime: Timestamp { read(CLOCK_THREAD_CPUTIME_ID) }
 
     private static func read(_ clock: clockid_t) -> Timestamp {

@@ -42,7 +42,7 @@ struct OpenRetries {
         }
     }
 
-    /// Those that are due at a time; whoever fails again is added again.
+    /// Removes and returns the devices that are due; the caller adds those that fail again.
     func due(at time: Timestamp) -> [DeviceNode] {
         waiting.values.filter { $0.due <= time }.map(\.node).sorted { $0.path < $1.path }
     }

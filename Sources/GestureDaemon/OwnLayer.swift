@@ -16,7 +16,7 @@ final class OwnLayer {
     private let base: GestureEngine
     private let population: AttachedLayer
     private var standIns: [StandIn] = []
-    /// What is configured, by name; the engine of a surface keeps its recognizers.
+    /// The configured recognizers by name; the surface's engine keeps its recognizers.
     private lazy var originals = [UTF8Key: GestureRecognizer](
         base.root.allGestureRecognizers.map { (UTF8Key($0.name), $0) }
     ) { first, _ in first }
@@ -41,11 +41,11 @@ final class OwnLayer {
     /// The connection's own regions.
     var regions: [Region] { population.regions }
 
-    /// What of the attachment was followed last.
+    /// The revision of the attachment that was applied last.
     private var revision: Int?
-    /// What demand was met last.
+    /// The demand that was applied last.
     private var demand: Int?
-    /// The names of configured recognizers on which own ones depend that somebody hears.
+    /// The names of configured recognizers that needed own recognizers depend on.
     private(set) var required: Set<UTF8Key> = []
 
     /// Follows what the connection has attached, and what of it is switched off.
@@ -91,7 +91,8 @@ final class OwnLayer {
         layer.closeTouches()
     }
 
-    /// Lets rest what nobody hears; nothing if neither that nor the attachment has changed.
+    /// Makes recognizers idle that no subscription selects; does nothing if neither demand nor the attachment has
+    /// changed.
     ///
     /// - Parameter demand: What is to be met; nil if it is not known.
     /// - Returns: Whether other configured recognizers are required than before.

@@ -21,7 +21,7 @@ final class PenNodes {
 
     init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
 
-    /// Opens and closes pens, as it has become with nodes and touchscreens, and tells these what they do not know.
+    /// Opens and closes pens for the present nodes and touchscreens, and updates the touchscreens.
     ///
     /// - Parameter nodes: The nodes there are, but for touchscreens in use and what the configuration takes out.
     func update(_ nodes: [DeviceNode], beside sessions: [TouchscreenSession]) {
@@ -53,7 +53,7 @@ final class PenNodes {
             let failure = error as? EvdevError
             // Without one it is the event loop that cannot wait for it, which may pass, too.
             if failure?.isTemporary ?? true {
-                // Of one that goes in the instant it comes nothing is said, nor before udev has set its rights.
+                // A node that is removed at once, or whose rights udev has not set yet, is not logged.
                 guard retries.add(node, at: MonotonicClock.now) > 1 else { return }
             } else {
                 retries.forget(node.path)
@@ -87,7 +87,7 @@ final class PenNodes {
         tell(at: MonotonicClock.now)
     }
 
-    /// Tells the touchscreens whether a pen is near; those that know take no notice.
+    /// Reports to the touchscreens whether a pen is near; repeated reports have no effect.
     fileprivate func tell(at time: Timestamp) {
         for session in touchscreens {
             let isNear = pens.values.contains { $0.isNear && $0.node.isOnGlass(of: session.node) }
@@ -122,7 +122,7 @@ private final class Pen: ReadinessHandler {
 
     init(_ node: DeviceNode, _ device: EvdevDevice, owner: PenNodes) {
         (self.node, self.device, self.owner) = (node, device, owner)
-        // Where the pen is nobody asks.
+        // The pen's position is not needed.
         device.listen(onlyTo: Self.tools)
         ask()
     }
@@ -141,7 +141,7 @@ private final class Pen: ReadinessHandler {
             case .gone: return owner.lose(self)
             }
         }
-        // Of a device that sends without end, what is true now must do.
+        // For a device that sends endlessly, only the present state is used.
         device.startAnew()
         ask()
         owner.tell(at: MonotonicClock.now)

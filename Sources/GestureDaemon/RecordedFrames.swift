@@ -2,9 +2,9 @@
 
 internal import Touch
 
-/// Sorts out what `RecordedCodes` excludes, and with it the reports of frames that held nothing else.
+/// Drops the events that `RecordedCodes` excludes, and the reports of frames without other events.
 ///
-/// What somebody types on a panel's keys would else stay in the text as reports of nothing, with the times of it.
+/// Otherwise typing on a panel's keys would leave empty frames with its times in the text.
 struct RecordedFrames {
     private var hasKept = false
     private var hasLeftOut = false

@@ -22,7 +22,7 @@ public struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvert
     public let path: String
     /// The line at fault, counted from 1; 0 when it is not a line's fault.
     public let line: Int
-    /// What is wrong with it.
+    /// The problem.
     public let reason: String
     /// The `errno` of the call that failed; 0 when the content is at fault.
     public let errno: Int32
@@ -48,7 +48,7 @@ public enum RecordingFile {
     /// The whole file is checked; its events are read again, piece by piece, whenever they are played. Only what can be
     /// read once, as a pipe, is kept in memory.
     ///
-    /// - Parameter remark: Is told what was passed over: other devices, a last line that broke off.
+    /// - Parameter remark: Receives remarks about ignored parts: other devices, a truncated last line.
     /// - Throws: `RecordingFileError` with the line at fault, or why the file could not be read.
     public static func read(
         _ path: String, remark: (String) -> Void = { _ in }
@@ -77,7 +77,7 @@ public enum RecordingFile {
     }
 }
 
-/// A file that stays open as long as somebody may play it.
+/// A file that stays open as long as it may be played.
 private final class OpenRecording: Sendable {
     static let pieceBytes = 1 << 16
     private let path: String

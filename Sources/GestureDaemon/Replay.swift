@@ -10,7 +10,7 @@ public enum Replay {
     public struct Outcome {
         /// The surface that the device became.
         public let surface: String
-        /// What the user should know about the surface, and what its device did wrong.
+        /// Warnings about the surface and its device's defects.
         public let warnings: [String]
         /// The time when the device was removed.
         let end: Timestamp
@@ -20,7 +20,8 @@ public enum Replay {
             _ pipeline: SurfacePipeline, _ result: SurfaceFactory.Result, _ part: Part, end: Timestamp, hasTouches: Bool
         ) {
             (surface, numbers, self.end) = (result.surface.name, part.numbers, end)
-            // Who sees no gestures should not look for the reason in the recognizers; what was left out is told anyway.
+            // Without gestures, the user should not look for the reason in the recognizers; filtered contacts are
+            // reported anyway.
             let isEmpty = !hasTouches && pipeline.unwanted.seen.isEmpty
             warnings = result.warnings + pipeline.observations + (isEmpty ? ["it has no touches on this surface"] : [])
         }
@@ -30,8 +31,8 @@ public enum Replay {
     /// and the first of the next are no double tap.
     static let pause = 1.0
 
-    /// Where a recording stands among those that are played one after the other: its source and the numbers of touches and
-    /// gestures, which go on from one to the next as times do.
+    /// A recording's part in a sequence of recordings: its source and the numbers of touches and gestures, which
+    /// continue from one to the next as times do.
     struct Part {
         let source: RecordingSource
         let numbers: SurfacePipeline.Numbers
@@ -43,7 +44,7 @@ public enum Replay {
         }
     }
 
-    /// Plays a recording and hands over each gesture that a subscriber of everything would be told.
+    /// Plays a recording and passes on each gesture that a subscriber of everything would receive.
     ///
     /// Times are the recording's own. After the last event time runs on until no deadline is left; then the device is
     /// removed, which cancels what is under way.
@@ -54,8 +55,8 @@ public enum Replay {
     /// - Parameters:
     ///   - previous: What the recording before it led to; nil for the first.
     ///   - prepare: Adds recognizers of one's own, as `Daemon.Options.prepare` does.
-    ///   - receiveTouches: Is handed the touches as the regions see them, in order with the gestures: those of an event
-    ///     come before its gestures, so that a touch is cancelled before the gesture is told that takes it.
+    ///   - receiveTouches: Receives touches as regions do, in order with the gestures: those of an event come before
+    ///     its gestures, so that a touch is cancelled before the gesture that takes it.
     ///   - receive: Is handed the gestures, those that failed included.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(

@@ -6,12 +6,12 @@ internal import Touch
 
 /// The touchscreens and displays that a machine has at one moment.
 struct Screens {
-    /// How many touchscreens can be used.
+    /// The number of usable touchscreens.
     var touchscreenCount: Int
     /// The displays that are connected.
     var displays: [Display]
 
-    /// What there is now.
+    /// Returns the present displays and touchscreens.
     ///
     /// - Parameters:
     ///   - displays: Those that are connected.
@@ -33,13 +33,13 @@ struct Screens {
     }
 }
 
-/// What became of asking the display.
+/// The result of matching a surface with a display.
 struct DisplayAnswer {
-    /// What the surface takes; nil when it takes nothing.
+    /// The values that the surface takes; nil for none.
     var share: DisplayShare?
-    /// What the user should know of what was taken, or why it was not.
+    /// Notices for the user: the values that were taken, or the reason why not.
     var notices: [String] = []
-    /// What helps only who wonders.
+    /// Details for debugging.
     var details: [String] = []
     /// Whether there is no display at all, which may change.
     var lacksDisplay = false

@@ -9,12 +9,12 @@ final class SeatWatch {
     let bus: BusWatch<SeatOccupant>
     private let logger: Logger
     private let didChange: (SeatOccupant) -> Void
-    /// Who is there, as was said in the log.
+    /// The occupant that was logged last.
     private var said: SeatOccupant?
 
     /// - Parameters:
     ///   - connect: Begins to listen.
-    ///   - didChange: Called with who is there from then on.
+    ///   - didChange: Called with each new occupant.
     init(
         loop: EventLoop, logger: Logger,
         connect: @escaping () throws -> any BusListening<SeatOccupant> = { try SeatMonitor() },
@@ -32,10 +32,10 @@ final class SeatWatch {
         }
     }
 
-    /// Whether somebody has written into the configuration that it depends on who is there.
+    /// Whether the configuration itself depends on the active session.
     var isConfigured = true
 
-    /// Whether anything depends on it; nothing is listened to until then.
+    /// Whether anything depends on it; until then there is no connection.
     var isNeeded = false {
         didSet {
             if isNeeded == oldValue { return }
@@ -49,7 +49,7 @@ final class SeatWatch {
     /// The time when `advance(to:)` is due; nil while nothing waits.
     var nextDeadline: Timestamp? { bus.nextDeadline }
 
-    /// Lets time pass.
+    /// Advances time.
     func advance(to time: Timestamp) { bus.advance(to: time) }
 
     private func use(_ occupant: SeatOccupant) {
@@ -57,7 +57,7 @@ final class SeatWatch {
         didChange(occupant)
     }
 
-    /// Says what has become of it, once: that it is still unknown is no news.
+    /// Logs a change, once: a state that is still unknown is not logged again.
     private func say(_ occupant: SeatOccupant) {
         let effect = "what `access` grants by `session: active` has no effect"
         switch (occupant, said) {

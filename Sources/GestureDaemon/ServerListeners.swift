@@ -5,12 +5,12 @@ internal import Logging
 internal import Server
 internal import Touch
 
-/// Tells the server what pipelines tell, and pipelines what the server's peers want.
+/// Passes pipelines' gestures and touches to the server, and the demand of the server's peers to pipelines.
 final class ServerListeners: Listeners {
     private let server: Server
     private let control: DaemonControl
     private let logger: Logger
-    /// Where fingers are is nobody's business but the subscribers', so only names and states are in the log.
+    /// Locations are for subscribers only, so the log contains only names and states.
     private let logsGestures: Bool
 
     init(server: Server, control: DaemonControl, logger: Logger) {
@@ -22,7 +22,7 @@ final class ServerListeners: Listeners {
 
     func hear(_ gesture: GestureNotification, of connection: Int?) {
         let told = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
-        // Counters and log are as those see it who must not know of private touches.
+        // Counters and log exclude private touches.
         guard connection == nil, gesture.visibility != .withPrivateTouches else { return }
         control.note(gesture, told: told)
         guard logsGestures else { return }

@@ -12,16 +12,16 @@
 internal import ServiceManager
 internal import Touch
 
-/// Tells the service manager what it wants to know; where there is none, nothing is ever due.
+/// Sends notifications to the service manager; without one, nothing is ever due.
 ///
 /// Works on the event loop's queue only.
 final class ServiceLife {
     private let notifier: ServiceNotifier
-    /// How long the watchdog may hear nothing at most, in microseconds; nil when there is none.
+    /// The watchdog's timeout, in microseconds; nil when there is none.
     private let watchdogPeriod: Int64?
-    /// How the daemon is, in a sentence without the number of clients.
+    /// Returns the daemon's status as a sentence, without the number of clients.
     var describe: (_ clients: String) -> String = { $0 }
-    /// Called with why the service manager was not told that the daemon works.
+    /// Called with the reason why a watchdog notification was not sent.
     var complain: (_ reason: String) -> Void = { _ in }
 
     private var clients = 0
@@ -35,9 +35,9 @@ final class ServiceLife {
 
     /// The shortest time from one status to the next, and until is said again what there was no room for.
     private static let pause: Int64 = 1_000_000
-    /// After how much work without an end the service manager is told that it goes on.
+    /// The interval of progress notifications to the service manager during long work.
     private static let progressPeriod: Int64 = 5_000_000
-    /// How much time the work is to be given from then on.
+    /// The time by which each of them extends the timeout.
     private static let moreTime: Int64 = 30_000_000
 
     /// - Parameter watchdog: ``Watchdog/interval``.
@@ -79,14 +79,14 @@ final class ServiceLife {
         if notifier.extendTimeout(by: Self.moreTime) != .busy { progress = time }
     }
 
-    /// How many clients there are now; costs nothing while that is what it was.
+    /// Sets the number of clients; costs nothing when it has not changed.
     func note(clients: Int) {
         if clients == self.clients { return }
         self.clients = clients
         changed()
     }
 
-    /// What `describe` says may have changed.
+    /// Notes that the result of `describe` may have changed.
     func changed() {
         if told != nil { isStatusOutdated = true }
     }

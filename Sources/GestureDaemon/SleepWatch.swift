@@ -36,6 +36,6 @@ final class SleepWatch {
     /// Lets time pass.
     func advance(to time: Timestamp) { bus.advance(to: time) }
 
-    /// Hears nothing any more.
+    /// Stops listening.
     func close() { bus.close() }
 }

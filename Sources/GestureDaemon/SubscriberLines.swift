@@ -8,7 +8,7 @@ public struct SubscriberLines {
     private var sequence = 0
     private var told: [Int: Measurement] = [:]
 
-    /// A subscription that has heard nothing yet.
+    /// Creates a subscription that has received nothing.
     public init() {}
 
     /// The next line, with its LF.

@@ -7,7 +7,7 @@ internal import Touch
 /// Makes surfaces by the rules of a configuration, with names that no two surfaces share.
 struct SurfaceFactory {
     let configuration: Configuration
-    /// What whoever embeds the daemon adds to the engine of each surface.
+    /// Additions of an embedding program to the engine of each surface.
     var prepare: EnginePreparation?
     /// Surfaces that were turned since the configuration was read, by their names.
     var turns: [UTF8Key: Rotation] = [:]
@@ -19,21 +19,21 @@ struct SurfaceFactory {
     /// A surface and the warnings that it deserves.
     struct Result {
         var surface: Surface
-        /// Where its millimetres come from.
+        /// The source of its size in millimetres.
         var sizeSource: SizeSource
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
         /// Which contacts are no touches.
         var rules: ContactRules
-        /// What the user should know and do, as the daemon does not guess in silence.
+        /// Warnings about guesses, with advice.
         var warnings: [String]
-        /// Of a recorded device: that gestured would not use it live, and why; nil if it would.
+        /// The reason why gestured would not use a recorded device live; nil if it would.
         var liveRefusal: String?
-        /// What was taken from the display behind it, or why nothing was.
+        /// The values taken from the display behind it, or the reason why none were.
         var notices: [String] = []
-        /// What helps only who wonders why something is not known.
+        /// Details for debugging unknown values.
         var details: [String] = []
-        /// Whether something is missing that a display could tell, and there is none yet.
+        /// Whether values are missing that a display could provide, and there is no display yet.
         var lacksDisplay = false
 
         /// Whether its millimetres are known, and not only assumed.
@@ -79,7 +79,7 @@ struct SurfaceFactory {
     /// - Parameter udev: What udev said of it; what udev says by itself of such a device when that is not recorded.
     /// - Throws: `ReplayError` when it is no touchscreen.
     func make(recorded device: DeviceDescription, udev: UdevProperties? = nil) throws(ReplayError) -> Result {
-        // Where a device was plugged is not in its recording.
+        // A recording does not contain the device's port.
         let identity = DeviceIdentity(
             name: device.name, vendor: device.vendor, product: device.product, path: "", phys: "", serial: "")
         let use = configuration.surfaceRule(for: identity)?.use ?? .automatic
@@ -118,7 +118,7 @@ struct SurfaceFactory {
             + advice(["size: \(words)"], "with the true size", device: device, hasRule: hasRule)
     }
 
-    /// What to write into the configuration.
+    /// Returns advice for the configuration.
     ///
     /// - Parameter remark: What is to be said of the keys.
     func advice(_ keys: [String], _ remark: String?, device: DeviceDescription, hasRule: Bool) -> String {
@@ -159,6 +159,6 @@ struct SurfaceFactory {
 }
 
 extension DeviceVerdict {
-    /// Of how many fingers the device tells at most.
+    /// The largest number of contacts that the device reports.
     fileprivate var contacts: Int { if case .touchscreen(_, let contacts) = self { contacts } else { 0 } }
 }

@@ -5,13 +5,13 @@ internal import Gestures
 internal import Server
 internal import Touch
 
-/// An engine of one surface, and what is told of it.
+/// An engine of one surface, with the publishers of its gestures and touches.
 ///
-/// What is configured is one layer; what a connection has attached is another, with an engine of its own: it can neither
-/// hold up nor prevent what others hear, and what it costs is no more than its own.
+/// The configured recognizers are one layer; a connection's attachments are another, with an engine of its own: they
+/// can neither delay nor prevent gestures of other layers, and cost only their own time.
 final class SurfaceLayer {
     let engine: GestureEngine
-    /// Nil for what is configured.
+    /// Nil for the configured layer.
     let connection: Int?
     /// Who may be told of its gestures.
     let visibility: Visibility
@@ -20,14 +20,15 @@ final class SurfaceLayer {
     private let listeners: any Listeners
     private let publisher: GesturePublisher
     private var touchPublisher: TouchPublisher?
-    /// What recognizers decided last; only of what is configured.
+    /// The last decisions of recognizers; only for the configured layer.
     private let decisions: LastDecisions?
     /// Connections that see the surface with a layer of their own.
     var otherViews: Set<Int> = []
 
     /// - Parameters:
     ///   - engine: With the recognizers that are to be published.
-    ///   - visibility: Who may be told of its gestures; of what a connection has attached, whether it sees private touches.
+    ///   - visibility: The clients that may receive its gestures; for a connection's layer, whether it receives private
+    ///     touches.
     init(
         engine: GestureEngine, connection: Int?, visibility: Visibility, surface: Surface, device: DeviceDescription,
         numbers: GestureNumbers, listeners: any Listeners
@@ -41,7 +42,8 @@ final class SurfaceLayer {
         publisher = GesturePublisher(
             surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers, visibility: visibility
         ) { listeners.hear($0, of: connection) }
-        // Whoever explains a recording, or embeds the daemon, may want to hear of them itself, and does.
+        // The explanation of a recording, or an embedding program, may have set an observer of its own, which still
+        // receives them.
         decisions =
             connection == nil && visibility != .withoutPrivateTouches
             ? LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver) : nil
@@ -49,7 +51,7 @@ final class SurfaceLayer {
         if let decisions { engine.decisionObserver = decisions }
     }
 
-    /// What came last of each recognizer.
+    /// Returns the last outcome of each recognizer.
     func decisionReports(after start: TouchMark) -> [DecisionReport] {
         decisions?.reports(on: surface.name, after: start) ?? []
     }
@@ -57,13 +59,13 @@ final class SurfaceLayer {
     /// Publishes these recognizers from here on, and no others.
     func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }
 
-    /// Lets rest what nobody hears and nothing depends on.
+    /// Makes recognizers idle that no subscription selects and no needed recognizer depends on.
     ///
     /// - Parameter needed: The names of recognizers that other layers depend on.
     func update(needed: Set<UTF8Key> = []) {
         updateTouches()
         engine.letRest { recognizer in
-            // Nobody hears a stand-in; whoever requires it keeps it awake.
+            // No subscription selects a proxy; recognizers that require it keep it active.
             if recognizer is StandIn { return false }
             return needed.contains(recognizer.name)
                 || listeners.wants(
@@ -72,7 +74,7 @@ final class SurfaceLayer {
     }
 
     private func updateTouches() {
-        // Whoever is told of touches sees all of them.
+        // Subscribers of touches receive all of them.
         let isWanted =
             visibility != .withoutPrivateTouches && listeners.wantsTouches(on: surface.name, of: connection)
         if isWanted, touchPublisher == nil {
@@ -85,7 +87,7 @@ final class SurfaceLayer {
         }
     }
 
-    /// Cancels the touches that were told of, and tells of none any more.
+    /// Cancels the published touches, and publishes no more.
     func closeTouches() {
         engine.touchStreamObserver = nil
         touchPublisher?.close()

@@ -17,27 +17,28 @@ final class SurfacePipeline {
     private let source: any TouchSource
     /// All touches.
     private let view: TouchView
-    /// The same as if there were no private touches, for whoever must not know of them; nil where no region can be private.
+    /// The same without private touches, for clients that must not know of them; nil where no region can be private.
     private let openView: TouchView?
     private let configuration: Configuration
     private let numbers: Numbers
     private let listeners: any Listeners
-    /// Whether somebody may listen to other things than before, or have attached others.
+    /// Whether demand or attachments may have changed.
     @exclusivity(unchecked) private var isOutdated = false
-    /// What demand of what is configured was met last.
+    /// The demand for configured recognizers that was applied last.
     private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     var willProcess: ((TouchFrame) -> Void)? {
         get { view.willProcess }
         set { view.willProcess = newValue }
     }
-    /// What connections have attached here, in whichever view, those that came first first.
+    /// The connections' layers in both views, in order of connection.
     private var ownLayers: [OwnLayer] = []
 
-    /// What all surfaces of a program share, so that no two touches or gestures have the same number.
+    /// The number generators that all surfaces of a program share, so that no two touches or gestures have the same
+    /// number.
     struct Numbers {
         let touches = TouchSerialNumbers()
-        /// Of touches as those see them who may know of private ones, where regions can be private.
+        /// For touches in the view with private touches, where regions can be private.
         let privateTouches = TouchSerialNumbers(from: firstPrivateNumber)
         let gestures = GestureNumbers()
         let seen = SeenTouches()
@@ -46,7 +47,7 @@ final class SurfacePipeline {
         var mark: TouchMark { TouchMark(touches.upcoming, private: privateTouches.upcoming) }
     }
 
-    /// Touches that begin in these areas are private, if somebody must not know of private touches.
+    /// Makes touches private that begin in these areas, if there is a view without private touches.
     func use(_ areas: [PrivateArea]) { openView?.assembler.privateAreas = areas }
 
     /// The numbers of frames with touches and of touches.
@@ -103,13 +104,13 @@ final class SurfacePipeline {
 
     /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
     ///
-    /// Where touches can be private those do not count: how long a reload waits would tell of them.
+    /// Private touches do not count: the duration of a reload would reveal them.
     var isAtRest: Bool { !hasMore && (openView ?? view).isAtRest }
 
     /// Whether the last turn ended before the source did.
     @exclusivity(unchecked) private var hasMore = false
 
-    /// What reading led to.
+    /// The result of reading.
     enum Outcome {
         /// The source has no more at present.
         case waiting
@@ -137,7 +138,7 @@ final class SurfacePipeline {
         return .more
     }
 
-    /// Whoever must not know of private touches does not wait for them either.
+    /// The view without private touches does not wait for them.
     private func forEachView(_ work: (TouchView) -> Void) {
         if let openView { work(openView) }
         work(view)
@@ -148,7 +149,7 @@ final class SurfacePipeline {
     func advance(to time: Timestamp) -> Outcome {
         let wasCut = hasMore
         var outcome = read()
-        // What was left by a turn that was cut may be all that the source looked for then, and not all there is by now.
+        // After an interrupted turn the source may have more events than it has read so far.
         if wasCut, case .waiting = outcome { outcome = read() }
         if case .waiting = outcome { runOn(to: time) }
         return outcome
@@ -167,7 +168,7 @@ final class SurfacePipeline {
 
     /// Goes on after `suspend(because:at:)`: what the slots hold now is passed over until it lifts.
     func resume(at time: Timestamp) {
-        // Also a finger that landed after the machine was said to go to sleep: when it lifted, nobody saw.
+        // This includes a finger that landed after the sleep notification: its lift was not read.
         forEachView {
             $0.passOver(because: "the machine was asleep", at: time)
             $0.assembler.adopt(currentSlot: source.currentSlot, source.slotState)
@@ -179,26 +180,26 @@ final class SurfacePipeline {
     /// Others may listen from here on, or have attached something: `update()` is due when the source is read next.
     func expectUpdate() { isOutdated = true }
 
-    /// Takes up what connections have attached and let go of, and lets rest what nobody needs.
+    /// Applies changed attachments, and makes recognizers idle that are not needed.
     ///
     /// Not while recognizers are at work.
     func update() {
         isOutdated = false
         var isOther = updateOwnLayers()
-        // Own ones first: what they need of the configured ones depends on who hears them.
+        // Own layers first: the configured recognizers that they need depend on their demand.
         for own in ownLayers where own.meet(listeners.demand(of: own.connection)) { isOther = true }
-        // What somebody does with its own is not to cost more, the more others have.
+        // The cost of one connection's changes must not grow with other connections' attachments.
         let demand = listeners.demand(of: nil)
         guard isOther || demand == nil || demand != self.demand else { return }
         self.demand = demand
         view.layer.otherViews = Set<Int>(ownLayers.map(\.connection))
         forEachView { view in
-            // Of what is configured, also what own recognizers depend on.
+            // Configured recognizers that own ones depend on are needed, too.
             view.layer.update(needed: view.ownLayers.reduce(into: []) { $0.formUnion($1.required) })
         }
     }
 
-    /// How a connection sees the surface.
+    /// Returns the view that a connection receives.
     private func view(for connection: Int) -> TouchView {
         guard let openView else { return view }
         return listeners.seesPrivateTouches(connection) ? view : openView
@@ -243,7 +244,7 @@ final class SurfacePipeline {
         }
     }
 
-    /// How many configured recognizers do not rest.
+    /// The number of active configured recognizers.
     var awakeCount: Int {
         let all = root.allGestureRecognizers
         guard let open = openView?.layer.engine.root.allGestureRecognizers, open.count == all.count else {
@@ -252,7 +253,7 @@ final class SurfacePipeline {
         return all.indices.count { !all[$0].isResting || !open[$0].isResting }
     }
 
-    /// What came last of each configured recognizer.
+    /// Returns the last outcome of each configured recognizer.
     ///
     /// - Parameter start: What was decided of touches before it is left out.
     func decisions(after start: TouchMark = .start) -> [DecisionReport] { view.layer.decisionReports(after: start) }
@@ -265,7 +266,7 @@ final class SurfacePipeline {
 
     // MARK: - What was seen
 
-    /// What the device did wrong so far.
+    /// The device's defects so far.
     var defects: Tally<DeviceDefect> { view.assembler.defects }
 
     /// Which contacts were left out so far.

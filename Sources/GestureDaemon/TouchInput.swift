@@ -23,23 +23,23 @@ protocol TouchInput: AnyObject {
     /// The time when `advance(to:)` is due at the latest; nil while nothing waits.
     var nextDeadline: Timestamp? { get }
 
-    /// Lets time pass.
+    /// Advances time.
     func advance(to time: Timestamp)
 
-    /// Whether no finger is down on any surface and no recognizer waits, so that nothing would be broken off.
+    /// Whether no finger is down on any surface and no recognizer waits, so that a change would interrupt nothing.
     var isAtRest: Bool { get }
 
-    /// Turns a surface until the next `reconfigure(_:at:)`, also when its device goes and comes back.
+    /// Rotates a surface until the next `reconfigure(_:at:)`, also when its device is removed and added again.
     ///
-    /// What is under way on it is cancelled. Read with `advance(to:)` afterwards.
+    /// Gestures in progress on it are cancelled. Call `advance(to:)` afterwards to read pending events.
     ///
-    /// - Returns: False when the device would make no surface then; nothing has changed in that case.
+    /// - Returns: False when the device could not be a surface then; nothing has changed in that case.
     @discardableResult
     func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) -> Bool
 
-    /// Makes all surfaces anew, without letting go of the devices.
+    /// Makes all surfaces anew, without closing the devices.
     ///
-    /// What is under way is cancelled. Read with `advance(to:)` afterwards.
+    /// Gestures in progress are cancelled. Call `advance(to:)` afterwards to read pending events.
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp)
 
     /// Switches a configured recognizer on all surfaces until the next `reconfigure(_:at:)`, also on those that come.

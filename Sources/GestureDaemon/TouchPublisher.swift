@@ -12,7 +12,7 @@ final class TouchPublisher: TouchStreamObserver {
     private let publish: (TouchNotification) -> Void
     /// Filled anew for every frame.
     private var notification: TouchNotification
-    /// The touches that have begun and are not over, as they were told last.
+    /// The open touches, as published last.
     private var open: [WireTouch] = []
 
     /// - Parameters:
@@ -45,7 +45,7 @@ final class TouchPublisher: TouchStreamObserver {
         if touch.phase == .moved { open[index] = touch } else { open.remove(at: index) }
     }
 
-    /// Nobody will tell of these touches any more: those that are not over are told to be cancelled.
+    /// Stops publishing: open touches are published as cancelled.
     func close() {
         guard !open.isEmpty else { return }
         notification.touches = open
@@ -70,7 +70,7 @@ final class TouchPublisher: TouchStreamObserver {
 }
 
 extension TouchPhase {
-    /// A stream tells of changes only, so that a touch that rests is never among them.
+    /// A stream contains changes only, so that a touch without movement is never in it.
     fileprivate var wire: WireTouchPhase {
         switch self {
         case .began: .began

@@ -11,14 +11,14 @@ internal import Touch
 ///     FrameAssembler ─► SurfaceLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
 ///                     └► one more layer for each connection that has attached something: OwnLayer
 ///
-/// Views share nothing but the device: who must not know of private touches sees what there would be without them.
+/// Views share nothing but the device: the view without private touches is the same as if those did not exist.
 final class TouchView {
     let assembler: FrameAssembler
-    /// What is configured.
+    /// The layer of configured recognizers.
     let layer: SurfaceLayer
-    /// What connections have attached that see the surface so, those that came first first.
+    /// The layers of connections with this view, in order of connection.
     @exclusivity(unchecked) var ownLayers: [OwnLayer] = []
-    /// Who may be told.
+    /// The clients that may receive its gestures.
     let visibility: Visibility
     private let listeners: any Listeners
     /// Counts the frames; nil where those of another view of the device are counted.
@@ -44,7 +44,7 @@ final class TouchView {
             engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
             numbers: numbers.gestures, listeners: listeners)
         engine.maximumNumberOfTouches = assembler.slotCount
-        // Before it hears of fingers that are down.
+        // Before it receives fingers that are down.
         assembler.privateAreas = privateAreas
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }
@@ -53,7 +53,7 @@ final class TouchView {
 
     /// Takes an event of the device.
     func process(_ event: InputEvent) {
-        // What is due by then finds the fingers as they were: the report changes them.
+        // Deadlines until then use the fingers' previous positions: the report changes them.
         if event.completesFrame {
             runOn(to: event.time)
             assembler.table.deliversContactChanges =
@@ -78,7 +78,7 @@ final class TouchView {
         forEachOwnLayer { $0.process(frame) }
     }
 
-    /// What is done for a connection's own recognizers is charged to its user.
+    /// The time for a connection's own recognizers is charged to its user.
     private func forEachOwnLayer(_ work: (OwnLayer) -> Void) {
         for own in ownLayers { listeners.charge(own.connection) { work(own) } }
     }
@@ -136,7 +136,7 @@ final class TouchView {
         letTimePass(to: assembler.heldBackSince ?? time)
     }
 
-    /// What is due first happens first, and of what is due at once what is configured.
+    /// Deadlines are handled in order; at the same time, the configured layer's come first.
     private func letTimePass(to time: Timestamp) {
         if ownLayers.isEmpty { return layer.engine.advance(to: time) }
         while let due = nextRecognizerDeadline, due <= time { letEachAdvance(to: due) }

@@ -45,9 +45,9 @@ extension Touchscreens {
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
         self.factory = factory
         lazy var screens = self.screens(inUse: sessions.count)
-        // Drivers that tell of no changes are asked at least now; what comes of it comes later.
+        // Drivers that do not report changes are asked at least now; the answer arrives later.
         lookForDisplays()
-        // Whose names stay have them before others are given theirs.
+        // Surfaces that keep their names get them before others get new ones.
         let inOrder = sessions.filter(keepsName) + sessions.filter { !keepsName($0) }
         var taken: Set<UTF8Key> = []
         let results = inOrder.map { session in
@@ -61,7 +61,7 @@ extension Touchscreens {
         }
         for (session, result) in results where result != nil { result.map { install($0, in: session) } }
         for (session, result) in results where result == nil { release(session) }
-        // What was of no use by the old rules may be by the new ones.
+        // Devices that were not used under the old rules may be used now.
         scan()
         updatePens()
     }
@@ -89,7 +89,7 @@ extension Touchscreens {
 
     /// Puts a pipeline in the place of the old one; fingers that are down are passed over until they lift.
     private func install(_ result: SurfaceFactory.Result, in session: TouchscreenSession) {
-        // What slots hold now counts for the new pipeline, and not what they held when the device was opened.
+        // The new pipeline needs the present state of slots, not that at the opening of the device.
         session.device.startAnew()
         session.use(makePipeline(session.device, result), result)
         names.remember(result.surface.name, for: session.identity)
@@ -98,14 +98,14 @@ extension Touchscreens {
 }
 
 extension TouchscreenSession {
-    /// What identifies the device to a configuration.
+    /// The properties that identify the device in a configuration.
     fileprivate var identity: DeviceIdentity { node.identity(of: device.device) }
 }
 
 extension DeviceNode {
-    /// What identifies the device to a configuration, now that it is open.
+    /// Returns the properties that identify an open device in a configuration.
     ///
-    /// What it says of itself counts more than what udev has of it, which may be nothing.
+    /// The device's own values override those of udev, which may be missing.
     func identity(of device: DeviceDescription) -> DeviceIdentity {
         var identity = identity
         (identity.name, identity.vendor, identity.product) = (device.name, device.vendor, device.product)

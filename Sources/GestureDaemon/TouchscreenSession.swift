@@ -12,7 +12,7 @@ final class TouchscreenSession: ReadinessHandler {
     let device: EvdevDevice
     @exclusivity(unchecked) private(set) var pipeline: SurfacePipeline
     private var result: SurfaceFactory.Result
-    /// What was seen by the pipelines before this one.
+    /// The defects that earlier pipelines have counted.
     private var earlierDefects = Tally<DeviceDefect>()
     private var earlierUnwanted = Tally<UnwantedTouch>()
     private let logger: Logger
@@ -37,7 +37,7 @@ final class TouchscreenSession: ReadinessHandler {
     /// Whether the surface would take from a display what it lacks, had there been one.
     var lacksDisplay: Bool { result.lacksDisplay }
 
-    /// Goes on with another pipeline; the old one has been told that the device is gone.
+    /// Continues with another pipeline; the old one has already been closed.
     func use(_ pipeline: SurfacePipeline, _ result: SurfaceFactory.Result) {
         earlierDefects.add(self.pipeline.defects)
         earlierUnwanted.add(self.pipeline.unwanted)

@@ -38,7 +38,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     /// Starts to listen for devices; `scan()` finds those that are there.
     ///
-    /// - Parameter monitor: Tells of devices; nil when `take(_:)` alone says which there are.
+    /// - Parameter monitor: The device monitor; nil when only `take(_:)` adds devices.
     init(
         monitor: DeviceMonitor?, factory: SurfaceFactory, loop: EventLoop, logger: Logger,
         listeners: any Listeners
@@ -89,7 +89,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     func take(_ node: DeviceNode) {
         let use = factory.configuration.surfaceRule(for: node.identity)?.use ?? .automatic
         if let session = entries[node.path]?.session {
-            // The number may be another device's by now, of which udev tells before the old one was seen to go.
+            // The number may belong to another device by now, which udev can report before the old one's removal is
+            // read.
             guard session.node.system != node.system || !session.isAlive || node.refusal(use: use) != nil else {
                 return
             }
@@ -115,7 +116,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         } else {
             retries.forget(node.path)
             if entry.session == nil {
-                // It looks like a touchscreen, and nothing happens: that is told, but once.
+                // It looks like a touchscreen but is not used: that is logged once.
                 let isNews = node.refusal(use: use) == UdevProperties.keyboardToo && known != entry.report.reason
                 logger.log(
                     level: isNews ? .warning : .debug, "\(node.path) \"\(node.name)\" \(entry.report.reason)",
@@ -135,10 +136,9 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     /// A device could not be opened.
     ///
-    /// Of one that goes in the instant it comes nothing is said, nor of the rights that its number has until udev has set
-    /// those of the next.
+    /// A node that is removed at once, or whose rights udev has not set yet, is not logged.
     private func note(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
-        // What udev calls a touchscreen answers such questions when it is well.
+        // A working touchscreen answers such queries.
         let isUnwell = failure.isUnresponsive || node.isTouchscreen && failure.isNoInputDevice
         guard !failure.isTemporary, !isUnwell else {
             let isSecond = retries.add(node, at: MonotonicClock.now) == 2
@@ -183,14 +183,14 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         log(result, of: node)
     }
 
-    /// What there is now beside so many touchscreens.
+    /// Returns the present displays, for a number of touchscreens in use.
     func screens(inUse: Int) -> Screens { .current(displays.displays, inUse: inUse, factory.configuration) }
 
     /// Looks for displays again, beside what is under way.
     func lookForDisplays() { displays.look() }
 
     func log(_ result: SurfaceFactory.Result, of node: DeviceNode) {
-        // What the device does not tell, the configuration has to.
+        // The configuration has to provide the values that the device does not report.
         let fields = Logger.Metadata.about(device: node.path, surface: result.surface.name)
         let blame = Logger.Metadata.about(.configuration, device: node.path, surface: result.surface.name)
         for warning in result.warnings { logger.warning("\(node.path) \(warning)", metadata: blame) }
@@ -237,7 +237,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     /// udev says that a device is gone.
     ///
-    /// Its number may belong to another device by now, of which udev may even have told before.
+    /// Its number may belong to another device by now, which udev may even have reported first.
     private func remove(_ path: String, system: String) {
         guard let entry = entries[path], entry.node.system == system else { return }
         retries.forget(path)
@@ -251,7 +251,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     // MARK: - Sleep
 
-    /// Breaks off every gesture, as the machine goes to sleep: nobody sees when the fingers lift.
+    /// Cancels every gesture when the machine goes to sleep, because lifts are not read then.
     func suspend(at time: Timestamp) {
         logger.debug("the machine goes to sleep")
         for session in sessions { session.suspend(at: time) }

@@ -1,22 +1,22 @@
 // The users of the user database, and the owners of subordinate uids.
 
-/// What `/etc/passwd` and `/etc/subuid` say, by numbers.
+/// The contents of `/etc/passwd` and `/etc/subuid`, by numbers.
 ///
-/// Names are compared by their bytes. What is too much is ignored, so that no file takes much time or memory.
+/// Names are compared by their bytes. Content beyond the limits is ignored, so that no file takes much time or memory.
 struct UserTable {
     private struct Range {
         let first, count: UInt32
         let owner: UInt32
     }
 
-    /// So many subordinate ranges are kept.
+    /// The largest number of subordinate ranges that are kept.
     static let mostRanges = 4096
-    /// So many bytes of each file are read.
+    /// The largest number of bytes of each file that are read.
     static let mostBytes = 4 << 20
 
     private var users: Set<UInt32> = []
     private var ranges: [Range] = []
-    /// How many lines of the second file have not the form that subuid(5) describes, or are too many.
+    /// The number of lines of the second file that do not have the form of subuid(5), or are beyond the limit.
     private(set) var brokenLines = 0
 
     /// Reads both files.
@@ -46,7 +46,7 @@ struct UserTable {
     /// Whether the user database has a user.
     func contains(_ user: UInt32) -> Bool { users.contains(user) }
 
-    /// The user to whom a subordinate uid is given; nil for other uids.
+    /// Returns the user that owns a subordinate uid; nil for other uids.
     func owner(ofSubordinate user: UInt32) -> UInt32? {
         ranges.first { user >= $0.first && user - $0.first < $0.count }?.owner
     }

@@ -13,7 +13,7 @@ extension Server {
     /// progress, and nothing more; clients that gain them receive what begins from then on.
     ///
     /// - Parameters:
-    ///   - user: Whose it is; nil when there is none, or it is locked.
+    ///   - user: The user; nil when there is no active session, or it is locked.
     ///   - firstTouch: The ids of the next touches: earlier touches belong to the previous session.
     ///   - time: What CLOCK_MONOTONIC says, in microseconds.
     public func use(sessionOf user: UInt32?, firstTouch: TouchMark, at time: Int64) {
