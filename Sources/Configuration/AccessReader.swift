@@ -10,7 +10,7 @@ struct AccessReader {
     static let keys = subjects + ["allow"]
     /// Those of which it has one.
     private static let subjects = ["user", "group", "session"]
-    /// What `session` can be.
+    /// The only value of `session`.
     private static let active = "active"
     private static let example = "{ group: kiosk, allow: [gestures, touches] }"
     private static let permissions = Permission.allCases.map(\.rawValue)
@@ -64,7 +64,7 @@ struct AccessReader {
         guard let (bytes, place) = mapping.text(key) else { return nil }
         let text = bytes.text
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        // The last number means nobody.
+        // The largest number stands for no user.
         let isValid = isNumber ? UInt32(text).map { $0 < .max } ?? false : Self.isName(text)
         guard isValid else {
             diagnostics.report(

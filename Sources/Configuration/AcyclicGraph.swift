@@ -2,10 +2,10 @@
 
 /// A graph of at most 256 nodes, numbered from 0, that has no cycle because it refuses the link that would close one.
 ///
-/// What every node leads to is kept as a set of bits: a file of the largest size can hold sixty thousand links, and to
-/// search the graph for each would take minutes.
+/// The nodes reachable from each node are a set of bits: the largest file can contain sixty thousand links, and
+/// searching the graph for each would take minutes.
 struct AcyclicGraph {
-    /// How many nodes there can be.
+    /// The largest number of nodes.
     static let capacity = 256
 
     private var targets: [[Int]]

@@ -40,7 +40,7 @@ public final class AttachedLayer {
     ///
     /// - Parameters:
     ///   - rules: A rule whose name is there already is the one that is there.
-    ///   - standIn: A recognizer of this engine that comes to what a configured one comes to; nil when there is none.
+    ///   - standIn: Returns a recognizer of this engine that mirrors a configured one; nil when there is none.
     public func update(to rules: AttachedRules, standIn: (String) -> GestureRecognizer?) {
         self.rules = rules
         let names = Set<UTF8Key>(texts: rules.regions.map(\.name))

@@ -12,7 +12,7 @@ public struct AttachedRules: Hashable, Sendable {
     /// In the order of their attachment.
     public var recognizers: [RecognizerRule]
 
-    /// How many regions, and how many recognizers, a connection can have.
+    /// The largest number of a connection's regions, and of its recognizers.
     public static let maximumCount = 64
 
     /// Rules from their parts; requests are read by `Configuration.attached(regions:recognizers:beside:surfaces:)`, which
@@ -47,7 +47,7 @@ public struct AttachedRules: Hashable, Sendable {
         return surfaces.filter { reached.contains($0) }
     }
 
-    /// What is left without these; names that nothing has do not count.
+    /// Returns the remaining rules without these; unknown names are ignored.
     ///
     /// With a region go the own regions within it and the own recognizers in them. What is left forgets how it stood
     /// to recognizers that go, as relations last for the life of both.

@@ -4,17 +4,17 @@
 public struct AttachmentError: Error, Hashable, Sendable {
     /// One thing that is wrong.
     public struct Problem: Hashable, Sendable {
-        /// Where in the request: `params.recognizers[0].type`.
+        /// The path in the request: `params.recognizers[0].type`.
         public let path: String
         /// The kind of problem.
         public let message: String
-        /// What to do about it, if that can be said.
+        /// Advice, if there is any.
         public let hint: String?
     }
 
-    /// How many are told at most.
+    /// The largest number of reported problems.
     static let maximum = 100
-    /// How many of them have a hint at most.
+    /// The largest number of problems with a hint.
     static let maximumHints = 4
 
     /// At least one, at most 100, in the order of the request.

@@ -55,7 +55,7 @@ private struct AttachmentReader {
         var recognizers = RecognizerReader(diagnostics, beside: present.recognizers, configuration.recognizers)
         let recognizerElements = elements(recognizerValues, "recognizers", beside: present.recognizers.count)
         for element in recognizerElements ?? [] { recognizers.read(element) }
-        // Where regions are unknown, nothing can be said of those who refer to them.
+        // When regions are unknown, references to them cannot be checked.
         if regionElements != nil, recognizerElements?.isEmpty == false {
             let tree = RegionTree(configuration.regions, own: present.regions + new.regions)
             new.recognizers = recognizers.link(

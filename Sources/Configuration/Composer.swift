@@ -4,8 +4,8 @@ internal import Yams
 
 /// A tree of the library, or why there is none.
 ///
-/// The library stops at the first mapping that has a key twice. So that everything else can be told too, the first of
-/// the two is renamed out of the way, in the text, and the text parsed again.
+/// The library stops at the first mapping with a duplicate key. To report all other problems, too, the first of the two
+/// keys is renamed in the text, and the text is parsed again.
 struct Composer {
     /// The original of every key that was renamed, by its place.
     private(set) var renamed: [Place: String] = [:]
@@ -54,7 +54,7 @@ struct Composer {
         }
     }
 
-    /// Replaces the first character of a key by one that nobody uses; false when the key is not spelt as it reads.
+    /// Replaces the first character of a key by an unused one; returns false when the key is not written literally.
     private mutating func rename(_ key: String, at place: Place, pass: Int) -> Bool {
         guard var index = source.index(of: place), let replacement = Unicode.Scalar(0xF0000 + pass) else {
             return false

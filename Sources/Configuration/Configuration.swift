@@ -2,8 +2,7 @@
 
 internal import Gestures
 
-/// Surfaces, regions, thresholds and recognizers, and who may do what, as YAML files declare them;
-/// `config/gestured.yaml` explains them.
+/// Surfaces, regions, thresholds, recognizers and access rules of YAML files; `config/gestured.yaml` explains them.
 ///
 /// A value that was read from files is valid: names are unique, what is referred to is there, nothing goes round in a
 /// circle, numbers are in their ranges.
@@ -16,11 +15,11 @@ public struct Configuration: Hashable, Sendable {
     public var thresholds: ThresholdsRule
     /// The recognizers, in the order of the file, which is the order of their addition.
     public var recognizers: [RecognizerRule]
-    /// Who may do what on the socket, beside root and the daemon's own user, who may do everything.
+    /// The access rules of the socket; root and the daemon's own user have all permissions.
     ///
-    /// Empty: nobody else has anything.
+    /// When empty, no other user has permissions.
     public var access: [AccessRule]
-    /// How many clients there can be.
+    /// The limits of clients.
     public var limits: ClientLimits
     /// Whether the daemon reads the files anew by itself when one of them has changed.
     public var watch: Bool
@@ -40,7 +39,7 @@ public struct Configuration: Hashable, Sendable {
         self.watch = watch
     }
 
-    /// What holds without a file, and what `config/gestured.yaml` says.
+    /// The configuration without a file, which is also that of `config/gestured.yaml`.
     ///
     /// The first gesture that is recognized prevents the others, so these differ in their fingers, or in how they move.
     /// The pans of two and of three fingers keep a scroll from being taken for a pinch. Only pinch and rotation go

@@ -15,7 +15,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
         public let column: Int
         /// The kind of problem.
         public let message: String
-        /// What to do about it, if that can be said.
+        /// Advice, if there is any.
         public let hint: String?
         /// Whether the configuration is valid all the same, and only probably not what was meant.
         public let isWarning: Bool
@@ -74,7 +74,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         return text
     }
 
-    /// Where it is: `file:line:column`, or only the file.
+    /// The place: `file:line:column`, or only the file.
     private var place: String { file.printable + (line > 0 ? ":\(line):\(column)" : "") }
 
     private var kind: String { isWarning ? "warning" : "error" }

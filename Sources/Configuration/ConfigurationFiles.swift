@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// Below all of them is what is built in. How they are merged is said in `LayerMerge.swift`.
 public struct ConfigurationFiles: Hashable, Sendable {
-    /// How a file counts against those below.
+    /// The way in which a file overrides earlier ones.
     public enum Kind: Hashable, Sendable {
         /// Its sections replace those below.
         case main
@@ -16,25 +16,25 @@ public struct ConfigurationFiles: Hashable, Sendable {
 
     /// One of the files.
     public struct File: Hashable, Sendable {
-        /// Where it is.
+        /// The path.
         public let path: String
-        /// How it counts.
+        /// The kind.
         public let kind: Kind
     }
 
-    /// Where the vendor's file may be: the first that is there counts, so that a build of one's own goes before the
-    /// distribution's.
+    /// The paths of the vendor's file: the first that exists applies, so that a local build precedes the distribution's
+    /// package.
     public static let vendorPaths = ["/usr/local/share/gestured/gestured.yaml", "/usr/share/gestured/gestured.yaml"]
-    /// Where the administrator's file is.
+    /// The path of the administrator's file.
     public static let systemPath = "/etc/gestured/gestured.yaml"
-    /// Where the drop-ins are.
+    /// The folder of drop-ins.
     public static let dropInFolder = systemPath + ".d"
     /// More drop-ins are refused.
     public static let maximumDropIns = 64
 
     /// Those that are there, lowest first.
     public let files: [File]
-    /// Whether somebody has named the one file there is, by an option.
+    /// Whether the only file was named by an option.
     let isNamed: Bool
     /// Why it is not known which are there.
     let problem: ConfigurationError?
@@ -64,7 +64,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
         }
     }
 
-    /// How they are called: the highest main file, or "standard", and how many others.
+    /// The name of the files: the last main file, or "standard", and the number of others.
     public var name: String {
         let main = files.last { $0.kind == .main }?.path ?? "standard"
         let count = files.count { $0.kind == .dropIn }
@@ -92,8 +92,8 @@ public struct ConfigurationFiles: Hashable, Sendable {
         return names
     }
 
-    /// The names of files in the folder of drop-ins that are not read, as they do not end in `.yaml`, in the order of their
-    /// bytes; the hidden ones are nobody's, and of very many only some are named.
+    /// Returns the names of files in the folder of drop-ins that are not read, as they do not end in `.yaml`, sorted by
+    /// bytes; without hidden files, and only some of very many.
     ///
     /// - Parameter root: The folder that stands for `/`.
     public static func passedOver(root: String = "") -> [String] {

@@ -4,17 +4,17 @@
 ///
 /// The tables of `docs/configuration.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
 public struct ConfigurationKey: Sendable {
-    /// As it stands in the file.
+    /// The key as written in the file.
     public let key: String
-    /// What the value means, in sentences.
+    /// The meaning of the value, in sentences.
     public let documentation: String
-    /// What values it takes, in words without a full stop.
+    /// The allowed values, in words without a full stop.
     public let value: String
-    /// What holds without it, as a file would have it; nil when there is no such value.
+    /// The default, as written in a file; nil when there is none.
     public let standard: String?
     /// Whether a file without it is refused.
     public let isRequired: Bool
-    /// What values it takes, as JSON Schema.
+    /// The allowed values, as JSON Schema.
     let schema: StructuredValue
 
     init(
@@ -55,7 +55,7 @@ public struct ConfigurationKey: Sendable {
         return .mapping(members)
     }
 
-    /// A default as JSON has it; nil for what only words can tell, such as `no limit`.
+    /// Returns a default as JSON; nil for defaults in words, such as `no limit`.
     private static func literal(_ text: String) -> StructuredValue? {
         switch text {
         case "true": .flag(true)

@@ -21,7 +21,7 @@ public enum ConfigurationPart: Hashable, Sendable, CaseIterable {
     case thresholds
     /// An entry of `recognizers`, whatever its type.
     case recognizer
-    /// What an entry of `recognizers` has beside that.
+    /// The further keys of an entry of `recognizers`.
     case type(RecognizerType)
     /// The `smoothing` of a recognizer.
     case smoothing
@@ -37,7 +37,7 @@ public enum ConfigurationPart: Hashable, Sendable, CaseIterable {
         [.file, .surface, .match, .contacts, .region, .frame, .thresholds, .recognizer]
         + RecognizerType.allCases.map(ConfigurationPart.type) + [.smoothing, .template, .access, .limits]
 
-    /// How documentation and schema call it.
+    /// The name in documentation and schema.
     public var name: String {
         if case .type(let type) = self { type.rawValue } else { String(describing: self) }
     }

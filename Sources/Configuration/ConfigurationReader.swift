@@ -7,7 +7,7 @@ enum ConfigurationReader {
     /// Everything that may stand at the beginning of a line.
     static let keys = sections + ["watch"]
 
-    /// Reads what stands in all files together.
+    /// Reads the merged content of all files.
     ///
     /// - Parameter root: A mapping.
     static func read(_ root: Element, _ diagnostics: Diagnostics) -> Configuration {
@@ -41,7 +41,7 @@ enum ConfigurationReader {
             for element in limited(elements, to: RecognizerReader.maximumCount, "recognizers", diagnostics) {
                 recognizers.read(element)
             }
-            // Of a list that was cut off, too little is known.
+            // A list beyond the limit was not read as a whole.
             if elements.count <= RecognizerReader.maximumCount {
                 configuration.recognizers = recognizers.link(regions.names, RegionTree(configuration.regions))
             }
@@ -55,7 +55,7 @@ enum ConfigurationReader {
         return configuration
     }
 
-    /// Who may do what, and how many of them.
+    /// Reads `access` and `limits`.
     private static func readClients(
         _ mapping: MappingReader, _ configuration: inout Configuration, _ diagnostics: Diagnostics
     ) {

@@ -4,9 +4,9 @@ internal import GestureWire
 
 /// A configuration, and what in it will probably not do what was meant.
 ///
-/// Warnings are for people who check their files; the daemon does not look for them.
+/// The warnings are for people who check their files; the daemon does not compute them.
 public struct ConfigurationReview: Sendable {
-    /// What the files say.
+    /// The reviewed configuration.
     public let configuration: Configuration
     /// In the order of the files and of their places.
     public let warnings: [ConfigurationError.Problem]

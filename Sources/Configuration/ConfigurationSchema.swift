@@ -95,7 +95,7 @@ struct ConfigurationSchema {
         return .mapping(members + [.init("allOf", .list(branches))])
     }
 
-    /// What several keys have.
+    /// Schemas that several keys share.
     private var values: [StructuredValue.Member] {
         let name = StructuredValue.text(matching: "^[A-Za-z0-9._-]{1,64}$")
         let units = "(pt|px|mm|cm|in)?"
@@ -143,7 +143,7 @@ struct ConfigurationSchema {
     /// Whether the key may have nothing.
     private func isRemovable(_ key: ConfigurationKey) -> Bool { isDropIn && key.key != "name" }
 
-    /// What keys there may be that the part does not have: those of the type that a recognizer had before are taken away.
+    /// Keys that are not the part's own: a drop-in removes those of a recognizer's previous type.
     private func others(in part: ConfigurationPart) -> StructuredValue {
         if case .type = part, isDropIn { .type("null") } else { .flag(false) }
     }

@@ -172,7 +172,7 @@ extension ConfigurationPart {
     private static let account = "a name or a number that the system knows"
     private static let digits = "up to four hexadecimal digits such as 04f3, or a pattern for them"
     private static let open = "[0-9a-fA-F*?\\[\\]!^-]"
-    /// What looks like a number, such as 0416 or 1e10, is one to an editor.
+    /// Values such as 0416 or 1e10 are numbers for an editor.
     private static let hexadecimal = StructuredValue.object(
         ("type", .list([.text("string"), .text("number")])),
         ("pattern", .text("^(0[xX])?([0-9a-fA-F]{1,4}|\(open)*[*?\\[]\(open)*)$")), ("maxLength", .number("66")))

@@ -6,7 +6,7 @@ public import Touch
 public struct ContactProperty: Sendable {
     /// The key in the file: the name of the property of `ContactRules`, as an order.
     public let key: String
-    /// What values it takes.
+    /// The allowed values.
     public let kind: PropertyKind
     /// One sentence that says what the value means.
     public let documentation: String

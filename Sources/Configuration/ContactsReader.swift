@@ -27,7 +27,7 @@ struct ContactsReader {
         return rule
     }
 
-    /// Reports lengths in pixels where nobody says how large those are.
+    /// Reports lengths in pixels when the size of pixels is unknown.
     private func checkPixels(_ element: Element) {
         guard case .list(let zones) = element.content else { return }
         for zone in zones {

@@ -4,7 +4,7 @@ public import Touch
 
 /// The rules for the contacts of a touchscreen, where they differ from the standard ones.
 public struct ContactsRule: Hashable, Sendable {
-    /// What the file gives, by the keys of `ContactProperty.all`.
+    /// The values in the file, by the keys of `ContactProperty.all`.
     public var values: [String: PropertyValue]
 
     /// A rule from its values; a file is read by `Configuration.init(yaml:file:)`, which also checks them.

@@ -11,7 +11,7 @@ struct SourceFile: Sendable {
 
 /// The problems of the texts of a configuration, or of one request.
 final class Diagnostics {
-    /// Nobody reads more of a text; what is found beyond it is counted only.
+    /// The largest number of reported problems; further ones are only counted.
     static let maximum = 200
 
     private enum Source {
@@ -51,7 +51,7 @@ final class Diagnostics {
         if case .request = source { true } else { false }
     }
 
-    /// A place in the words of a message that is told at another: "in line 3, column 11", "at params.regions[0].name".
+    /// Returns a place in words, for a message at another place: "in line 3, column 11", "at params.regions[0].name".
     func words(for place: Place, from other: Place) -> String {
         switch source {
         case .files: "in line \(place.line), column \(place.column)" + fileWords(place, from: other)
@@ -77,7 +77,7 @@ final class Diagnostics {
             uncounted += 1
             return
         }
-        // To look for the nearest name takes long, and nobody reads the hundredth hint.
+        // The search for the nearest name takes long, and a hundredth hint helps no reader.
         let hint = found.count < maximumHints ? hint() : nil
         let problem = Problem(
             place: clamped(place), message: UTF8Key(message().printable), hint: hint.map { UTF8Key($0.printable) })

@@ -4,9 +4,9 @@ internal import Touch
 internal import Gestures
 internal import GestureWire
 
-/// What the files of a configuration say together, with the place of everything.
+/// The merged content of a configuration's files, with the place of each value.
 public struct EffectiveConfiguration: Sendable {
-    /// What it means.
+    /// The configuration.
     public let configuration: Configuration
     /// The files, lowest first.
     public let files: ConfigurationFiles
@@ -106,7 +106,7 @@ public struct EffectiveConfiguration: Sendable {
         }
     }
 
-    /// Where something is from: `/etc/gestured/gestured.yaml:3`, `built in`.
+    /// Returns the origin of a place: `/etc/gestured/gestured.yaml:3`, `built in`.
     private func origin(of place: Place) -> String {
         guard text.names.indices.contains(place.file) else { return StandardText.name }
         return "\(text.names[place.file].printable):\(place.line)"

@@ -4,7 +4,7 @@ internal import GestureWire
 
 /// One value of the file.
 struct Element: Sendable {
-    /// What a value can be.
+    /// The kinds of values.
     enum Content: Sendable {
         /// Nothing, `~` or `null`.
         case null
@@ -31,7 +31,7 @@ struct Element: Sendable {
     let place: Place
     let content: Content
 
-    /// What messages call it: a value in backticks, or its kind.
+    /// Its form in messages: a value in backticks, or its kind.
     var shown: String {
         switch content {
         case .null: "nothing"

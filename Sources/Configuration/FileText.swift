@@ -35,7 +35,7 @@ enum FileText {
 
     /// At most one byte more than the limit.
     private static func bytes(path: String, isNamed: Bool) throws(ConfigurationError) -> [UInt8] {
-        // What is no file may keep its reader waiting for ever, and the daemon reads while fingers move.
+        // A pipe or device may block its reader for ever, and the daemon reads while fingers move.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw unreadable(file: path, code: errno, isNamed: isNamed) }
         defer { close(descriptor) }
@@ -81,7 +81,7 @@ enum FileText {
     }
 
     private static func notText(_ bytes: [UInt8], at offset: Int, file: String) -> ConfigurationError {
-        // What comes before the byte is valid, so it tells the place.
+        // The text before the byte is valid, so its length is the place.
         let before = SourceText(String(decoding: bytes[..<offset], as: UTF8.self))
         let place = before.place(at: before.scalars.count)
         let rest = String(decoding: bytes[offset...].prefix(400), as: UTF8.self)

@@ -3,7 +3,7 @@
 internal import GestureWire
 internal import Gestures
 
-/// What somebody meant who wrote a recognizer as another program wants it.
+/// Hints for recognizers written with the words of another program.
 enum ForeignWords {
     /// Keys of a recognizer that say how many fingers it takes.
     private static let fingers: Set<UTF8Key> = [
@@ -13,7 +13,7 @@ enum ForeignWords {
     private static let taps: Set<UTF8Key> = ["numberOfTaps", "numberOfTapsRequired", "taps"]
     private static let (prefix, suffix) = ("UI", "GestureRecognizer")
 
-    /// What helps after a key that no recognizer of the type has; nil when it is no such word.
+    /// Returns the hint for a key that no recognizer of the type has; nil for an unknown word.
     ///
     /// - Parameters:
     ///   - type: nil when it is not known.
@@ -40,7 +40,7 @@ enum ForeignWords {
         return "recognizers of type \(type.rawValue) always take \(count == 1 ? "one finger" : "\(count) fingers")"
     }
 
-    /// The type that somebody meant who wrote a type that there is not; nil when it is no such word.
+    /// Returns the type for another program's name of it; nil for an unknown word.
     static func type(for word: String) -> RecognizerType? {
         if word.hasSameBytes(as: "rotate") { return .rotation }
         guard word.utf8.count <= 64, word.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return nil }

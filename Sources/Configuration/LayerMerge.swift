@@ -22,9 +22,9 @@ internal import GestureWire
 struct LayerMerge {
     /// A section whose entries have names.
     private struct NamedEntries {
-        /// What messages call one of them.
+        /// The name of an entry in messages.
         let thing: String
-        /// The key that a new one needs, by which it is told from one that was to be changed.
+        /// The key that a new entry needs, which distinguishes it from a changed one.
         var needed: String?
         var isAddedBefore = false
     }
@@ -134,7 +134,7 @@ struct LayerMerge {
         }
         var own: [UTF8Key: Place] = [:]
         for element in upper {
-            // What is no entry is told by the reader.
+            // The reader reports values that are not entries.
             guard let key = element["name"], let name = key.text else {
                 added.append(element)
                 continue
@@ -149,7 +149,7 @@ struct LayerMerge {
             if let index = indices[name], let merged = mapping(element.without("name"), over: lower[index]) {
                 changed[index] = merged
             } else if !lower.isEmpty, let needed = section.needed, element[needed] == nil {
-                // Of very many names none is looked for.
+                // With very many names there is no suggestion.
                 let known = names.prefix(RecognizerReader.maximumCount).compactMap { $0?.text }
                 diagnostics.report(
                     "there is no \(section.thing) called \(quoted(name.text)) to be changed, and a new one needs "

@@ -16,11 +16,11 @@ struct LayeredText {
 
     /// The files; a place's `file` is an index of these.
     let files: [SourceFile]
-    /// How messages call them.
+    /// Their names in messages.
     var names: [String] { files.map(\.name) }
-    /// What stands in all of them, and in what is built in.
+    /// The merged content of all files and of the built-in configuration.
     let root: Element
-    /// What that means.
+    /// The resulting configuration.
     let configuration: Configuration
 
     /// Reads the files.
@@ -67,7 +67,7 @@ struct LayeredText {
         }
         let all = Element(place: Place(line: 1, column: 1, file: Place.builtIn), content: .mapping(sections))
         root = all.withoutTakenAway
-        // Where a file is missing nobody knows what the others refer to.
+        // When a file is missing, references in the other files cannot be checked.
         configuration = isWhole ? ConfigurationReader.read(all, diagnostics) : .standard
         if let error = Self.all(unread, diagnostics.error(), files.map(\.name)) { throw error }
     }

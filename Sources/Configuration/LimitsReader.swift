@@ -19,7 +19,7 @@ struct LimitsReader {
         guard let mapping = MappingReader(element, what, diagnostics) else { return limits }
         mapping.check(allowed: Self.keys)
         if let peers = count("peers", of: mapping) { limits.peers = peers }
-        // Who only lets in fewer has not asked for more of one user.
+        // A lower `peers` alone lowers the limit for one user, too.
         limits.peersPerUser = min(limits.peersPerUser, limits.peers)
         if let ofOne = count("peersPerUser", of: mapping), let place = mapping["peersPerUser"]?.place {
             limits.peersPerUser = ofOne

@@ -22,7 +22,7 @@ struct MappingReader {
         self.diagnostics = diagnostics
     }
 
-    /// How many keys it has.
+    /// The number of keys.
     var count: Int { entries.count { !$0.isTakenAway } }
 
     /// The value of a key.
@@ -34,7 +34,7 @@ struct MappingReader {
     ///
     /// - Parameters:
     ///   - elsewhere: What to say of a key that belongs somewhere else.
-    ///   - hint: What helps somebody who wrote a key as another program calls it.
+    ///   - hint: Returns a hint for a key of another program.
     func check(
         allowed: [String], elsewhere: (String) -> String? = { _ in nil }, hint: (String) -> String? = { _ in nil }
     ) {

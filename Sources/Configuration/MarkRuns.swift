@@ -12,7 +12,7 @@ struct MarkRuns {
 
     private enum Piece {
         case mark
-        /// What double quotes take for nothing: `\`, the end of the line and the blanks around it.
+        /// An escaped line break in double quotes: `\`, the end of the line and the blanks around it.
         case joint
         case other
     }

@@ -4,11 +4,11 @@ internal import GestureWire
 
 /// The names of one kind of thing: well formed, and each only once.
 struct Names {
-    /// What messages call one of the things.
+    /// The kind of named element, for messages.
     let thing: String
     /// Those that are reserved, those that are free and known, then those of the file, in its order.
     private(set) var all: [String]
-    /// What to do when there is none.
+    /// Advice when there are none.
     let emptyHint: String
     private var places: [UTF8Key: Place] = [:]
     private let reserved: [UTF8Key: String]
@@ -88,7 +88,7 @@ struct Names {
         return text.text
     }
 
-    /// What a name consists of, in words.
+    /// The form of a name, in words.
     static let form = "1 to 64 letters, digits, `-`, `_` or `.`"
 
     static func isValid(_ name: String) -> Bool {

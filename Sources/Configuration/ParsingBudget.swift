@@ -1,6 +1,6 @@
 // The limit of parsing work for all files of a configuration together.
 
-/// What is left of it.
+/// The remaining budget.
 final class ParsingBudget {
     /// Characters that may be parsed.
     ///

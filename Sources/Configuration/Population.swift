@@ -47,7 +47,7 @@ extension Configuration {
         !switchableRegions(on: surface).isEmpty
     }
 
-    /// Where touches of this surface are private: the frames of its private regions.
+    /// Returns the private areas of this surface: the frames of its private regions.
     ///
     /// A frame that reaches an edge of the surface goes on beyond it, as touches of a panel may lie outside.
     ///
@@ -79,7 +79,7 @@ extension Configuration {
         return rules.compactMap { rule in named[rule.name].map { (rule, $0) } }
     }
 
-    /// What is wrong with the regions on this surface and cannot be seen in the file, in sentences for the log.
+    /// Returns warnings about regions of this surface that depend on its size, in sentences for the log.
     ///
     /// Lengths in points or millimetres may be more than the surface has.
     public func warnings(for surface: Surface) -> [String] {
@@ -95,9 +95,10 @@ extension Configuration {
         }
     }
 
-    /// What can never happen on this surface because its device tells of too few fingers, in sentences for the log.
+    /// Returns warnings about recognizers that need more fingers than the surface's device reports, in sentences for
+    /// the log.
     ///
-    /// - Parameter contacts: Of how many fingers the device tells at most.
+    /// - Parameter contacts: The largest number of fingers that the device reports.
     public func warnings(for surface: Surface, contacts: Int) -> [String] {
         let engine = GestureEngine(size: surface.size)
         let names = populate(engine, of: surface)

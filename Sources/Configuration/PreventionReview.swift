@@ -106,7 +106,8 @@ struct PreventionReview {
             }
     }
 
-    /// How far a finger may move, in points and on each surface, before a pan prevents a press; infinite for all others.
+    /// Returns the distance, in points and on each surface, that a finger may move before a pan prevents a press;
+    /// infinite for all others.
     private func reach(of index: Int) -> [Double] {
         let press = entries[index]
         let isPress = press.rule.type == .longPress && press.made[0].numberOfTouchesAccepted == 1...1
@@ -158,7 +159,8 @@ struct PreventionReview {
                 : hint(entry.rule, twin: rival.rule.name, isAwaited: isAwaited))
     }
 
-    /// What helps against a twin: if one of the two waited for the other, it would never be recognized itself.
+    /// Returns the hint for two equal recognizers: if one of them waited for the other, it would never be recognized
+    /// itself.
     private func hint(_ rule: RecognizerRule, twin: String, isAwaited: Bool) -> String {
         "remove one of the two, disable it (`enabled: false`), or let both be recognized: `simultaneousWith: [\(twin)]` in "
             + quoted(rule.name) + (isAwaited ? ", which must not wait for \(quoted(twin)) then" : "")

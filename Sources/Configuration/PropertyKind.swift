@@ -2,7 +2,7 @@
 
 internal import Gestures
 
-/// What values a property takes; the ranges are in the unit of the file.
+/// The kind of a property's values; the ranges are in the unit of the file.
 public enum PropertyKind: Hashable, Sendable {
     /// A whole number.
     case count(ClosedRange<Int>)
@@ -36,7 +36,7 @@ extension PropertyKind {
     static let anyLength = PropertyKind.points(0...10000)
     static let anyAngle = PropertyKind.degrees(0...360)
 
-    /// What a value must be, for messages and documentation.
+    /// The requirement for a value, for messages and documentation.
     var expectation: String {
         switch self {
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"

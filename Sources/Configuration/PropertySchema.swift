@@ -4,7 +4,8 @@ internal import Gestures
 internal import Touch
 
 extension PropertyKind {
-    /// What editors check; what only an engine can know, such as the range of a length with a unit, is left out.
+    /// The schema for editors; it omits checks that JSON Schema cannot express, such as the range of a length with a
+    /// unit.
     var schema: StructuredValue {
         switch self {
         case .count(let range): .integer(range)

@@ -6,7 +6,7 @@ extension RecognizerType {
     /// The properties of this type in the order in which they are documented; those of every type come first.
     public var properties: [RecognizerProperty] { Self.commonProperties + ownProperties }
 
-    /// What a property is when the file does not say; nil when the type lacks the property.
+    /// Returns the default of a property; nil when the type lacks the property.
     public func defaultValue(of property: RecognizerProperty) -> PropertyValue? {
         property.value(of: makeRecognizer(name: ""))
     }

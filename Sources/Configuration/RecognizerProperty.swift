@@ -8,7 +8,7 @@ public import Gestures
 public struct RecognizerProperty: Sendable {
     /// The key in the file: the name of the recognizer's property, as in UIKit, but `enabled` for `isEnabled`.
     public let key: String
-    /// What values it takes.
+    /// The allowed values.
     public let kind: PropertyKind
     /// One sentence that says what the value means; the default is `RecognizerType.defaultValue(of:)`.
     public let documentation: String

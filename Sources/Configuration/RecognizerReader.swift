@@ -130,7 +130,7 @@ struct RecognizerReader {
             hint: { ForeignWords.hint(forKey: $0, of: meant, isAttached: diagnostics.isTyped) })
     }
 
-    /// What wants more fingers than it allows would never begin.
+    /// A recognizer with a minimum of fingers above its maximum would never begin.
     private func checkTouches(_ values: [String: PropertyValue], _ mapping: MappingReader) {
         guard case .count(let most) = values["maximumNumberOfTouches"],
             let place = mapping["maximumNumberOfTouches"]?.place

@@ -4,7 +4,7 @@ public import Gestures
 
 /// A recognizer as the file asks for it; every surface that has its region gets one of its own.
 public struct RecognizerRule: Hashable, Sendable {
-    /// How clients call it: 1 to 64 letters, digits, `-`, `_` or `.`, and no other recognizer has it.
+    /// The name for clients: 1 to 64 letters, digits, `-`, `_` or `.`, unique among recognizers.
     public var name: String
     /// Which gesture it recognizes.
     public var type: RecognizerType

@@ -18,7 +18,7 @@ struct Reference {
     private func hint(_ names: Names) -> String? {
         if let near = nearestSuggestion(for: name, among: names.all) { return near }
         if names.isEmpty { return names.emptyHint }
-        // A list of very many helps nobody.
+        // A very long list is no help.
         return names.all.count <= 16 ? suggestion(for: name, among: names.all) : nil
     }
 }

@@ -10,7 +10,7 @@ struct RegionFrameReader {
     private static let maximum = (points: 20_000.0, pixels: 100_000.0)
 
     private let diagnostics: Diagnostics
-    /// What messages call that which has the frame, and that which it lies in.
+    /// The names, in messages, of the element with the frame and of its parent.
     private let noun: String
     private let around: String
 
@@ -51,7 +51,7 @@ struct RegionFrameReader {
         return RegionFrame(x: x, y: y, width: width, height: height)
     }
 
-    /// Where a length in pixels is, if there is one.
+    /// Returns the place of the first length in pixels, if there is one.
     func firstPixels(_ region: MappingReader) -> Place? { region["frame"].flatMap(firstPixels(in:)) }
 
     /// The same of the frame itself.
@@ -69,7 +69,7 @@ struct RegionFrameReader {
             case "%": if (0...100).contains(quantity.number) { return .fraction(quantity.number / 100) }
             case "px": if (0...Self.maximum.pixels).contains(quantity.number) { return .pixels(quantity.number) }
             case "" where diagnostics.isTyped:
-                // Of pixels there may be more than of points.
+                // The limit for pixels is higher than that for points.
                 if (0...Self.maximum.pixels).contains(quantity.number) { return .surfaceUnits(quantity.number) }
             default:
                 if let points = quantity.points, (0...Self.maximum.points).contains(points) { return .points(points) }

@@ -117,7 +117,7 @@ struct RegionReader {
         let indices = [UTF8Key: Int](
             rules.indices.compactMap { index in rules[index].map { (UTF8Key($0.name), index) } }
         ) { first, _ in first }
-        // A circle has something new in it, and is told there.
+        // A cycle contains a new element, and is reported there.
         for (index, rule) in present.enumerated() { _ = indices[rule.parent].map { graph.link(index, to: $0) } }
         for (index, entry) in zip(present.count..., entries) {
             guard let parent = entry.parent, parent.isKnown(to: names, diagnostics),
@@ -147,7 +147,7 @@ struct RegionReader {
             at: entry.parent?.place ?? entry.place)
     }
 
-    /// Reports lengths in pixels where nobody says how large those are.
+    /// Reports lengths in pixels when the size of pixels is unknown.
     private func checkPixels(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ pixels: Set<UTF8Key>) {
         guard let place = entry.firstPixels, tree.depth(of: rule.name) != nil else { return }
         if let surface = tree.surface(of: rule.name), pixels.contains(surface) { return }

@@ -35,7 +35,7 @@ struct RegionReview {
 
     private typealias Sides = (width: Side, height: Side)
 
-    /// What is wrong with a region on one surface.
+    /// A problem of a region on one surface.
     private struct Finding {
         let message: String
         let place: Place
@@ -46,7 +46,7 @@ struct RegionReview {
 
     /// No finger can aim at less, in millimetres.
     private static let narrowest = 1.0
-    /// So much of its parent a region may reach beyond it, as sizes are rounded.
+    /// The fraction of its parent by which a region may exceed it, as sizes are rounded.
     private static let tolerance = 0.005
 
     private let regions: [(rule: RegionRule, element: Element)]

@@ -7,13 +7,13 @@ public struct RegionRule: Hashable, Sendable {
     /// The name of the region that every surface has: the whole of it.
     public static let root = "root"
 
-    /// How clients call it: 1 to 64 letters, digits, `-`, `_` or `.`, and no other region has it.
+    /// The name for clients: 1 to 64 letters, digits, `-`, `_` or `.`, unique among regions.
     public var name: String
     /// The surface that has it; nil is that of the parent, or every surface.
     public var surface: String?
     /// The region that it lies in.
     public var parent: String
-    /// Where it lies in its parent.
+    /// The frame in its parent.
     public var frame: RegionFrame
     /// Whether touches that begin in its frame are private at the start; nil of a region that is never private.
     public var isPrivate: Bool?
@@ -53,13 +53,13 @@ public struct RegionFrame: Hashable, Sendable {
     /// All of the parent.
     static let whole = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
 
-    /// Where it lies on a surface, in points.
+    /// Returns the frame on a surface, in points.
     func resolved(on surface: Surface) -> (origin: Point, size: Size) {
         let scale = surface.publicationScale
         return resolved(in: surface.size, pixel: Vector(x: 1 / scale.x, y: 1 / scale.y))
     }
 
-    /// Where it lies in a parent of this size, in points.
+    /// Returns the frame in a parent of this size, in points.
     ///
     /// - Parameter pixel: The size in points of the unit in which the surface publishes: a pixel, if it has pixels.
     func resolved(in parent: Size, pixel: Vector) -> (origin: Point, size: Size) {
@@ -74,11 +74,11 @@ public struct RegionFrame: Hashable, Sendable {
 
 /// A length in a region's frame.
 public enum RegionLength: Hashable, Sendable {
-    /// So many points.
+    /// A number of points.
     case points(Double)
-    /// So many pixels of the screen, as the surface's `pixels` says.
+    /// A number of pixels of the screen, by the surface's `pixels`.
     case pixels(Double)
-    /// So many of the unit in which the surface publishes: what a client attaches without a unit.
+    /// A number of the surface's published unit: lengths of attachments without a unit.
     case surfaceUnits(Double)
     /// This part of the parent's side: 0.5 is half of it.
     case fraction(Double)
@@ -87,7 +87,7 @@ public enum RegionLength: Hashable, Sendable {
         switch self {
         case .points(let points): points
         case .pixels(let pixels): pixels * pixel
-        // Where there are no pixels, `pixel` is a point.
+        // Without pixels, `pixel` is a point.
         case .surfaceUnits(let number): number * pixel
         case .fraction(let fraction): fraction * side
         }

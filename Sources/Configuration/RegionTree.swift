@@ -38,7 +38,7 @@ struct RegionTree {
         self.places = places
     }
 
-    /// How many regions it lies in, the root included; nil when they lead to no root.
+    /// Returns the number of regions that contain it, including the root; nil when they do not lead to the root.
     func depth(of name: String) -> Int? {
         name == RegionRule.root ? 0 : places[name].map { $0.around.count + 1 }
     }
@@ -88,10 +88,10 @@ struct RegionTree {
 // MARK: - Hidden regions
 
 extension RegionTree {
-    /// What a configured region is called in here.
+    /// Returns the internal name of a configured region.
     func name(ofConfigured name: String) -> String { own.contains(name) ? Self.hidden(name) : name }
 
-    /// What messages call a region of the tree.
+    /// Returns a region's name for messages.
     func shown(_ name: String) -> String {
         Self.isHidden(name) ? "the configured \(quoted(String(name.dropFirst())))" : quoted(name)
     }

@@ -77,7 +77,7 @@ struct RelationChecker {
     func check() {
         for entry in entries { _ = entry.region?.isKnown(to: regions, diagnostics) }
         var graph = AcyclicGraph(count: partners.count)
-        // A circle has something new in it, and is told there.
+        // A cycle contains a new element, and is reported there.
         for (index, rule) in present.enumerated() {
             for other in rule.requireToFail { _ = indices[other].map { graph.link(index, to: $0) } }
             for other in rule.blocks { _ = indices[other].map { graph.link($0, to: index) } }
@@ -123,7 +123,7 @@ struct RelationChecker {
 
     private func require(_ waiting: Int, _ other: Int, at place: Place, _ graph: inout AcyclicGraph) {
         if graph.link(waiting, to: other) { return }
-        // Only looked for when it is told: there may be thirty thousand.
+        // Searched for only when it is reported: there may be thirty thousand.
         diagnostics.report(words(of: circle(waiting, other, graph), "waits for"), at: place)
     }
 

@@ -2,7 +2,7 @@
 
 /// The values of a request by their places: the first value is in line 1, and so on in the order of the request.
 ///
-/// A path is only spelt out when somebody has to be told.
+/// A path is built only for a message.
 final class RequestPaths {
     private enum Step {
         case root(String)

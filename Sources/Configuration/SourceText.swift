@@ -5,7 +5,7 @@ internal import GestureWire
 
 /// A file, a line of it and a column in that, the last two from 1; a column is a Unicode scalar.
 struct Place: Hashable, Comparable {
-    /// What is built in, as if it were a file below all others.
+    /// The built-in configuration, as a file before all others.
     static let builtIn = -1
 
     let line: Int
@@ -26,7 +26,7 @@ struct Place: Hashable, Comparable {
 struct SourceText: Sendable {
     /// The characters, without the byte order mark that some editors put first.
     private(set) var scalars: [Unicode.Scalar]
-    /// Where each line starts; never empty.
+    /// The start of each line; never empty.
     private let lineStarts: [Int]
     /// Which of the files it is: that of its places.
     private let file: Int
@@ -100,7 +100,7 @@ struct SourceText: Sendable {
         return content
     }
 
-    /// What YAML 1.1 takes for the end of a line.
+    /// Returns whether YAML 1.1 takes a scalar for the end of a line.
     private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -136,7 +136,7 @@ extension SourceText {
 }
 
 extension Unicode.Scalar {
-    /// How many columns of a terminal it takes.
+    /// The number of terminal columns of the scalar.
     fileprivate var columns: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

@@ -2,7 +2,7 @@
 
 /// The text of what is built in.
 enum StandardText {
-    /// What messages call it.
+    /// Its name in messages.
     static let name = "built in"
 
     /// The text as a file.

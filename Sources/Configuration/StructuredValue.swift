@@ -4,9 +4,9 @@
 public indirect enum StructuredValue: Hashable, Sendable {
     /// A member of a mapping.
     public struct Member: Hashable, Sendable {
-        /// What it is called.
+        /// The key.
         public var key: String
-        /// What it is.
+        /// The value.
         public var value: StructuredValue
 
         /// A member of this name.

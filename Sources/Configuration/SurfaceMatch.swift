@@ -2,7 +2,7 @@
 
 internal import GestureWire
 
-/// What identifies a device; text that is not known is empty.
+/// The properties that identify a device; unknown text is empty.
 public struct DeviceIdentity: Hashable, Sendable {
     /// The kernel's name of the device, blanks and all.
     public var name: String
@@ -10,13 +10,13 @@ public struct DeviceIdentity: Hashable, Sendable {
     public var vendor: UInt16
     /// The maker's number of the product.
     public var product: UInt16
-    /// Where it is plugged in: udev's `ID_PATH`.
+    /// The port: udev's `ID_PATH`.
     public var path: String
-    /// Where it is plugged in, in the kernel's words (`EVIOCGPHYS`).
+    /// The port, as the kernel names it (`EVIOCGPHYS`).
     public var phys: String
     /// Its serial number (`EVIOCGUNIQ`).
     public var serial: String
-    /// How it is connected: `usb`, `i2c`, `virtual`, ….
+    /// The bus: `usb`, `i2c`, `virtual`, ….
     public var bus: String
 
     /// Makes an identity; whatever is left out is unknown.
@@ -54,7 +54,7 @@ public struct SurfaceMatch: Hashable, Sendable {
     /// For the bus: `usb`, `i2c`, `virtual`, ….
     public var bus: String?
 
-    /// How the buses are called that touchscreens are on; one that has no name is a number, as in `0x1f`.
+    /// The names of touchscreens' buses; a bus without a name is a number, as in `0x1f`.
     public static let buses = [
         "usb", "i2c", "spi", "bluetooth", "virtual", "serial", "i8042", "rmi", "pci", "host", "intel-ishtp", "amd-sfh",
     ]
@@ -93,7 +93,7 @@ public struct SurfaceMatch: Hashable, Sendable {
     /// Whether every device matches.
     var takesEverything: Bool { patterns.allSatisfy(Self.takesAnything) }
 
-    /// How many patterns are given.
+    /// The number of patterns.
     var count: Int { patterns.count { $0 != nil } }
 
     private var patterns: [UTF8Key?] {

@@ -53,7 +53,7 @@ struct SurfaceMatchReader {
     /// Four lower-case digits, or a pattern for them.
     private func number(_ key: String, of mapping: MappingReader) -> String? {
         guard let (text, place) = mapping.text(key) else { return nil }
-        // Of what is longer, or no ASCII, nothing is a number or a pattern for one.
+        // Longer or non-ASCII text is neither a number nor a pattern for one.
         var digits = NameRule.allows(text.text) ? text.text.lowercased() : ""
         if digits.hasPrefix("0x") { digits.removeFirst(2) }
         let isNumber = (1...4).contains(digits.utf8.count) && digits.utf8.allSatisfy(Self.isDigit)

@@ -10,7 +10,7 @@ struct SurfaceReader {
     /// The keys that an entry may have.
     static let keys = ["name", "match", "use", "size", "pixels", "rotation", "calibration", "contacts"]
 
-    /// How long the sides of a touchscreen are, in millimetres.
+    /// The allowed length of a touchscreen's sides, in millimetres.
     static let sides = 40.0...2500.0
     /// The range of a screen's sides, in pixels.
     static let sidePixels = 1.0...100_000.0

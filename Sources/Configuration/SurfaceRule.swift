@@ -14,11 +14,11 @@ public enum SurfaceUse: String, Hashable, Sendable, CaseIterable {
 
 /// A touchscreen as the file describes it.
 public struct SurfaceRule: Hashable, Sendable {
-    /// How clients call the surface: 1 to 64 letters, digits, `-`, `_` or `.`, and no other rule has it.
+    /// The surface's name for clients: 1 to 64 letters, digits, `-`, `_` or `.`, unique among rules.
     public var name: String
     /// Which devices it is for.
     public var match: SurfaceMatch
-    /// What differs from what the device says of itself.
+    /// The settings that override the device's own values.
     public var settings: SurfaceSettings
     /// Whether the device is used at all.
     public var use: SurfaceUse

@@ -43,7 +43,7 @@ struct TextGuard {
         return false
     }
 
-    /// How often a character may be looked at: an alias of a list of aliases multiplies, three by three at the worst.
+    /// The number of times that a character may be read: nested aliases multiply, by three for each level at worst.
     private var factor: Double {
         var expansion = 1.0
         if anchors > 0 {
@@ -104,7 +104,7 @@ struct TextGuard {
         }
     }
 
-    /// What YAML allows in a text.
+    /// Returns whether YAML allows a scalar in a text.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x10000...0x10FFFF: true

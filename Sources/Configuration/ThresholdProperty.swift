@@ -6,7 +6,7 @@ public import Gestures
 public struct ThresholdProperty: Sendable {
     /// The key in the file: the name of the property of `Thresholds`.
     public let key: String
-    /// What values it takes.
+    /// The allowed values.
     public let kind: PropertyKind
     /// One sentence that says what the number means.
     public let documentation: String

@@ -4,7 +4,7 @@ internal import Gestures
 
 /// The numbers that hold for every recognizer that says nothing else.
 public struct ThresholdsRule: Hashable, Sendable {
-    /// What distances are multiplied by that a finger must or may go.
+    /// The factor for all distances that a finger must or may move.
     public enum Scale: Hashable, Sendable {
         /// 1 up to a diagonal of 16 inches, more on larger surfaces; see `Thresholds.factor(forDiagonal:)`.
         case automatic
@@ -12,7 +12,7 @@ public struct ThresholdsRule: Hashable, Sendable {
         case factor(Double)
     }
 
-    /// What distances are multiplied by.
+    /// The factor for distances.
     public var scale: Scale
     /// The numbers that the file gives, by the keys of `ThresholdProperty.all`; these are not multiplied.
     public var values: [String: PropertyValue]
