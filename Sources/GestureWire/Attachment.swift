@@ -14,7 +14,7 @@ public struct AttachRequest: Equatable, Sendable {
     }
 }
 
-/// What to take away of one's own: without both lists everything.
+/// The own regions and recognizers to detach: without both lists, all.
 public struct DetachRequest: Equatable, Sendable {
     /// The names of regions, which go with all of one's own that lies in them.
     public var regions: [String]?
@@ -59,9 +59,9 @@ public struct AttachedNames: Equatable, Sendable, Decodable {
 
 /// A surface on which something was attached.
 public struct AttachedSurface: Equatable, Sendable, Decodable {
-    /// What it is called.
+    /// The name.
     public var name: String
-    /// What its lengths are measured in.
+    /// The unit of its lengths.
     public var unit: SurfaceUnit
 
     /// A surface from its parts.

@@ -1,10 +1,10 @@
 // Members of gestures of custom types.
 
-/// What a type of one's own can measure.
+/// A value that a custom type can measure.
 public enum CustomValue: Equatable, Sendable {
-    /// A number, a time in seconds, an angle in radians; told with at most six decimals.
+    /// A number, a time in seconds, an angle in radians; written with at most six decimals.
     ///
-    /// JSON does not tell 5.0 from 5: a number without a fraction reads back as a count.
+    /// JSON does not distinguish 5.0 from 5: a number without a fraction reads back as a count.
     case number(Double)
     /// A whole number.
     case count(Int)
@@ -23,16 +23,16 @@ public enum CustomValue: Equatable, Sendable {
     }
 }
 
-/// The members of a type of one's own, as they can be told, in the order of their names.
+/// The members of a custom type that can be written, in the order of their names.
 public struct CustomMembers: Equatable, Sendable {
     /// A value under its name.
     public struct Member: Equatable, Sendable {
-        /// What the wire calls it.
+        /// The name on the wire.
         public let name: String
-        /// What is told.
+        /// The written value.
         public let value: CustomValue
 
-        /// A value under a name, whether it can be told or not.
+        /// Creates a member, whether it can be written or not.
         public init(_ name: String, _ value: CustomValue) {
             self.name = name
             self.value = value
@@ -42,7 +42,7 @@ public struct CustomMembers: Equatable, Sendable {
     /// In the order of their names, each name once.
     public let members: [Member]
 
-    /// Keeps of the first ``customMembers`` members those that can be told, with values as they are told.
+    /// Keeps those of the first ``customMembers`` members that can be written, with values as written.
     ///
     /// Left out is a member whose name is no letter followed by at most 31 letters and digits (ASCII), or that of a
     /// common member, or one that came before. What is not a number or infinite becomes 0, what is too large the
@@ -81,7 +81,7 @@ public struct CustomMembers: Equatable, Sendable {
 }
 
 extension CustomValue {
-    /// What a reader gets of it.
+    /// The value as a reader gets it.
     fileprivate var asTold: CustomValue {
         switch self {
         case .number(let number): .number(Decimals.ratio.rounding(number))

@@ -34,7 +34,7 @@ package struct Decimals {
         )
     }
 
-    /// The value that a reader gets who parses what is written; exactly that up to 2^53 units of the last decimal.
+    /// Returns the value that a reader parses from the written number; exact up to 2^53 units of the last decimal.
     func rounding(_ value: Double) -> Double {
         let parts = split(value)
         let whole = Double(parts.integer) * unit

@@ -1,6 +1,6 @@
 // The report of a recognizer's last outcome and its reason, one entry of `list` of decisions.
 
-/// How a recognizer's last attempt went.
+/// The outcome of a recognizer's last attempt.
 public enum DecisionOutcome: String, CaseIterable, Sendable {
     /// It has decided nothing yet.
     case none
@@ -26,11 +26,11 @@ public struct DecisionReport: Equatable, Sendable {
     public var recognizer: String
     /// The surface's name.
     public var surface: String
-    /// How its last attempt went.
+    /// The outcome of its last attempt.
     public var outcome: DecisionOutcome
-    /// Whether it rests, because nobody hears it: then it decides nothing.
+    /// Whether it is idle, because no subscription needs it: then it decides nothing.
     public var resting: Bool
-    /// How many fingers it needs at least.
+    /// The least number of fingers that it needs.
     public var fingers: Int
     /// The time when it was decided, in microseconds of CLOCK_MONOTONIC; nil while nothing is.
     public var time: Int64?

@@ -48,7 +48,7 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
     public var name: String
     /// The device node it belongs to, as `/dev/input/event4`, or the recording.
     public var device: String
-    /// What lengths on this surface are measured in.
+    /// The unit of lengths on this surface.
     public var unit: SurfaceUnit
     /// In `unit`.
     public var width: Double
@@ -56,7 +56,7 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
     public var height: Double
     /// The physical size, where it is known.
     public var millimetres: WireSize?
-    /// How far the panel is turned, in degrees clockwise, where the configuration says so.
+    /// The rotation of the panel, in degrees clockwise, if the configuration sets one.
     public var rotation: Double?
 
     /// A surface from all its members.
@@ -84,7 +84,7 @@ public struct RecognizerDescription: Equatable, Sendable {
     public var region: String
     /// Whether it recognizes anything at present.
     public var enabled: Bool
-    /// Whether the connection that is told of it has attached it.
+    /// Whether the receiving connection has attached it.
     public var own: Bool
 
     /// A recognizer from all its members.
@@ -103,9 +103,9 @@ public struct RegionDescription: Equatable, Sendable {
     public var name: String
     /// The surface of which it is a part.
     public var surface: String
-    /// Where it is, in the surface's unit and coordinates.
+    /// The frame, in the surface's unit and coordinates.
     public var frame: WireRectangle
-    /// Whether the connection that is told of it has attached it.
+    /// Whether the receiving connection has attached it.
     public var own: Bool
     /// Whether its touches are private at present; nil of a region that is never private, and for connections without
     /// `control`.

@@ -65,7 +65,7 @@ extension LineWriter {
         append(json: "}")
     }
 
-    /// Told only of what is: without anything attached, lists are what they always were.
+    /// Written only when true: without attachments, lists have no such member.
     private mutating func append(own: Bool) {
         if own { append(json: ",\"own\":true") }
     }

@@ -1,12 +1,12 @@
 // The report of an input device: its description, why it is used or not, and its defects.
 
-/// What tells a device from others, in the words of a surface's `match`; text that is not known is empty.
+/// The properties that distinguish a device, by the keys of a surface's `match`; unknown text is empty.
 public struct DeviceMatch: Equatable, Sendable, Decodable {
-    /// How it is connected: `usb`, `i2c`, `virtual`, ….
+    /// The bus: `usb`, `i2c`, `virtual`, ….
     public var bus: String
-    /// Where it is plugged in: udev's `ID_PATH`.
+    /// The port: udev's `ID_PATH`.
     public var path: String
-    /// Where it is plugged in, in the kernel's words.
+    /// The port, as the kernel names it.
     public var phys: String
     /// Its serial number.
     public var serial: String
@@ -24,7 +24,7 @@ public struct DeviceMatch: Equatable, Sendable, Decodable {
 public struct DeviceReport: Equatable, Sendable {
     /// The device node.
     public var path: String
-    /// What the device calls itself.
+    /// The device's own name.
     public var name: String
     /// Whether its touches are read.
     public var used: Bool
@@ -34,27 +34,27 @@ public struct DeviceReport: Equatable, Sendable {
     public var vendor: UInt16
     /// The product's number; four hexadecimal digits on the wire.
     public var product: UInt16
-    /// What else tells it from others.
+    /// Further properties that distinguish it.
     public var match: DeviceMatch
-    /// The kernel's way in which it tells of contacts, as `B`, `A` or `single touch`; empty if none.
+    /// The kernel protocol of its contacts: `B`, `A` or `single touch`; empty if none.
     public var `protocol`: String
-    /// How many touches it tells apart.
+    /// The number of touches that it distinguishes.
     public var slots: Int
     /// The surface it became, if it is used.
     public var surface: String?
     /// The surface's physical size, known or assumed, if it is used.
     public var millimetres: WireSize?
-    /// Where that size comes from, if it is used: `configured`, `kernel`, `udev`, `display` or `guessed`; nil when a daemon
-    /// does not say.
+    /// The source of that size, if the device is used: `configured`, `kernel`, `udev`, `display` or `guessed`; nil when
+    /// a daemon does not report it.
     public var sizeFrom: String?
     /// Whether that size is only assumed: `guessed`.
     public var assumed: Bool
-    /// How many frames it sends in a second while it is touched, if it is used; 0 while that is not known.
+    /// The number of frames per second while it is touched, if it is used; 0 while that is unknown.
     public var rate: Double?
     /// The way from its axes to the unit square of the surface, if it is used: of a place (x, y) in its own units,
     /// `m[0]·x + m[1]·y + m[2]` across and `m[3]·x + m[4]·y + m[5]` down.
     public var matrix: [Double]?
-    /// How often it, its driver or the machine did something wrong since it was plugged in, by the defect's name.
+    /// The number of defects of the device, its driver or the machine since it was plugged in, by the defect's name.
     public var defects: [String: Int]
     /// The number of filtered contacts (palm, hover, dead zone and so on), by the reason's name.
     public var unwanted: [String: Int]

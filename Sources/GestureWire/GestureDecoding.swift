@@ -31,15 +31,16 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// A gesture as one subscription is told of it.
+/// A gesture as one subscription receives it.
 public struct ReceivedGesture: Equatable, Sendable, Decodable {
     /// The number of the subscription in its connection.
     public var subscription: Int
-    /// The number of the notification in its subscription, from 1; a gap says that one gave way to a newer one.
+    /// The number of the notification in its subscription, from 1; a gap means that one was replaced by a newer one or
+    /// dropped.
     public var sequence: Int
-    /// What happened.
+    /// The notification.
     public var notification: GestureNotification
-    /// What changed since the last notification of this gesture; nil for types without a `delta`.
+    /// The change since the last notification of this gesture; nil for types without a `delta`.
     public var change: MeasurementChange?
 
     private enum OwnMember: String, CodingKey {

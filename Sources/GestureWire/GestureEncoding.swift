@@ -16,12 +16,12 @@ extension LineWriter {
         }
     }
 
-    /// Appends the rest of a `gesture` line with its LF: what all subscriptions share that were told the same before.
+    /// Appends the rest of a `gesture` line with its LF, which subscriptions with the same last notification share.
     ///
     /// - Parameters:
     ///   - notification: The gesture.
-    ///   - base: The measurement that was told last, `.none` at the beginning; `delta` is computed from it.
-    ///   - hasPlaces: Whether places, paths and ids of touches are told, if the notification has them.
+    ///   - base: The measurement that was sent last, `.none` at the beginning; `delta` is computed from it.
+    ///   - hasPlaces: Whether locations, paths and ids of touches are written, if the notification has them.
     public mutating func appendGestureTail(
         _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool = true
     ) {

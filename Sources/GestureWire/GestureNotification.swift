@@ -19,7 +19,7 @@ public struct WirePoint: Equatable, Sendable, Decodable {
     public static let zero = WirePoint(x: 0, y: 0)
 }
 
-/// Where a gesture stands.
+/// The state of a gesture.
 public enum GestureState: String, CaseIterable, Sendable, Decodable {
     /// A discrete gesture happened.
     case recognized
@@ -31,7 +31,7 @@ public enum GestureState: String, CaseIterable, Sendable, Decodable {
     case ended
     /// A continuous gesture was broken off: by another one, the device, the configuration or the daemon.
     case cancelled
-    /// A recognizer gave up; told only where `states` asks for it.
+    /// A recognizer failed; sent only if `states` selects it.
     case failed
 
     /// Whether a gesture in this state is under way: a later notification closes it.
@@ -65,7 +65,7 @@ public struct GestureStates: OptionSet, Sendable {
         self = states.reduce(into: []) { $0.insert(GestureStates($1)) }
     }
 
-    /// What a subscription gets that does not say: all but `failed`.
+    /// The default of a subscription: all but `failed`.
     public static let standard = GestureStates(GestureState.allCases.filter { $0 != .failed })
 
     /// Whether the state is in the set.
@@ -85,7 +85,7 @@ public struct GestureNotification: Equatable, Sendable {
     public var type: String
     /// The number of the gesture, from its `began` to its `ended` or `cancelled`; never used again.
     public var gesture: Int
-    /// Where the gesture stands.
+    /// The state.
     public var state: GestureState
     /// The name of the surface.
     public var surface: String
@@ -93,15 +93,15 @@ public struct GestureNotification: Equatable, Sendable {
     public var region: String
     /// The time when it happened, in microseconds of CLOCK_MONOTONIC.
     public var time: Int64
-    /// Where it happened, in the surface's unit; nil where the connection lacks the capability `locations`.
+    /// The location, in the surface's unit; nil when the connection lacks the capability `locations`.
     public var location: WirePoint?
     /// The ids of the touches that make it up; empty where `location` is nil.
     public var touches: [Int]
-    /// What the gesture measures, by type.
+    /// The measurement, by type.
     ///
-    /// Where `location` is nil, translation, velocity and projection of pans and swipes are zero: they were not told.
+    /// When `location` is nil, translation, velocity and projection of pans and swipes are zero: they were not sent.
     public var measurement: Measurement
-    /// Which clients may be told; no member of the message.
+    /// The clients that may receive it; not a member of the message.
     public var visibility = Visibility.everybody
 
     /// A notification from all its members.

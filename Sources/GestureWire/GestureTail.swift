@@ -22,8 +22,8 @@ package struct GestureTail: Sendable {
     ///
     /// - Parameters:
     ///   - notification: The gesture.
-    ///   - base: The measurement that was told last, `.none` at the beginning.
-    ///   - hasPlaces: Whether places, paths and ids of touches are told, if the notification has them.
+    ///   - base: The measurement that was sent last, `.none` at the beginning.
+    ///   - hasPlaces: Whether locations, paths and ids of touches are written, if the notification has them.
     ///   - disguise: How touches and gestures are numbered; the same each time.
     package mutating func write(
         _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, disguise: NumberDisguise?

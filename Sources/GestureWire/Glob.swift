@@ -12,10 +12,10 @@ public struct Glob: Equatable, Sendable {
     /// The pattern as it was given.
     public let pattern: String
 
-    /// Whether every name matches, so that nobody has to try.
+    /// Whether every name matches, so that matching is unnecessary.
     public let matchesEverything: Bool
 
-    /// What takes one character each.
+    /// The tokens, each of which matches one character.
     private let tokens: [GlobToken]
     /// The ranges of all classes, one class after the other.
     private let ranges: [ClosedRange<Unicode.Scalar>]
@@ -149,7 +149,7 @@ private enum GlobToken {
 private struct GlobCompiler {
     private(set) var tokens: [GlobToken] = []
     private(set) var ranges: [ClosedRange<Unicode.Scalar>] = []
-    /// How many tokens come before each `*`.
+    /// The number of tokens before each `*`.
     private(set) var runs: [Int] = []
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -228,7 +228,7 @@ private struct ASCIISet {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// What a token lists, whether it takes these or all others.
+    /// Creates a token from its list, which it matches or excludes.
     init(listedBy token: GlobToken, _ ranges: [ClosedRange<Unicode.Scalar>]) {
         switch token {
         case .literal(let scalar): insert(scalar...scalar)

@@ -1,6 +1,6 @@
 // The write position in a line's memory, and the conversion of numbers to digits.
 
-/// A place in memory that has room for what is written next, as whoever makes the cursor has seen to.
+/// A position in memory with room for everything that is written; the creator of the cursor guarantees the room.
 struct LineCursor {
     private(set) var position: UnsafeMutablePointer<UInt8>
 

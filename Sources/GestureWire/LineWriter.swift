@@ -5,7 +5,7 @@
 /// Nothing is allocated once the buffer has grown to the longest line. Strings are escaped, so that a line never
 /// contains a raw LF; numbers are written with fixed decimals, never in exponential form.
 public struct LineWriter: Sendable {
-    /// What has been written since the last ``removeAll()``, as an array of its own.
+    /// A copy of the bytes written since the last ``removeAll()``.
     public var bytes: [UInt8] { Array(memory[..<count]) }
 
     /// The number of bytes that have been written since the last ``removeAll()``.
@@ -14,7 +14,7 @@ public struct LineWriter: Sendable {
     /// Written up to `count`: to append to an array piece by piece takes longer than to write the pieces.
     private var memory = [UInt8](repeating: 0, count: 1024)
 
-    /// How touches and gestures are numbered for who reads the line; nil as the daemon numbers them.
+    /// The permutation of touch and gesture numbers for the reader of the line; nil for the daemon's own numbers.
     package var disguise: NumberDisguise?
 
     /// An empty writer with room for a line of usual length.

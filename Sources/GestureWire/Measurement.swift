@@ -24,17 +24,17 @@ public enum ScreenEdge: String, CaseIterable, Sendable, Decodable {
     case right
 }
 
-/// What a gesture measures beside its location.
+/// The measurement of a gesture besides its location.
 ///
 /// Lengths are in the surface's unit, times in seconds, angles in radians, clockwise positive.
 public enum Measurement: Equatable, Sendable {
     /// The number of taps.
     case tap(taps: Int)
-    /// How long the touches have been down, in seconds.
+    /// The time since the touches landed, in seconds.
     case longPress(duration: Double)
     /// Which way, and how fast.
     case swipe(direction: SwipeDirection, velocity: WirePoint)
-    /// How far since `began`, how fast, and where momentum would carry it (told at `ended`).
+    /// The movement since `began`, the velocity, and the location at which momentum would end (sent with `ended`).
     case pan(translation: WirePoint, velocity: WirePoint, projection: WirePoint?)
     /// At which edge it came in, and what a pan measures.
     case screenEdgePan(edge: ScreenEdge, translation: WirePoint, velocity: WirePoint, projection: WirePoint?)
@@ -42,12 +42,12 @@ public enum Measurement: Equatable, Sendable {
     case pinch(scale: Double, velocity: Double)
     /// The angle since `began`, and its change per second.
     case rotation(rotation: Double, velocity: Double)
-    /// What a pan measures, and the factor and the angle since `began`.
+    /// The values of a pan, and the scale and rotation since `began`.
     case transform(
         translation: WirePoint, velocity: WirePoint, projection: WirePoint?, scale: Double, rotation: Double)
     /// Which stroke it resembles most, and how much, from 0 to 1.
     case stroke(name: String, score: Double)
-    /// What a type says that has no case here: `checkmark`, `tickle`, and those of one's own.
+    /// The members of types without a case here: `checkmark`, `tickle`, and custom types.
     case custom(CustomMembers)
     /// Nothing: a type without a measurement of its own, or a recognizer that failed.
     ///

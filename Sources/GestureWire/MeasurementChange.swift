@@ -1,6 +1,6 @@
 // The change from one measurement of a gesture to a later one.
 
-/// What changed from one measurement to a later one of the same gesture.
+/// The change from one measurement to a later one of the same gesture.
 public enum MeasurementChange: Equatable, Sendable {
     /// The difference of two translations.
     case translation(WirePoint)
@@ -13,10 +13,10 @@ public enum MeasurementChange: Equatable, Sendable {
 }
 
 extension Measurement {
-    /// What changed since an earlier measurement of the same gesture; nil for types without a `delta`.
+    /// Returns the change since an earlier measurement of the same gesture; nil for types without a `delta`.
     ///
     /// The base `.none` is the beginning of the gesture: translation 0, scale 1, rotation 0. Both sides are taken with
-    /// the decimals with which they are written, so that what a client adds up is exactly what it was told.
+    /// the decimals with which they are written, so that a client's sum of changes is exactly the last measurement.
     public func change(since base: Measurement) -> MeasurementChange? {
         switch self {
         case .pan(let translation, _, _), .screenEdgePan(_, let translation, _, _):
@@ -34,7 +34,7 @@ extension Measurement {
         }
     }
 
-    /// How far it went; not at all where that is not measured.
+    /// The translation; zero for types without one.
     private var translation: WirePoint {
         switch self {
         case .pan(let translation, _, _), .screenEdgePan(_, let translation, _, _),
@@ -52,7 +52,7 @@ extension Measurement {
         }
     }
 
-    /// How far it turned; not at all where that is not measured.
+    /// The rotation; zero for types without one.
     private var rotation: Double {
         switch self {
         case .rotation(let rotation, _), .transform(_, _, _, _, let rotation): rotation

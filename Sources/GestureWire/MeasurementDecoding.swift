@@ -66,7 +66,7 @@ extension Measurement {
 }
 
 extension MeasurementChange {
-    /// The way of a gesture that was told without places.
+    /// Returns zero translation for a gesture that was sent without locations.
     private static func absent(_ members: KeyedDecodingContainer<GestureMember>) -> WirePoint? {
         members.contains(.location) ? nil : .zero
     }

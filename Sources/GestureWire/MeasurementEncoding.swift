@@ -4,8 +4,8 @@ extension LineWriter {
     /// Appends the members of a type, each after a comma.
     ///
     /// - Parameters:
-    ///   - base: The measurement that was told last, from which `delta` is computed.
-    ///   - isEnded: Whether a projection is told.
+    ///   - base: The measurement that was sent last, from which `delta` is computed.
+    ///   - isEnded: Whether a projection is written.
     mutating func append(_ measurement: Measurement, since base: Measurement, isEnded: Bool) {
         switch measurement {
         case .tap(let taps):

@@ -50,7 +50,7 @@ struct MemberReader {
         self.code = code
     }
 
-    /// What stands under a name, be it null; nil if it is absent.
+    /// Returns the value of a member, also null; nil if it is absent.
     subscript(name: String) -> WireValue? {
         members.first { $0.name.hasSameBytes(as: name) }?.value
     }

@@ -21,7 +21,7 @@ extension LineWriter {
         append(json: "}}\n")
     }
 
-    /// Appends the line that answers a request which has nothing to tell: `{}`.
+    /// Appends the answer to a request without a result: `{}`.
     public mutating func appendResult(to identifier: RequestIdentifier) {
         appendAnswer(to: identifier)
         append(json: "{}}\n")

@@ -21,7 +21,7 @@ public func nearestName(to written: String, among known: some Sequence<String>) 
 /// Longer names have no neighbours.
 private let longestName = 64
 
-/// So many mistakes make another name, however long it is.
+/// The number of mistakes beyond which a name counts as another one, whatever its length.
 private let mostMistakes = 4
 
 /// The bytes of a name with ASCII letters in lower case.

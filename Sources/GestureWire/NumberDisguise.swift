@@ -1,12 +1,12 @@
 // Permutation of touch and gesture numbers, so that clients cannot count by them.
 
-/// Tells touches and gestures by other numbers than the daemon counts them by.
+/// Replaces the daemon's numbers of touches and gestures by others.
 ///
-/// A gap between two numbers tells how many there were in between: of touches that made no gesture, or of all while
-/// somebody else was at the screen. A permutation has no gaps, and a number stays one thing's own. Ranges stay apart: only
-/// the lower 32 bits are permuted, in four rounds of a Feistel network with Swift's hash, SipHash, as its function.
+/// A gap between two numbers reveals the number of touches between: those that made no gesture, or all of another
+/// user's session. A permutation has no gaps, and a number stays one thing's own. Ranges stay apart: only the lower 32
+/// bits are permuted, in four rounds of a Feistel network with Swift's hash, SipHash, as its function.
 package struct NumberDisguise: Sendable {
-    /// What is numbered: the first touch and the first gesture must not look alike.
+    /// The kind of number: the first touch and the first gesture must not look alike.
     package enum Kind: Sendable, CaseIterable {
         case touch
         case gesture
@@ -17,7 +17,7 @@ package struct NumberDisguise: Sendable {
     /// A disguise of a key; those of other keys look different.
     package init(key: UInt64) { self.key = key }
 
-    /// The number that is told in place of another one; 0, which is no number, stays 0.
+    /// Returns the replacement of a number; 0, which is not a number, stays 0.
     package func callAsFunction(_ number: Int, of kind: Kind) -> Int {
         var half = UInt32(truncatingIfNeeded: number)
         if half == 0 { return number }

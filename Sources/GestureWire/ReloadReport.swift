@@ -6,15 +6,15 @@ public struct ReloadReport: Equatable, Sendable, Decodable {
     public var configuration: String
     /// The number of surfaces that the configuration describes.
     public var surfaces: Int
-    /// How many regions it has beside the root of each surface.
+    /// The number of regions besides the root of each surface.
     public var regions: Int
-    /// How many recognizers it has.
+    /// The number of recognizers.
     public var recognizers: Int
-    /// How many surfaces, regions and recognizers were not there before, by kind and name.
+    /// The number of new surfaces, regions and recognizers, by kind and name.
     public var added: Int
-    /// How many are gone.
+    /// The number of removed ones.
     public var removed: Int
-    /// How many are different; different thresholds count as one.
+    /// The number of changed ones; changed thresholds count as one.
     public var changed: Int
     /// The number of gestures in progress that were cancelled.
     public var cancelled: Int

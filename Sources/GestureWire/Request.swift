@@ -1,6 +1,6 @@
 // The requests that a client can send.
 
-/// What tells a request's answer from others; repeated as it came.
+/// The id that assigns an answer to its request; repeated unchanged.
 public enum RequestIdentifier: Equatable, Sendable {
     /// The id `null`, and the id of an answer to something whose id could not be read.
     case null
@@ -23,17 +23,18 @@ public enum RequestIdentifier: Equatable, Sendable {
     }
 }
 
-/// What a subscription wants to hear about.
+/// The filter of a subscription.
 public struct SubscriptionFilter: Equatable, Sendable {
     /// Globs of which one must match the recognizer's name.
     public var recognizers: [Glob]
     /// Globs of which one must match the surface's name.
     public var surfaces: [Glob]
-    /// The states to tell.
+    /// The states to send.
     public var states: GestureStates
-    /// Whether to tell of touches, too.
+    /// Whether to send touches, too.
     public var touches: Bool
-    /// How many `changed` a second to tell of one gesture, more than 0 and at most ``largestRate``; nil for all.
+    /// The largest number of `changed` per second for one gesture, more than 0 and at most ``largestRate``; nil for
+    /// all.
     public var maxRate: Double?
 
     /// A filter; without arguments it lets everything pass but `failed`.
@@ -56,13 +57,13 @@ public struct SubscriptionFilter: Equatable, Sendable {
         return Int64(min((1e6 / maxRate).rounded(), 0x1p53))
     }
 
-    /// How many globs it names.
+    /// The number of globs.
     public var globCount: Int { recognizers.count + surfaces.count }
 
     /// The number of bytes of the globs as written.
     public var globBytes: Int { (recognizers + surfaces).reduce(0) { $0 + $1.pattern.utf8.count } }
 
-    /// Whether every name matches, so that nobody has to try.
+    /// Whether every name matches, so that matching is unnecessary.
     public var matchesEverything: Bool {
         recognizers.contains(where: \.matchesEverything) && surfaces.contains(where: \.matchesEverything)
     }
@@ -73,7 +74,7 @@ public struct SubscriptionFilter: Equatable, Sendable {
     }
 }
 
-/// What `list` can list.
+/// The kinds of `list`.
 public enum ListKind: String, CaseIterable, Sendable {
     /// ``SurfaceDescription``s.
     case surfaces
@@ -87,7 +88,7 @@ public enum ListKind: String, CaseIterable, Sendable {
     case decisions
 }
 
-/// How far a panel is turned against the screen, in degrees clockwise.
+/// The rotation of a panel relative to the screen, in degrees clockwise.
 public enum QuarterTurn: Int, CaseIterable, Sendable {
     /// As it reports, or as its calibration has it.
     case none = 0
@@ -101,11 +102,11 @@ public enum QuarterTurn: Int, CaseIterable, Sendable {
 
 /// A request whose params are valid.
 public enum Request: Equatable, Sendable {
-    /// Tell me from now on, beginning with the snapshot.
+    /// Starts a subscription, with a snapshot first.
     case subscribe(SubscriptionFilter)
-    /// Tell me no more.
+    /// Ends a subscription.
     case unsubscribe(subscription: Int)
-    /// What is there?
+    /// Asks for a list.
     case list(ListKind)
     /// Add regions and recognizers of one's own.
     case attach(AttachRequest)
@@ -115,7 +116,7 @@ public enum Request: Equatable, Sendable {
     case setEnabled(recognizer: String, isEnabled: Bool)
     /// Switch a configured region between private and not private.
     case setPrivate(region: String, isPrivate: Bool)
-    /// How does the daemon do?
+    /// Asks for the daemon's status.
     case status
     /// Turn a surface.
     case rotate(surface: String, QuarterTurn)
@@ -132,7 +133,7 @@ public enum Request: Equatable, Sendable {
     ]
 }
 
-/// What came in a line: a request or the reason why it is none, and where the answer goes.
+/// The content of a line: a request or an error, and the id of the answer.
 public struct IncomingRequest: Equatable, Sendable {
     /// The id to answer to; nil if none was given and no answer is wanted.
     public var identifier: RequestIdentifier?

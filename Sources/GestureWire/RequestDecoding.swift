@@ -39,7 +39,7 @@ extension IncomingRequest {
             if let largeNumber = parser.largeNumber { throw largeNumber }
             self.init(identifier: identifier, content: .success(request))
         } catch {
-            // What is not a request at all is answered even without an id: nobody would learn of it otherwise.
+            // A line that is not a request is answered even without an id: otherwise the client would not learn of it.
             let isAnswered = identifier != nil || error.code == .invalidRequest
             self.init(identifier: isAnswered ? identifier ?? .null : nil, content: .failure(error))
         }
@@ -53,7 +53,7 @@ extension IncomingRequest {
         case .integer(let number): return .integer(number)
         case .number(let number) where number.magnitude < 0x1p53: return .number(number)
         case .number:
-            // It could not be repeated to the digit, and nobody would know the answer for his own.
+            // It could not be repeated exactly, so the client could not recognize the answer.
             throw members.failure("too large a number", at: "id", hint: "use a string, or a number below 2^53")
         case .flag, .list, .object:
             throw members.failure("wrong type", at: "id", hint: "expected a string, a number or null")

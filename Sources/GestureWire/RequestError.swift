@@ -22,15 +22,15 @@ public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible 
         case configurationRefused = -32_002
     }
 
-    /// What kind of mistake it is.
+    /// The kind of error.
     public var code: Code
-    /// What is wrong, as a sentence.
+    /// The problem, as a sentence.
     public var message: String
-    /// Where in the request, as `params.states[0]`; empty for the whole of it.
+    /// The path in the request, such as `params.states[0]`; empty for the whole of it.
     public var path: String
-    /// What to do instead.
+    /// Advice.
     public var hint: String
-    /// What is wrong with a file or with what is attached, each with its place, as `file:line:column: error: …` or
+    /// The problems of a file or an attachment, each with its place, as `file:line:column: error: …` or
     /// `params.recognizers[0].type: …`.
     public var problems: [String]
 

@@ -9,10 +9,10 @@ struct RequestParser {
     private(set) var refusal: RequestError?
     /// The first number that no `Double` can hold; it is read as infinite.
     private(set) var largeNumber: RequestError?
-    /// Whether all strings are ASCII, so that nobody has to ask whether the line is UTF-8.
+    /// Whether all strings are ASCII, so that a check for UTF-8 is unnecessary.
     var isASCII: Bool { scanner.isASCII }
 
-    /// A request that can be sent, for whoever sent something else.
+    /// A valid request, as a hint for clients that sent something else.
     static let exampleHint = #"send {"jsonrpc":"2.0","id":1,"method":"subscribe"} and a line feed"#
 
     /// Params, their lists, and within each entry as much as an entry may hold.
@@ -24,9 +24,9 @@ struct RequestParser {
     }
 
     private var scanner: RequestScanner
-    /// Where the value is that is read.
+    /// The path of the value that is read.
     private var path: [Step] = []
-    /// How many values there are at most: in a list or an object each but the first stands after a comma.
+    /// The largest possible number of values: in a list or an object each but the first follows a comma.
     private var values = 1
 
     init(_ line: ArraySlice<UInt8>) {

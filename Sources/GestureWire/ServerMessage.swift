@@ -6,7 +6,7 @@ public struct Hello: Equatable, Sendable, Decodable {
     public var `protocol`: Int
     /// Its name and version.
     public var server: String
-    /// What this connection may do.
+    /// The capabilities of this connection.
     public var capabilities: [String]
 
     /// A greeting from all its members.
@@ -17,12 +17,12 @@ public struct Hello: Equatable, Sendable, Decodable {
     }
 }
 
-/// What a connection may do from here on.
+/// The capabilities of a connection from now on.
 public struct PresentCapabilities: Equatable, Sendable, Decodable {
     /// All of it, as in the greeting.
     public var capabilities: [String]
 
-    /// What a connection may do.
+    /// Creates a message with capabilities.
     public init(capabilities: [String]) {
         self.capabilities = capabilities
     }
@@ -30,21 +30,21 @@ public struct PresentCapabilities: Equatable, Sendable, Decodable {
 
 /// An error as a client receives it: codes of later versions are no obstacle.
 public struct ServerError: Error, Equatable, Sendable, Decodable, CustomStringConvertible {
-    /// Where the mistake is and what to do.
+    /// The place of the mistake, and advice.
     public struct Place: Equatable, Sendable, Decodable {
-        /// Where in the request, as `params.states[0]`; empty for the whole of it.
+        /// The path in the request, such as `params.states[0]`; empty for the whole of it.
         public var path: String
-        /// What to do instead.
+        /// Advice.
         public var hint: String
-        /// What is wrong with a file or with what is attached, each with its place.
+        /// The problems of a file or an attachment, each with its place.
         public var problems: [String]?
     }
 
     /// JSON-RPC's code, or the server's own.
     public var code: Int
-    /// What is wrong, as a sentence.
+    /// The problem, as a sentence.
     public var message: String
-    /// Where, and what to do.
+    /// The place, and advice.
     public var data: Place?
 
     /// Everything in one line, for people.
@@ -87,7 +87,7 @@ public enum ServerMessage: Equatable, Sendable {
     case touch(ReceivedTouches)
     /// A surface came, went or changed.
     case surface(SurfaceChange)
-    /// Where things stand from there on: the configuration was read anew, or the subscription hears again.
+    /// A new snapshot: the configuration was reloaded, or the subscription receives again.
     case reloaded(Snapshot)
     /// Notifications were lost; the connection ends.
     case lagged(Lagged)

@@ -1,6 +1,6 @@
 // The snapshot of surfaces, recognizers and gestures at the start of a subscription.
 
-/// What a subscription is told first, so that everything afterwards is a change.
+/// The first message of a subscription; everything afterwards is a change.
 public struct Snapshot: Equatable, Sendable {
     /// The number of the subscription in its connection.
     public var subscription: Int

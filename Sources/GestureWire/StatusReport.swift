@@ -1,23 +1,23 @@
 // The daemon's status: inventory, counters and latencies.
 
-/// How long it took from the kernel's stamp of a report to the last write of a notification, in seconds, 5 % exact.
+/// The latency from the kernel's timestamp of a report to the last write of a notification, in seconds, exact to 5 %.
 public struct LatencyReport: Equatable, Sendable, Decodable {
     /// The number of notifications that were measured.
     public var count: Int
-    /// What all of them took together, exactly.
+    /// The exact sum of all latencies.
     public var sum: Double
-    /// What half of them took at most.
+    /// The 50th percentile.
     public var p50: Double
-    /// What nine of ten took at most.
+    /// The 90th percentile.
     public var p90: Double
-    /// What 99 of 100 took at most.
+    /// The 99th percentile.
     public var p99: Double
-    /// What 999 of 1000 took at most.
+    /// The 99.9th percentile.
     public var p999: Double
-    /// What the slowest one took.
+    /// The largest latency.
     public var max: Double
 
-    /// A report from all its members; without arguments that of a daemon that has told nothing yet.
+    /// Creates a report from all its members; without arguments that of a daemon that has sent nothing yet.
     public init(
         count: Int = 0, sum: Double = 0, p50: Double = 0, p90: Double = 0, p99: Double = 0, p999: Double = 0,
         max: Double = 0
@@ -32,7 +32,7 @@ public struct LatencyReport: Equatable, Sendable, Decodable {
     }
 }
 
-/// Who is connected, and how far it has read.
+/// A connection, and how far it has read.
 public struct ConnectionReport: Equatable, Sendable, Decodable {
     /// The number of the process that connected, `pid` on the wire.
     public var process: Int32
@@ -40,9 +40,9 @@ public struct ConnectionReport: Equatable, Sendable, Decodable {
     public var user: UInt32
     /// The number of its group, `gid` on the wire.
     public var group: UInt32
-    /// How many subscriptions it has.
+    /// The number of subscriptions.
     public var subscriptions: Int
-    /// How many recognizers of its own it has.
+    /// The number of its own recognizers.
     public var attached: Int
     /// The number of lines that wait because the client does not read.
     public var waiting: Int
@@ -74,7 +74,7 @@ public struct ConnectionReport: Equatable, Sendable, Decodable {
 public struct StatusReport: Equatable, Sendable, Decodable {
     /// The server's name and version, as in the greeting.
     public var server: String
-    /// How long it has been running, in seconds.
+    /// The time since the start, in seconds.
     public var uptime: Double
     /// The file, or `standard`.
     public var configuration: String
@@ -82,31 +82,31 @@ public struct StatusReport: Equatable, Sendable, Decodable {
     public var refused: Bool
     /// The number of surfaces.
     public var surfaces: Int
-    /// How many input devices are there.
+    /// The number of input devices.
     public var devices: Int
     /// The number of recognizers that are configured, counted on each surface.
     public var recognizers: Int
-    /// How many of them work, because somebody hears them or something depends on them.
+    /// The number of active recognizers, which subscriptions or other recognizers need.
     public var awake: Int
-    /// How many connections there are.
+    /// The number of connections.
     public var peers: Int
-    /// How many subscriptions they have.
+    /// The number of subscriptions.
     public var subscriptions: Int
     /// The number of frames that have come since the start.
     public var frames: Int
     /// The number of touches that have begun since the start.
     public var touches: Int
-    /// How many gestures there were since the start.
+    /// The number of gestures since the start.
     public var gestures: Int
     /// The number of lines that were queued or sent to subscriptions.
     public var notifications: Int
-    /// How many of them gave way to newer ones.
+    /// The number of lines that were dropped or coalesced with newer ones.
     public var merged: Int
     /// The number of connections that the server closed because they did not read.
     public var lagged: Int
-    /// How long notifications took.
+    /// The latency of notifications.
     public var latency: LatencyReport
-    /// Who is connected; nil for those who may not know.
+    /// The connections; nil for clients that may not know them.
     public var connections: [ConnectionReport]?
 
     /// A report from all its members; the counters are zero unless they are given.

@@ -14,7 +14,7 @@ public enum SurfaceChangeKind: String, CaseIterable, Sendable, Decodable {
 public struct SurfaceChange: Equatable, Sendable, Decodable {
     /// The number of the subscription in its connection.
     public var subscription: Int
-    /// What has happened.
+    /// The kind of change.
     public var change: SurfaceChangeKind
     /// The surface as it is now, a removed one as it was.
     public var surface: SurfaceDescription

@@ -16,11 +16,11 @@ extension TouchNotification: Decodable {
     }
 }
 
-/// The touches of a frame as one subscription is told of them.
+/// The touches of a frame as one subscription receives them.
 public struct ReceivedTouches: Equatable, Sendable, Decodable {
     /// The number of the subscription in its connection.
     public var subscription: Int
-    /// What happened.
+    /// The notification.
     public var notification: TouchNotification
 
     private enum Member: String, CodingKey {

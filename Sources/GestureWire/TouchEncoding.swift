@@ -5,7 +5,7 @@ extension LineWriter {
     ///
     /// - Parameters:
     ///   - notification: The touches of a frame.
-    ///   - subscription: The number of the subscription that is told.
+    ///   - subscription: The number of the receiving subscription.
     public mutating func append(_ notification: TouchNotification, subscription: Int) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"touch\",\"params\":{\"subscription\":")
         append(integer: subscription)

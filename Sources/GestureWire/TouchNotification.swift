@@ -1,6 +1,6 @@
 // The notification of the touches of one frame.
 
-/// What happened to a touch in a frame; a touch to which nothing happened is not told.
+/// The phase of a touch in a frame; unchanged touches are not sent.
 public enum WireTouchPhase: String, CaseIterable, Sendable, Decodable {
     /// The finger came down.
     case began
@@ -16,11 +16,11 @@ public enum WireTouchPhase: String, CaseIterable, Sendable, Decodable {
 public struct WireTouch: Equatable, Sendable, Decodable {
     /// The id of the touch from down to up, the same as in `touches` of gestures; never used again.
     public var id: Int
-    /// What happened to it.
+    /// The phase.
     public var phase: WireTouchPhase
-    /// Where it is; where it was seen last if it is over.
+    /// The location; the last known one of an ended touch.
     public var location: WirePoint
-    /// Where the subscription was told it was; the location itself when it began.
+    /// The location that the subscription received last; the location itself when the touch began.
     public var previousLocation: WirePoint
     /// The name of the region in which it began.
     public var region: String
@@ -53,7 +53,7 @@ public struct TouchNotification: Equatable, Sendable {
     public var surface: String
     /// The time when it happened, in microseconds of CLOCK_MONOTONIC.
     public var time: Int64
-    /// What happened to which touch.
+    /// The changed touches.
     public var touches: [WireTouch]
 
     /// A notification from all its members.

@@ -2,9 +2,9 @@
 
 /// A glob of a subscription that matches no recognizer or no surface: mostly a misspelled name.
 ///
-/// What it is for may come later: a recognizer with the next configuration, a surface with a panel that is plugged in.
+/// A match may be added later: a recognizer with the next configuration, a surface with a panel that is plugged in.
 public struct UnmatchedGlob: Equatable, Sendable, CustomStringConvertible {
-    /// What globs of a subscription are for.
+    /// The kinds of globs of a subscription.
     public enum Kind: String, Sendable {
         /// The names of recognizers.
         case recognizer
@@ -12,7 +12,7 @@ public struct UnmatchedGlob: Equatable, Sendable, CustomStringConvertible {
         case surface
     }
 
-    /// What the glob is for; no member of the message, whose lists say it.
+    /// The kind; not a member of the message, which has a list for each kind.
     public var kind: Kind
     /// The glob as the subscription gives it.
     public var glob: String

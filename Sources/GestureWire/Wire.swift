@@ -13,27 +13,27 @@ public let serverVersion = "0.1.0"
 /// The name and version with which the server introduces itself in the greeting.
 public let serverName = "gestured \(serverVersion)"
 
-/// Where the socket is unless something else says otherwise.
+/// The default path of the socket.
 public let defaultSocketPath = "/run/gestured/gestured.sock"
 
 /// The environment variable that overrides the path of the socket, for the daemon and for clients.
 public let socketPathVariable = "GESTURED_SOCKET"
 
-/// How much one client, and all of them together, may ask of the server.
+/// The limits of one client, and of all clients together.
 public struct Limits: Equatable, Sendable {
     /// The longest request in bytes, without its LF; a longer one is refused before it is parsed.
     public var requestBytes = 65_536
     /// The number of notifications that wait for a peer that does not read.
     public var outboxLines = 256
-    /// How many bytes of memory these notifications may take; a single one may take more.
+    /// The number of bytes of memory that these notifications may take; a single one may take more.
     public var outboxBytes = 262_144
     /// The number of peers that may be connected.
     public var peers = 64
-    /// How many of them may belong to one user, whoever that is.
+    /// The number of connections that one user may have.
     public var peersPerUser = 16
-    /// How many more may be connected who may do everything, so that they get in when all others are there.
+    /// The number of further connections for privileged users, when all others are taken.
     public var reservedPeers = 2
-    /// How many may have been refused and wait for what they passed to be closed: they take descriptors.
+    /// The number of refused clients whose descriptors are not closed yet.
     public var refusedPeers = 4096
     /// The number of subscriptions that one connection may hold.
     public var subscriptionsPerPeer = 16
@@ -48,20 +48,20 @@ public struct Limits: Equatable, Sendable {
     public var regionsPerPeer = 64
     /// The number of recognizers that one connection may have attached.
     public var recognizersPerPeer = 64
-    /// How many relations these may have together, each name in each of their lists.
+    /// The number of relations of these recognizers, counted as names in all of their lists.
     public var relationsPerPeer = 256
     /// The number of regions that all connections of one user may have attached.
     public var regionsPerUser = 256
     /// The number of recognizers that all connections of one user may have attached.
     public var recognizersPerUser = 256
-    /// How many requests of one peer are carried out before others have their turn.
+    /// The number of requests of one peer that are carried out before those of other peers.
     public var requestsPerTurn = 1
 
     /// The limits of the protocol's specification.
     public init() {}
 }
 
-/// How many values, members and elements together, one request may hold.
+/// The number of values, members and elements together, in one request.
 public let requestValues = 1024
 
 /// The number of globs that a subscription may name, for recognizers and for surfaces each.
@@ -82,7 +82,7 @@ public let nameBytes = 256
 /// The longest name of a member in a request, in bytes.
 public let memberNameBytes = 64
 
-/// How deep lists and objects may lie in each other in what is attached.
+/// The nesting depth of lists and objects in an attachment.
 public let valueNesting = 16
 
 /// The largest `maxRate`, in `changed` a second.

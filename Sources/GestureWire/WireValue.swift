@@ -24,7 +24,7 @@ public enum WireValue: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
         /// The name.
         public var name: String
-        /// What it stands for.
+        /// The value.
         public var value: WireValue
 
         /// A member from its name and value.

@@ -28,7 +28,7 @@ extension WireValue: Decodable {
             decoder, .halfCharacter, { try decoder.container(keyedBy: MemberName.self) })
         {
             guard room > 0 else { throw Self.refusal(.tooDeep, at: decoder.codingPath) }
-            // In the order of their names: what is read, and which mistake is told first, is the same every time.
+            // In the order of their names, so that the result and the first reported mistake are always the same.
             self = .object(
                 try members.allKeys.map(\.stringValue).sorted().map { name in
                     let inside = try members.superDecoder(forKey: MemberName(name))
@@ -45,7 +45,7 @@ extension WireValue: Decodable {
         }
     }
 
-    /// What is read, or nil if there is something of another kind.
+    /// Returns the decoded value, or nil for another kind.
     ///
     /// - Parameter reason: Why what is of that kind cannot be read.
     private static func attempt<Value>(
