@@ -3,7 +3,7 @@
 internal import CLibudev
 internal import Glibc
 
-/// What happened to a device node.
+/// A change of a device node.
 public enum DeviceChange: Hashable, Sendable {
     /// It came, or its properties or permissions changed.
     case present(DeviceNode)
@@ -15,7 +15,7 @@ public enum DeviceChange: Hashable, Sendable {
     case lost
 }
 
-/// Watches the kernel's input devices through udev, and hears when graphics drivers have something to tell.
+/// Watches the kernel's input devices, and events of graphics drivers, through udev.
 public final class DeviceMonitor {
     /// Readable when changes wait.
     public let descriptor: Int32

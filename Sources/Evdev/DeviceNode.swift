@@ -14,7 +14,8 @@ public struct DeviceNode: Hashable, Sendable {
     /// The piece of hardware that it is a part of, by its place in `/sys`: the USB device, or what else the kernel's driver
     /// serves; empty for what a program made by uinput.
     public let hardware: String
-    /// What libinput knows that piece by (`LIBINPUT_DEVICE_GROUP`); empty when libinput is not there, or cannot tell.
+    /// libinput's name for that piece of hardware (`LIBINPUT_DEVICE_GROUP`); empty when libinput is not installed, or
+    /// does not set it.
     public let group: String
     /// The device's name.
     public let name: String
@@ -22,14 +23,14 @@ public struct DeviceNode: Hashable, Sendable {
     public let vendor: UInt16
     /// The maker's number of the product.
     public let product: UInt16
-    /// Where the device is plugged, as udev's `ID_PATH`; empty when unknown.
+    /// The device's port, as udev's `ID_PATH`; empty when unknown.
     public let place: String
-    /// Where the device is plugged, as the kernel's driver says; empty when unknown.
+    /// The device's port, as the kernel's driver names it; empty when unknown.
     public let phys: String
-    /// How it is connected: `usb`, `i2c`, `spi`, `bluetooth`, `virtual` when a program made it, or what the kernel calls it
-    /// else; empty when unknown.
+    /// The bus: `usb`, `i2c`, `spi`, `bluetooth`, `virtual` for a program's device, or the kernel's name for another
+    /// one; empty when unknown.
     public let bus: String
-    /// What tells this piece from others of the same product; empty when there is nothing.
+    /// The serial number; empty when there is none.
     public let serial: String
     /// Whether udev calls it a touchscreen (`ID_INPUT_TOUCHSCREEN`).
     public let isTouchscreen: Bool
@@ -112,7 +113,7 @@ public struct DeviceNode: Hashable, Sendable {
 
     /// The bus in a word.
     ///
-    /// What a program makes (uinput) may call itself a USB device, so its place in the system counts more.
+    /// A program's device (uinput) may claim to be a USB device, so its path in the system takes precedence.
     package static func bus(number: String, name: String?, place: String) -> String {
         if place.hasPrefix("/sys/devices/virtual/input/") { return "virtual" }
         if let name, !name.isEmpty { return name }
@@ -128,7 +129,7 @@ public struct DeviceNode: Hashable, Sendable {
 }
 
 extension DeviceNode {
-    /// What udev says of it.
+    /// Its udev properties.
     package var udev: UdevProperties {
         UdevProperties(
             isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored, millimetres: millimetres,

@@ -6,8 +6,8 @@ public import Touch
 extension Display {
     /// The displays that are connected now, in the order of their connectors.
     ///
-    /// Nothing is probed: the kernel tells what it knows already. It does not tell which mode is in use, nor how the
-    /// compositor turns or scales it.
+    /// Nothing is probed: the kernel reports what it knows already. It does not report the mode in use, nor the
+    /// compositor's rotation and scale.
     ///
     /// - Parameter folder: Where the kernel's graphics class is; a machine without one has no displays.
     public static func connected(in folder: String = "/sys/class/drm") -> [Display] {

@@ -12,7 +12,7 @@ public import Touch
 public final class EvdevDevice: TouchSource {
     /// The node, as `/dev/input/event3`.
     public var path: String { node.path }
-    /// What the device says of itself.
+    /// The device's description.
     public let device: DeviceDescription
     /// Readable when events wait.
     public var descriptor: Int32 { node.descriptor }
@@ -39,7 +39,8 @@ public final class EvdevDevice: TouchSource {
         device = node.device
         state = KernelState(descriptor: node.descriptor, device: device)
         reader = EventReader(descriptor: node.descriptor, device: device, state: state)
-        // What was queued until now is in the state; a device that goes meanwhile says so with the next reading.
+        // Events queued until now are contained in the state; if the device is removed meanwhile, the next read reports
+        // it.
         reader.takeState()
     }
 
@@ -55,28 +56,29 @@ public final class EvdevDevice: TouchSource {
     /// Whether a key or button is down now; events of keys that have not been read are gone then.
     public func isDown(_ key: UInt16) -> Bool { device.hasKey(key) && linux_is_key_down(descriptor, key) == 1 }
 
-    /// From here on the kernel sends events of these keys and buttons alone, and wakes nobody for others.
+    /// Makes the kernel send events of these keys and buttons only, without wake-ups for others.
     public func listen(onlyTo keys: [UInt16]) { _ = linux_listen_to_keys(descriptor, keys, Int32(keys.count)) }
 
     /// Why the device is gone, once `next()` has said so: an `errno`, usually ENODEV; 0 when it hung up.
     public var lossReason: Int32 { reader.lossReason }
 
-    /// How many frames it sends in a second while it is touched; 0 while that is not known.
+    /// The number of frames per second while it is touched; 0 while that is unknown.
     public var frameRate: Double { reader.rate.hertz }
 
-    /// How often the kernel has dropped events because they were not read in time.
+    /// The number of times that the kernel has dropped events because they were not read in time.
     public var lossCount: Int { reader.lossCount }
 
-    /// How often events were read more than 20 ms after they happened.
+    /// The number of times that events were read more than 20 ms after their timestamps.
     public var lateCount: Int { reader.lateness.count }
 
-    /// Hears, once a minute at most, by how many microseconds events are late.
+    /// Called, at most once a minute, with the microseconds by which events are late.
     public var isLate: ((Int64) -> Void)? {
         get { reader.isLate }
         set { reader.isLate = newValue }
     }
 
-    /// What the kernel knew of a slot when it was last asked: at opening, and when `next()` said `resynchronized`.
+    /// Returns the kernel's values of a slot at the last query: at opening, and when `next()` returned
+    /// `resynchronized`.
     public func slotState(_ slot: Int) -> SlotState { state.slotState(slot) }
 
     /// The slot that the device's next events are about, at the same time.

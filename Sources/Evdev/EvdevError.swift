@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A system call on an input device failed.
 public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was attempted.
+    /// The attempted operation.
     public enum Code: Hashable, Sendable {
         /// The node could not be opened.
         case open
@@ -15,7 +15,7 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
         /// libudev could not be started.
         case monitor
     }
-    /// What was attempted.
+    /// The attempted operation.
     public let code: Code
     /// The device node, or what stands for it.
     public let path: String
@@ -35,12 +35,12 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the reason is a missing right, which may be granted later.
     public var isPermission: Bool { errno == EACCES || errno == EPERM }
 
-    /// Whether the device went before it could be opened, which is nobody's fault.
+    /// Whether the device was removed before it could be opened, which is not an error.
     public var isGone: Bool { code == .open && errno == ENOENT }
 
     /// Whether the device's controller does not answer its bus, as one may that has not woken yet.
     ///
-    /// That is also said of a device that has just gone, of which udev tells in a moment.
+    /// It is also true for a device that has just been removed, which udev reports a moment later.
     public var isUnresponsive: Bool { [EIO, ENODEV, ENXIO, EREMOTEIO, ETIMEDOUT].contains(errno) }
 
     /// Whether what was opened answers no question that input devices answer: another file, or another kind of device.

@@ -11,14 +11,14 @@ public import Touch
 public final class EventNode {
     /// The node, as `/dev/input/event3`.
     public var path: String { node.path }
-    /// What the device says of itself.
+    /// The device's description.
     public var device: DeviceDescription { node.device }
     /// Readable when events wait.
     public var descriptor: Int32 { node.descriptor }
     private let node: OpenNode
     private var records: EventRecords
 
-    /// What reading brought.
+    /// The outcome of reading.
     public enum Outcome: Hashable, Sendable {
         /// The queue is empty.
         case nothing
@@ -38,8 +38,8 @@ public final class EventNode {
 
     /// Hands over every event that waits, as the kernel has it.
     ///
-    /// A SYN_DROPPED ends it; so do some thousands of events of a device that never pauses: the rest waits for the next
-    /// call.
+    /// It stops at a SYN_DROPPED, and after some thousands of events of a device that never pauses: the rest waits for
+    /// the next call.
     public func read(_ receive: (InputEvent) -> Void) -> Outcome {
         for _ in 0..<64 {
             while let record = records.next() {
@@ -57,8 +57,9 @@ public final class EventNode {
 
     /// Empties the queue and gives the state that the device is in then.
     ///
-    /// What comes while the state is being read is in both, so that is done again until nothing came; of a device
-    /// that never pauses, the last state must do: to read an event twice changes nothing but an instant's place.
+    /// Events that arrive while the state is read are in both, so the state is read again until none arrived. For a
+    /// device that never pauses the last state is used: an event that is read twice only affects a position for an
+    /// instant.
     ///
     /// - Returns: The state, and how many events were thrown away. The state is nil when the device is gone.
     public func settle() -> (state: DeviceState?, discarded: Int) {

@@ -6,8 +6,8 @@ internal import Touch
 
 /// Reads the kernel's events from a descriptor.
 ///
-/// Nothing is made better on the way: whoever gets the events knows best what is wrong with them. Only codes that the
-/// device never declared are left out. After SYN_DROPPED nothing that is queued is true any more:
+/// Events are passed on without corrections, which are the receiver's task. Only codes that the device has not declared
+/// are dropped. After SYN_DROPPED all queued events are invalid:
 ///
 ///     reading ──SYN_DROPPED──► skipping ──SYN_REPORT──► draining ──empty──► verifying ──empty, nothing new──► reading
 ///                                 ▲────────────────an event┴────────────────────┘
@@ -26,16 +26,16 @@ final class EventReader {
     @exclusivity(unchecked) private var hasAxis = false
     @exclusivity(unchecked) private(set) var rate = FrameRate()
     @exclusivity(unchecked) private(set) var lateness = Lateness()
-    /// How often the kernel has dropped events.
+    /// The number of times that the kernel has dropped events.
     private(set) var lossCount = 0
 
     private let declared: DeclaredCodes
     private let state: any StateReading
     private var dropTime = Timestamp.zero
-    /// How many more readings may be thrown away before what is known is taken for the state: a device that sends
-    /// without end must not keep us from reading it.
+    /// The number of further reads that may be discarded before the known state is used: a device that sends endlessly
+    /// must not prevent reading.
     private var patience = 0
-    /// Hears by how many microseconds events are late, from time to time.
+    /// Called from time to time with the microseconds by which events are late.
     var isLate: ((Int64) -> Void)?
 
     private enum Phase {
@@ -69,14 +69,14 @@ final class EventReader {
     func startAnew(at time: Timestamp) {
         guard phase == .reading, !isGone else { return }
         beginToSkip(.draining, at: time)
-        // What was read already may end within a frame, and the queue then goes on with it.
+        // The records read so far may end within a frame, which then continues in the queue.
         if records.isWithinFrame { phase = .skipping }
     }
 
     /// Reads up to the state that is waited for since the start or since `startAnew(at:)`.
     ///
-    /// Within a frame whose end is not there yet, the state is asked for all the same, so that whoever takes it now takes
-    /// no older one; `next()` says `resynchronized` when the end has come.
+    /// Within an incomplete frame the state is read all the same, so that a caller does not use an older one; `next()`
+    /// returns `resynchronized` at the end of the frame.
     func takeState() {
         if next() == .nothing { _ = state.refresh() }
     }
@@ -107,7 +107,8 @@ final class EventReader {
                 return .input(InputEvent(time: time, type: type, code: code, value: event.pointee.value))
             }
             guard !isGone else { return .gone }
-            // Only who asks for the state must know that the queue is empty; another read would say so for each frame.
+            // Only the query of the state needs to know that the queue is empty, which would cost another read for each
+            // frame.
             if phase == .reading || phase == .skipping, records.tookAll() { return .nothing }
             if let answer = fill() { return answer }
         }
@@ -165,7 +166,7 @@ final class EventReader {
         return .resynchronized(dropTime)
     }
 
-    /// How old the oldest is of what was just read.
+    /// Notes the age of the oldest event of the last read.
     private func noteAge() {
         guard let time = records.firstTime else { return }
         var now = timespec()

@@ -7,7 +7,7 @@ internal import Touch
 /// The kernel's records of events as they are read from a descriptor, up to 64 at once, into memory that is there from
 /// the start.
 struct EventRecords: ~Copyable {
-    /// What reading brought.
+    /// The outcome of reading.
     enum Filling {
         /// Records, or a part of one.
         case filled
@@ -51,7 +51,7 @@ struct EventRecords: ~Copyable {
     /// The timestamp of the first event of the last read; nil when there was none.
     var firstTime: Timestamp? { count > 0 ? Timestamp(records[0].time) : nil }
 
-    /// Whether the last reading took all that there was, which is true once: what comes later, epoll tells.
+    /// Returns whether the last read emptied the queue, once per read: epoll reports later events.
     mutating func tookAll() -> Bool {
         defer { hasRoom = false }
         return hasRoom

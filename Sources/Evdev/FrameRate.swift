@@ -10,7 +10,7 @@ struct FrameRate: ~Copyable {
     private var last = Timestamp.zero
 
     private static let capacity = 64
-    /// Longer silence is a rest: most panels send nothing of fingers that do not move.
+    /// Longer intervals do not count: most panels send nothing while fingers do not move.
     private static let longest = 100_000
 
     init() {

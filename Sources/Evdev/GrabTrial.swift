@@ -6,10 +6,10 @@ internal import Touch
 
 /// The outcome of trying to grab a device (EVIOCGRAB) and letting go of it at once.
 ///
-/// The kernel tells nobody whether a device is grabbed, so only trying shows it. Between the two calls, some microseconds
-/// apart, no other process receives what the device sends: a device that something touches is therefore not tried.
+/// The kernel does not report whether a device is grabbed, so only a test grab shows it. Between the two calls, some
+/// microseconds apart, no other process receives the device's events: so a touched device is not tested.
 public enum GrabTrial: Hashable, Sendable {
-    /// Nobody has grabbed it.
+    /// No process has grabbed it.
     case free
     /// Another process has grabbed it, and alone receives what it sends.
     case grabbed

@@ -11,7 +11,7 @@ protocol StateReading: AnyObject {
     func refresh() -> Bool
 }
 
-/// What the kernel says of a device's contacts, by ioctl(2).
+/// The kernel's state of a device's contacts, read by ioctl(2).
 ///
 /// A device without slots has one contact or none, as its button says; of one that speaks protocol A the kernel knows
 /// no more than the button.
@@ -95,7 +95,7 @@ final class KernelState: StateReading {
         return value
     }
 
-    /// What was true of a slot when last asked.
+    /// Returns a slot's values at the last query.
     func slotState(_ slot: Int) -> SlotState {
         guard values.trackingIDs.indices.contains(slot) else { return SlotState() }
         let (id, x, y) = (values.trackingIDs[slot], values.xs[slot], values.ys[slot])

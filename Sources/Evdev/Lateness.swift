@@ -2,11 +2,11 @@
 
 internal import Touch
 
-/// Counts readings of events that were too old, and says which of them to tell of.
+/// Counts late reads, and decides which of them to report.
 struct Lateness {
     /// libinput warns at the same age: a frame of most panels, and another.
     static let limit: Int64 = 20_000
-    /// So long nothing more is told of it.
+    /// The pause between two reports, in microseconds.
     static let silence: Int64 = 60_000_000
 
     /// The number of late reads.
@@ -16,7 +16,7 @@ struct Lateness {
     /// Takes note of a reading.
     ///
     /// - Parameter time: When the first that was read happened.
-    /// - Returns: By how many microseconds it is late, if that is to be told now.
+    /// - Returns: The microseconds by which it is late, if that is to be reported now.
     mutating func note(_ time: Timestamp, readAt now: Timestamp) -> Int64? {
         let age = now.microseconds &- time.microseconds
         guard age > Self.limit else { return nil }

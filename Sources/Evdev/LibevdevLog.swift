@@ -4,7 +4,7 @@ internal import CLibevdev
 internal import Glibc
 internal import Synchronization
 
-/// Where libevdev's messages go: nowhere, or to whoever wants them.
+/// The receiver of libevdev's messages, if any.
 public enum LibevdevLog {
     private static let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
 

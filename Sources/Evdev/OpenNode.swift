@@ -10,7 +10,7 @@ final class OpenNode {
     let path: String
     /// Readable when events wait.
     let descriptor: Int32
-    /// What the device says of itself.
+    /// The device's description.
     let device: DeviceDescription
 
     /// Opens a node.
