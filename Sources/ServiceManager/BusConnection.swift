@@ -2,9 +2,9 @@
 
 internal import Glibc
 
-/// Why nothing more is heard over the bus.
+/// The reason why a connection to the bus has failed.
 public struct BusFailure: Error, CustomStringConvertible, Sendable {
-    /// What failed.
+    /// The failure.
     public let description: String
 
     init(_ description: String) { self.description = description }
@@ -19,9 +19,9 @@ public struct BusFailure: Error, CustomStringConvertible, Sendable {
 
 /// One connection to the system's bus, for what logind says.
 ///
-/// Whoever has it waits for its descriptor and its deadline, and then calls `process()`. Anybody may send a signal in
-/// logind's name to this connection alone, as the bus's own rules allow it: only those of the owner of that name count,
-/// who is known by the bus's word, and none while it is not.
+/// Its owner waits for its descriptor and its deadline, and then calls `process()`. The bus's rules allow any process
+/// to send signals in logind's name to this connection: only signals of the owner of that name, as the bus reports it,
+/// are accepted, and none while the owner is unknown.
 final class BusConnection {
     private static let name = "org.freedesktop.login1"
     private static let driver = "org.freedesktop.DBus"
@@ -29,7 +29,7 @@ final class BusConnection {
 
     private let library: BusLibrary
     private let bus: OpaquePointer
-    /// What logind's connection is called; nil while there is none, or nobody has said yet.
+    /// The bus name of logind's connection; nil while there is none, or it is unknown.
     private var logind: String?
     private var failure: BusFailure?
 
@@ -50,8 +50,9 @@ final class BusConnection {
         let address = getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) } ?? Self.address
         try BusFailure.check("sd_bus_set_address", library.setAddress(bus, address))
         try BusFailure.check("sd_bus_set_bus_client", library.setClient(bus, 1))
-        // Unlike sd_bus_open_system(3): a descriptor in a signal that anybody may send would be closed here, and closing a
-        // socket with SO_LINGER takes as long as its owner likes. The bus delivers no message with descriptors now.
+        // Unlike sd_bus_open_system(3): a descriptor in a signal, which any process may send, would be closed here, and
+        // closing a socket with SO_LINGER takes as long as its owner likes. So the bus does not deliver messages with
+        // descriptors.
         try BusFailure.check("sd_bus_negotiate_fds", library.acceptDescriptors(bus, 0))
         try BusFailure.check("sd_bus_start", library.start(bus))
         // First the changes, then how it is: nothing is missed in between.
@@ -141,7 +142,7 @@ final class BusConnection {
         try BusFailure.check("sd_bus_call_async", library.call(bus, nil, call, handler, unretained, Self.patience))
     }
 
-    /// How long an answer may take, in microseconds.
+    /// The time limit for an answer, in microseconds.
     private static let patience: UInt64 = 2_000_000
 
     // MARK: - The loop
@@ -163,7 +164,7 @@ final class BusConnection {
 
     /// Does what there is to do, and has handlers called.
     func process() throws(BusFailure) {
-        // One message a time; a bus that sends without end must not keep us from the rest.
+        // One message at a time; a bus that sends endlessly must not block the rest.
         for _ in 0..<32 {
             if try BusFailure.check("sd_bus_process", library.process(bus, nil)) == 0 { break }
         }

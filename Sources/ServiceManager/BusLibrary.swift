@@ -4,8 +4,8 @@ internal import Glibc
 
 /// The functions of sd-bus(3) that are needed, found when the program runs.
 ///
-/// Whoever has systemd has libsystemd, and whoever has not has no logind either; to link against it would keep gestured
-/// from starting there, and to speak the bus's protocol by hand would be more code than all that is said with it.
+/// Systems with systemd have libsystemd, and systems without it have no logind either. A link against the library would
+/// keep gestured from starting there, and an own implementation of D-Bus would be more code than all that uses it.
 struct BusLibrary {
     typealias Bus = OpaquePointer
     typealias Message = OpaquePointer

@@ -11,13 +11,13 @@ struct BusMessage {
         (self.library, self.message) = (library, message)
     }
 
-    /// Who sent it, by the bus's own word.
+    /// The sender, as the bus reports it.
     var sender: String? { library.sender(message).map { String(cString: $0) } }
 
     /// Which object it is about.
     var path: String? { library.path(message).map { String(cString: $0) } }
 
-    /// What has happened to it.
+    /// The member: the name of the signal.
     var member: String? { library.member(message).map { String(cString: $0) } }
 
     /// The name of the error that it is, and what is said about it.
@@ -39,7 +39,7 @@ struct BusMessage {
 
     func text(_ type: Character = "s") -> String? {
         var value: UnsafePointer<CChar>?
-        // Of a longer text than any that is expected nothing is compared but its beginning.
+        // Only the beginning of texts longer than expected is read and compared.
         return read(type, &value) ? value.map { String(bounded: String(cString: $0).utf8) } : nil
     }
 

@@ -1,9 +1,9 @@
 // The base class of monitors of logind that run in an external event loop.
 
-/// A connection to the system's bus, on which somebody listens to logind.
+/// A connection to the system's bus for signals of logind.
 ///
-/// Whoever has it waits for its descriptor and its deadline, and then calls `process()`. It never waits itself: not for
-/// the bus, not for logind.
+/// Its owner waits for its descriptor and its deadline, and then calls `process()`. It never blocks: neither on the bus
+/// nor on logind.
 public class BusMonitor {
     let connection: BusConnection
 

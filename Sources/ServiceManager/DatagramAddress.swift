@@ -25,7 +25,7 @@ struct DatagramAddress {
     func send(_ bytes: [UInt8], from descriptor: Int32, waits: Bool) -> Int32 {
         let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
         while true {
-            // Not connected: whoever listens may be restarted, and its socket be another.
+            // Not connected: the receiver may be restarted with another socket.
             let count = withUnsafeBytes(of: address) { place in
                 sendto(
                     descriptor, bytes, bytes.count, flags,

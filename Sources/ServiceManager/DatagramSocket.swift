@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// A Unix datagram socket that sends to one address.
 ///
-/// It is kept, as later there may be no descriptor left, and whoever watches over the daemon must hear from it then, too.
+/// It is kept open, as later there may be no free descriptor, and the service manager's watchdog must receive
+/// notifications then, too.
 final class DatagramSocket: Sendable {
     /// The call that failed, and its `errno`.
     struct Failure {

@@ -15,7 +15,7 @@ public enum Journal {
         case warning = 4
         /// The life of the service.
         case notice = 5
-        /// Devices and peers come and go.
+        /// Added and removed devices and peers.
         case info = 6
         /// Whatever else.
         case debug = 7
@@ -53,7 +53,7 @@ public enum Journal {
 
     /// Writes to standard error, whatever it is, as long as that takes anything.
     private static func writeWhole(_ text: [UInt8]) {
-        // Of a pipe that has room, as many bytes are sure to be taken without waiting; longer text is rare.
+        // A pipe with room takes this many bytes without blocking; longer text is rare.
         for start in stride(from: 0, to: text.count, by: Int(PIPE_BUF)) {
             var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
             guard poll(&room, 1, 0) != 0 else { return }

@@ -7,7 +7,7 @@ internal import Glibc
 struct JournalEntry {
     private(set) var bytes: [UInt8] = []
 
-    /// A message with its priority, from whom, and further fields.
+    /// Creates an entry with a message, its priority and identifier, and further fields.
     ///
     /// - Parameter fields: Those whose name the journal would not take are left out.
     init(

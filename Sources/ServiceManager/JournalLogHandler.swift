@@ -34,7 +34,7 @@ public struct JournalLogHandler: LogHandler {
         Journal.write(text, event.level.priority, fields: fields(event.metadata))
     }
 
-    /// What becomes a field of the journal's entry, in the order of the names.
+    /// Returns the fields of the journal's entry, in the order of their names.
     func fields(_ explicit: Logger.Metadata?) -> [(name: String, value: String)] {
         values(explicit).filter { JournalEntry.isName($0.key) }.map { ($0.key, "\($0.value)".printable) }
     }
@@ -46,8 +46,8 @@ public struct JournalLogHandler: LogHandler {
     func text(_ message: Logger.Message, _ explicit: Logger.Metadata?) -> String {
         let values = values(explicit).filter { !JournalEntry.isName($0.key) }
         let suffix = values.map { " \($0.key)=\($0.value)" }.joined()
-        // What is in a message may come from a device or a client: it must neither start a line of its own nor steer
-        // the terminal.
+        // A message may contain text of a device or a client, which must neither start a new line nor control the
+        // terminal.
         return "\(message)\(suffix)".replacing("\n", with: " ").printable
     }
 }

@@ -4,20 +4,20 @@ internal import Glibc
 
 /// The journal's datagram socket.
 ///
-/// What the journal does not take at once is lost and counted; the count goes before the next message that it takes.
+/// Messages that the journal does not take at once are lost and counted; the count is sent before the next message.
 final class JournalSocket {
-    /// What became of a message.
+    /// The outcome of sending a message.
     enum Outcome: Equatable {
         /// The journal has it.
         case sent
         /// The journal has no room at present: it is counted.
         case lost
-        /// There is nobody at the socket, or it does not take such messages: another way is needed.
+        /// The socket has no receiver, or does not take such messages: another output is needed.
         case unavailable
     }
 
     private let socket: DatagramSocket?
-    /// How many were lost since the journal took one last.
+    /// The number of messages lost since the last one that the journal took.
     private(set) var lostCount = 0
 
     /// A socket of its own; opened when it is needed.

@@ -6,11 +6,11 @@ internal import Glibc
 public struct PassedDescriptor: Equatable, Sendable {
     /// `FileDescriptorName=` of the socket unit; systemd takes the unit's own name where that is missing.
     public let name: String
-    /// The descriptor; whoever takes it closes it.
+    /// The descriptor, which the caller must close.
     public let descriptor: Int32
 }
 
-/// What the service manager has opened before it started the process.
+/// The descriptors that the service manager passes to the process.
 public struct PassedDescriptors: Equatable, Sendable {
     /// All of them, in the order of their numbers.
     public private(set) var all: [PassedDescriptor]
@@ -30,7 +30,7 @@ public struct PassedDescriptors: Equatable, Sendable {
         try self.init(process: values[0], count: values[1], names: values[2])
     }
 
-    /// What these values of the three variables stand for.
+    /// Reads the three variables' values.
     ///
     /// - Parameter first: The number of the first descriptor.
     init(process: String?, count: String?, names: String?, first: Int32 = first) throws(PassedDescriptorError) {
@@ -40,7 +40,7 @@ public struct PassedDescriptors: Equatable, Sendable {
         guard let number = Int32(count), number >= 0 else { throw PassedDescriptorError(.unusableCount(count)) }
         let names = (names ?? "").split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         for index in 0..<number {
-            // So many as are open; a number that promises more than there is ends here.
+            // Stops at the first descriptor that is not open, if the number is too large.
             let descriptor = first.addingReportingOverflow(index).partialValue
             guard descriptor >= first, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
                 throw PassedDescriptorError(.notOpen(promised: number, present: index))
@@ -64,7 +64,7 @@ public struct PassedDescriptors: Equatable, Sendable {
         return socket
     }
 
-    /// Closes what nobody has taken.
+    /// Closes the descriptors that were not taken.
     public mutating func closeAll() {
         for passed in all { close(passed.descriptor) }
         all = []
@@ -86,7 +86,7 @@ public struct PassedDescriptors: Equatable, Sendable {
     }
 }
 
-/// What was passed is not what can be used, and which line of the unit says so.
+/// A passed descriptor that cannot be used, with the unit's line at fault.
 public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of problem.
     public enum Code: Equatable, Sendable {
@@ -108,7 +108,7 @@ public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringCon
         case notLocal
         /// It is a Unix socket, but of datagrams or packets.
         case noStream
-        /// It is a connection, or nobody listens on it.
+        /// It is a connection, or a socket that does not listen.
         case notListening
     }
 
@@ -117,7 +117,7 @@ public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringCon
 
     init(_ code: Code) { self.code = code }
 
-    /// What is wrong and which line of the socket unit puts it right.
+    /// The problem, and the line of the socket unit that corrects it.
     public var description: String {
         switch code {
         case .unusableCount(let text):

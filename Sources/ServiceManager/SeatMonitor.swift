@@ -8,7 +8,7 @@
 
 /// Listens to what logind says of the seat `seat0` and of its active session.
 public final class SeatMonitor: BusMonitor {
-    /// What is being asked.
+    /// A pending question.
     private enum Question {
         case seat, session
     }
@@ -16,7 +16,7 @@ public final class SeatMonitor: BusMonitor {
     private static let root = "/org/freedesktop/login1"
     private static let seat = root + "/seat/seat0"
     private static let properties = "org.freedesktop.DBus.Properties"
-    /// Changes of these are heeded; sessions also tell when they are idle.
+    /// The properties whose changes matter; sessions also report when they are idle.
     private static let heeded = ["ActiveSession", "LockedHint", "Active", "Class", "User"]
 
     private var occupant = SeatOccupant.asked
@@ -51,8 +51,8 @@ public final class SeatMonitor: BusMonitor {
 
     /// Does what there is to do.
     ///
-    /// - Returns: Who is at the seat now, if that is somebody else than was said last.
-    /// - Throws: `BusFailure` when nothing more will be heard.
+    /// - Returns: The present occupant, if it differs from the last one returned.
+    /// - Throws: `BusFailure` when the connection is lost.
     public func process() throws(BusFailure) -> [SeatOccupant] {
         try connection.process()
         if let failure { throw failure }
@@ -63,7 +63,7 @@ public final class SeatMonitor: BusMonitor {
 
     // MARK: - Signals
 
-    /// Whoever logind is now knows nothing of what the one before was asked.
+    /// A restarted logind does not answer questions to the previous one.
     private func meetLogind(isThere: Bool) {
         session = nil
         occupant = isThere ? .asked : .unknown("logind is not there")
@@ -141,7 +141,7 @@ public final class SeatMonitor: BusMonitor {
         if error == "org.freedesktop.DBus.Error.UnknownObject" {
             (isAnswered, session, occupant) = (true, nil, .nobody)
         } else if case .unknown = occupant {
-            // It has gone while it was asked; the bus tells when it is back.
+            // logind has stopped during the question; the bus reports when it is back.
         } else {
             failure = BusFailure("logind does not answer: \(words.isEmpty ? error : words)")
         }

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// Tells the service manager about the service's life; does nothing when there is none.
+/// Notifies the service manager of the service's state; does nothing when there is none.
 public struct ServiceNotifier: Sendable {
     /// Whether there is a service manager that listens.
     public let isHeard: Bool
@@ -13,19 +13,19 @@ public struct ServiceNotifier: Sendable {
         self.init(path: getenv("NOTIFY_SOCKET").map { String(cString: $0) })
     }
 
-    /// Notifies at `path`; a leading `@` means the abstract name space; nil notifies nobody.
+    /// Creates a notifier for the socket at `path`; a leading `@` means the abstract name space; nil sends nothing.
     public init(path: String?) {
         isHeard = path != nil
         socket = path.flatMap { DatagramSocket(path: $0) }
     }
 
-    /// What became of a message.
+    /// The outcome of sending a message.
     public enum Outcome: Equatable, Sendable {
         /// The service manager has it, or there is none.
         case told
         /// The service manager has no room for it at present: what still counts then is to be said again.
         case busy
-        /// It cannot be told: why.
+        /// It could not be sent, with the reason.
         case failed(String)
     }
 
@@ -38,7 +38,7 @@ public struct ServiceNotifier: Sendable {
     ///
     /// Waits as that does.
     ///
-    /// - Parameter microseconds: The time on CLOCK_MONOTONIC, by which systemd tells one reload from another.
+    /// - Parameter microseconds: The time on CLOCK_MONOTONIC, by which systemd distinguishes reloads.
     @discardableResult public func reloading(at microseconds: Int64) -> Outcome {
         send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)", waits: true)
     }
@@ -48,12 +48,12 @@ public struct ServiceNotifier: Sendable {
     /// Waits as `ready(status:)` does.
     @discardableResult public func stopping() -> Outcome { send("STOPPING=1", waits: true) }
 
-    /// What the service does, in a sentence, for `systemctl status`.
+    /// Sends the service's status, a sentence for `systemctl status`.
     ///
     /// Never waits.
     @discardableResult public func status(_ status: String) -> Outcome { send("STATUS=\(status)", waits: false) }
 
-    /// The service works: what systemd's watchdog wants to hear; see ``Watchdog``.
+    /// Sends the notification that systemd's watchdog expects; see ``Watchdog``.
     ///
     /// Never waits.
     @discardableResult public func isAlive() -> Outcome { send("WATCHDOG=1", waits: false) }

@@ -22,7 +22,7 @@ public final class SleepMonitor: BusMonitor {
     /// Does what there is to do.
     ///
     /// - Returns: What logind has said since: true when the machine goes to sleep, false when it is awake again.
-    /// - Throws: `BusFailure` when nothing more will be heard.
+    /// - Throws: `BusFailure` when the connection is lost.
     public func process() throws(BusFailure) -> [Bool] {
         try connection.process()
         defer { announcements = [] }
