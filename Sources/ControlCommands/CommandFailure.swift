@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// How a command ended without success.
+/// The way in which a command failed.
 enum CommandFailure: Hashable, Sendable, CustomStringConvertible {
     case status(Int32)
     case signal(Int32)

@@ -42,7 +42,7 @@ struct CommandFile {
             ? "\(path) is not executable; make it so: chmod +x \(path)" : "no permission to execute \(path)"
     }
 
-    /// What is wrong with the first line of a script, which names its interpreter.
+    /// The problem of a script's first line, which names its interpreter.
     private var scriptProblem: String? {
         guard let start = firstBytes, !start.contains(0) else { return nil }
         guard start.starts(with: Array("#!".utf8)) else {

@@ -7,7 +7,7 @@ import Glibc
 /// Each runs in a session of its own, so that Ctrl-C ends gesturectl and not the commands; it reads nothing
 /// (`/dev/null`), and writes where gesturectl does.
 final class CommandLauncher {
-    /// What became of an attempt.
+    /// The outcome of an attempt.
     enum Outcome: Equatable {
         case started
         /// As many run as may.

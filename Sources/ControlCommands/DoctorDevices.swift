@@ -7,11 +7,11 @@ extension DoctorFacts {
     /// A finding for each touchscreen in use, and for what was refused though it might be one; if nothing is used, what to
     /// look at.
     ///
-    /// - Parameter isOffline: Whether they were looked at here, by somebody who may not have the daemon's rights.
+    /// - Parameter isOffline: Whether this process inspected them, possibly without the daemon's rights.
     func deviceFindings(_ devices: [DeviceReport], isOffline: Bool) -> [Finding] {
         let used = devices.filter(\.used)
         var findings = used.map { finding($0, isOffline: isOffline) }
-        // What udev does not call a touchscreen is no news, unless there is none at all.
+        // Devices that are not touchscreens for udev matter only if there is no touchscreen at all.
         let refused = devices.filter { device in
             !device.used && !Self.expected.contains { device.reason.contains($0) }
         }
@@ -41,11 +41,11 @@ extension DoctorFacts {
         return findings
     }
 
-    /// Words of reasons that nobody needs to be told of.
+    /// Words of expected reasons, which are not reported.
     private static let expected = ["ID_INPUT_TOUCHSCREEN", "made by gestured"]
 
     private func advice(isDenied: Bool, reason: String, isOffline: Bool) -> String? {
-        // Of a node that the installed rule gives to nobody the reason itself says what to do.
+        // When the installed rule grants no access to a node, the reason itself contains the advice.
         guard isDenied, isOffline || !reason.contains("udev rule of your own") else { return nil }
         return isOffline
             ? "sudo gesturectl doctor, which may look at it"

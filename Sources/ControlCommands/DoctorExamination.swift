@@ -7,12 +7,12 @@ import GestureWire
 import Glibc
 
 extension DoctorFacts {
-    /// Asks everybody, and waits for fingers.
+    /// Collects all facts, and waits for touches.
     ///
     /// - Parameters:
     ///   - socket: The named socket; nil for the usual one.
     ///   - wait: For how many seconds; 0 for not at all.
-    ///   - ask: Asks whoever is there to touch the screen.
+    ///   - ask: Asks the user to touch the screen.
     static func find(socket: String?, wait: Double, ask: (String) -> Void) throws -> DoctorFacts {
         let path = socket ?? GestureConnection.usualPath
         var facts = DoctorFacts()
@@ -30,7 +30,7 @@ extension DoctorFacts {
         do {
             try facts.ask(connection, wait: wait, ask: ask)
         } catch let error as ConnectionError {
-            // What was found until then counts, and that the daemon left meanwhile most of all.
+            // The facts so far are kept, and the interruption is the most important one.
             facts.interruption = error.errorNumber == ETIMEDOUT ? "stopped answering" : "ended the connection"
             facts.service = .ask(ofSocket: path)
         }
@@ -79,13 +79,13 @@ extension DoctorFacts {
             watched.take(message, at: monotonic())
         }
         let after = (status: try connection.status(), leftOut: try leftOut(connection))
-        // Of a panel that has gone meanwhile nothing is known any more.
+        // Nothing is known of a panel that was removed meanwhile.
         let more = before.leftOut.reduce(into: after.leftOut) { $0[$1.key]? -= $1.value }.filter { $0.value > 0 }
         touches = .waited(
             seconds: seconds, frames: mayKnow ? after.status.frames - before.status.frames : nil,
             touches: mayKnow ? after.status.touches - before.status.touches : nil, recognized: watched.recognized,
             leftOut: more)
-        // What gestured sees of a panel shows that nobody has grabbed it, and that it is not to be grabbed now.
+        // Events that gestured received show that no process has grabbed the panel, and that a test grab would disturb.
         guard mayKnow, more.isEmpty else { return }
         grabs = try connection.devices().filter { device in
             device.used && !watched.surfaces.contains(device.surface ?? "")
@@ -116,7 +116,7 @@ extension ConfigurationFacts {
     }
 }
 
-/// What was told of fingers, and whether all is over.
+/// The observed gestures, and whether the observation is complete.
 struct WatchedFingers {
     /// The names of recognizers that recognized something, in the order of their first gesture.
     private(set) var recognized: [String] = []
@@ -128,7 +128,7 @@ struct WatchedFingers {
     private let mayKnow: Bool
     private var down: Set<Int> = []
 
-    /// What waits for a second tap has decided within this, in seconds.
+    /// The time, in seconds, within which a recognizer that waits for a second tap has decided.
     private static let settling = 0.5
 
     init(_ snapshot: Snapshot, mayKnow: Bool) {

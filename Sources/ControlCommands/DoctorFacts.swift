@@ -6,7 +6,7 @@ import GestureWire
 struct DoctorFacts: Sendable {
     var service = ServiceFacts.notAsked
     var socket = SocketFacts()
-    /// What came of connecting; nil when it was not tried.
+    /// The result of connecting; nil when it was not tried.
     var connection: ConnectionFacts?
     var status: StatusReport?
     var recognizers: [RecognizerDescription]?
@@ -15,14 +15,14 @@ struct DoctorFacts: Sendable {
     /// The configuration's problems, looked at here, when there is no daemon to ask, or it has refused it.
     var configuration: ConfigurationFacts?
     var touches = TouchFacts.notAsked
-    /// Of panels from which nothing came, whether another process has grabbed them.
+    /// For panels without events, whether another process has grabbed them.
     var grabs: [GrabFacts] = []
     var decisions: [DecisionReport]?
-    /// How the daemon broke off while it was asked; nil when it did not.
+    /// The way in which the daemon stopped answering; nil when it did not.
     var interruption: String?
 }
 
-/// What systemd says of the service.
+/// systemd's facts about the service.
 enum ServiceFacts: Equatable, Sendable {
     /// Another socket was named than the service has.
     case notAsked
@@ -51,7 +51,7 @@ struct UnitFacts: Equatable, Sendable {
     var status = 0
     /// `enabled`, `disabled`, ….
     var file = ""
-    /// Where a socket unit listens.
+    /// The path of a socket unit.
     var path = ""
 
     /// Reads what `systemctl show` prints: `Name=value` by lines.
@@ -76,7 +76,7 @@ struct UnitFacts: Equatable, Sendable {
     static let properties = "LoadState,ActiveState,Result,ExecMainStatus,UnitFileState,Listen"
 }
 
-/// What the file system says of the socket, and of who asks.
+/// Facts about the socket's file and the calling user.
 struct SocketFacts: Equatable, Sendable {
     enum Kind: Equatable, Sendable { case socket, otherFile, missing, hidden }
 
@@ -86,9 +86,9 @@ struct SocketFacts: Equatable, Sendable {
     var group = ""
     /// Whether that is a group to be in for gestures: neither root's nor its owner's own.
     var isGroupForOthers = true
-    /// Whose it is.
+    /// The owner.
     var owner = ""
-    /// Who asks.
+    /// The calling user.
     var user = ""
     /// Whether this process is in that group.
     var isInGroup = false
@@ -96,17 +96,17 @@ struct SocketFacts: Equatable, Sendable {
     var isListedInGroup = false
 }
 
-/// What came of connecting.
+/// The result of connecting.
 enum ConnectionFacts: Equatable, Sendable {
-    /// What the greeting says.
+    /// The greeting was received.
     case greeted(Hello)
     /// The file system does not allow it.
     case forbidden
-    /// Nobody listens.
+    /// No process listens.
     case deaf(String)
-    /// The daemon lets nobody in, and why.
+    /// The daemon refuses connections, with the reason.
     case refused(String)
-    /// It can be connected to, and nobody greets.
+    /// The connection succeeds, but no greeting arrives.
     case mute(String)
     /// Something else answers.
     case wrong(String)
@@ -116,15 +116,15 @@ enum ConnectionFacts: Equatable, Sendable {
 struct ConfigurationFacts: Equatable, Sendable {
     var name: String
     var problems: [String]
-    /// Whether it may not be read by who asks.
+    /// Whether the calling user may not read it.
     var isForbidden = false
 }
 
-/// What was seen of fingers.
+/// The observed touches.
 enum TouchFacts: Equatable, Sendable {
     case notAsked
-    /// Nobody was asked to touch the screen.
+    /// The user was not asked to touch the screen.
     case notWaited
-    /// What came in so many seconds; frames and touches are nil for who may not know of touches.
+    /// The numbers observed in a time; frames and touches are nil for clients that may not know of touches.
     case waited(seconds: Double, frames: Int?, touches: Int?, recognized: [String], leftOut: [String: Int])
 }

@@ -29,7 +29,7 @@ struct GrabFacts: Equatable, Sendable {
 
     /// Tries to grab a device and lets go of it at once; nil for what is no event device of the kernel.
     ///
-    /// Call it only while nobody is using the device, as far as gestured knows.
+    /// Call it only while the device is not in use, as far as gestured knows.
     static func look(at path: String) -> GrabFacts? {
         // A path is the daemon's word; nothing else is opened with the rights of the user that runs this.
         let prefix = "/dev/input/event"
@@ -109,7 +109,7 @@ struct GrabFacts: Equatable, Sendable {
 }
 
 extension GrabFacts {
-    /// What to do about a device that is grabbed.
+    /// Advice for a grabbed device.
     fileprivate var advice: String {
         if !openers.isEmpty {
             return "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); end it, or "
@@ -135,7 +135,7 @@ extension DoctorFacts {
         }
     }
 
-    /// What to do when nothing came from a panel; nil when `grabFindings` say it.
+    /// Advice for a panel without events; nil when `grabFindings` contain it.
     var silenceAdvice: String? {
         let outcomes = grabs.map(\.outcome)
         if outcomes.contains(.grabbed) { return nil }

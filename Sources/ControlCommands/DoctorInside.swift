@@ -4,7 +4,7 @@ import GestureDaemon
 import GestureWire
 
 extension DoctorFacts {
-    /// From the rights of who asks to the last decision of each recognizer.
+    /// Returns findings from the calling user's rights to the last decision of each recognizer.
     func insideFindings(_ hello: Hello) -> [Finding] {
         var findings = [access(hello)]
         guard hello.capabilities.contains(Capability.gestures.rawValue) else { return findings }
@@ -88,7 +88,7 @@ extension DoctorFacts {
             advice: "\(ConfigurationChoice.checkCommand(for: name)), mend it, then: sudo gesturectl reload")
     }
 
-    /// Recognizers that want more fingers than their panel tells of.
+    /// Recognizers that need more fingers than their panel reports.
     private var neverBeginning: [Finding] {
         (devices ?? []).filter(\.used).compactMap { device in
             let names = (decisions ?? []).filter { $0.surface == device.surface && $0.fingers > device.slots }
@@ -166,7 +166,7 @@ extension DoctorFacts {
         }
     }
 
-    /// What came of a recognizer last, as `gesturectl explain` has it.
+    /// Returns the last outcome of a recognizer, in the words of `gesturectl explain`.
     static func words(_ decision: DecisionReport) -> String {
         switch decision.outcome {
         case .none:

@@ -4,7 +4,7 @@ import GestureDaemon
 import GestureWire
 
 extension DoctorFacts {
-    /// Everything, in the order in which one thing rests on another; what rests on a problem is left out.
+    /// All findings in order of dependency; findings that depend on a problem are omitted.
     var diagnosis: Diagnosis {
         var diagnosis = Diagnosis(findings: serviceFindings)
         guard case .greeted(let hello) = connection else {
@@ -151,7 +151,7 @@ extension DoctorFacts {
 
     // MARK: - Without a daemon
 
-    /// What can be said of configuration and devices without asking anybody.
+    /// Findings about configuration and devices without the daemon.
     private var offlineFindings: [Finding] {
         var findings: [Finding] = []
         if let configuration {

@@ -26,7 +26,7 @@ extension ServiceFacts {
         output("systemctl show --property=\(UnitFacts.properties) \(name)").map { UnitFacts($0) }
     }
 
-    /// What a command prints, at most 64 KiB of it, within some seconds; nil when it failed.
+    /// Returns the output of a command, at most 64 KiB, within some seconds; nil when it failed.
     private static func output(_ command: String) -> String? {
         guard let pipe = popen("LC_ALL=C SYSTEMD_PAGER= timeout 10 \(command) 2>/dev/null </dev/null", "re") else {
             return nil
@@ -39,7 +39,7 @@ extension ServiceFacts {
 }
 
 extension SocketFacts {
-    /// Looks at the socket, and at who asks.
+    /// Returns facts about the socket and the calling user.
     static func look(at path: String) -> SocketFacts {
         var facts = SocketFacts()
         facts.path = path
@@ -73,7 +73,7 @@ extension SocketFacts {
         return facts
     }
 
-    /// Whose the socket of the service is.
+    /// The group of the service's socket.
     static let serviceGroup = "gestures"
 
     private static var groups: [gid_t] {

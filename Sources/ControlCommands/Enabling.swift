@@ -25,7 +25,7 @@ struct Disable: ParsableCommand {
     func run() throws { try recognizer.set(false) }
 }
 
-/// The recognizer that is switched, and by whom.
+/// The recognizer to enable or disable, and the options of the connection.
 struct RecognizerSwitch: ParsableArguments {
     static let discussion = """
         It holds on all surfaces, until a reload or until gestured ends; it is not written to the configuration.

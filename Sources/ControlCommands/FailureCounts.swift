@@ -4,9 +4,9 @@ import GestureWire
 
 /// Failures of one kind: of a command for one recognizer, with one status.
 struct RepeatedFailure: Hashable, Sendable {
-    /// What failed, for people.
+    /// The failed command, for people.
     let subject: UTF8Key
-    /// How, for people.
+    /// The reason, for people.
     let reason: UTF8Key
 
     init(_ subject: String, _ reason: String) { (self.subject, self.reason) = (UTF8Key(subject), UTF8Key(reason)) }
@@ -19,7 +19,7 @@ struct FailureCounts {
     /// The number of seconds between two lines about one kind.
     static let pause = 1.0
 
-    /// Of each kind of which there was a line within the last ``pause``, how many failures came since.
+    /// The number of failures since the last line, for each kind with a line within the last ``pause``.
     private var untold: [RepeatedFailure: Int] = [:]
 
     /// Counts a failure; returns the line about it if it is the first of its kind.

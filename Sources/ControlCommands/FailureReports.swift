@@ -3,14 +3,14 @@
 import Dispatch
 import Synchronization
 
-/// Tells failures as ``FailureCounts`` says, by the clock; used by several threads.
+/// Reports failures by the rules of ``FailureCounts`` and the clock; used by several threads.
 final class FailureReports: Sendable {
     private let counts = Mutex(FailureCounts())
     private let tell: @Sendable (String) -> Void
 
     init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
-    /// Tells a failure now, or its number later.
+    /// Reports a failure now, or its number later.
     func report(_ failure: RepeatedFailure) {
         tell(counts.withLock { $0.add(failure) }, then: failure)
     }

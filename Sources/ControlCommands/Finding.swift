@@ -13,9 +13,9 @@ struct Finding: Equatable, Sendable, Encodable {
 
     let step: String
     let verdict: Verdict
-    /// What is so.
+    /// The finding, in words.
     let words: String
-    /// What to type or do next; nil when there is nothing to do.
+    /// The next command or action; nil when there is nothing to do.
     let advice: String?
 
     init(_ step: String, _ verdict: Verdict, _ words: String, advice: String? = nil) {

@@ -12,7 +12,7 @@ struct GestureFilter: ParsableArguments {
 
     @OptionGroup var surfaces: SurfaceFilter
 
-    /// What is subscribed to.
+    /// Returns the filter of the subscription.
     func subscription(states: GestureStates, touches: Bool, maxRate: Double?) -> SubscriptionFilter {
         SubscriptionFilter(
             recognizers: recognizer.isEmpty ? ["*"] : recognizer, surfaces: surfaces.globs, states: states,

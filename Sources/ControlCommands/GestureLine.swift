@@ -8,7 +8,7 @@ struct GestureLine {
     /// Whether states are coloured.
     let isColourful: Bool
 
-    /// What a gesture's line says: time, surface, recognizer, state, place, fingers, and what it measures.
+    /// Returns a gesture's line: time, surface, recognizer, state, location, fingers and measurement.
     func text(_ gesture: GestureNotification) -> String {
         let state = pad(gesture.state.rawValue, 10)
         // Without the capability `locations` nothing is known of places and fingers.

@@ -51,10 +51,10 @@ struct GestureTrigger: Equatable {
         return type.isDiscrete ? [.recognized, .failed] : [.began, .changed, .ended, .cancelled, .failed]
     }
 
-    /// What has to be heard for some triggers.
+    /// Returns the filter of a subscription for some triggers.
     ///
-    /// Who waits for `cancelled` also hears when gestures begin and end: only so it is known which are cancelled when the
-    /// connection is lost.
+    /// A trigger on `cancelled` also needs the beginning and end of gestures: they show which gestures are cancelled
+    /// when the connection is lost.
     static func subscription(_ triggers: [GestureTrigger], surfaces: [String]) -> SubscriptionFilter {
         var states = triggers.reduce(into: GestureStates()) { $0.formUnion($1.states) }
         if states.contains(.cancelled) { states.formUnion([GestureStates(.began), GestureStates(.ended)]) }

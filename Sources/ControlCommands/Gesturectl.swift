@@ -35,7 +35,7 @@ package struct Gesturectl: ParsableCommand {
         main(nil)
     }
 
-    /// What is wrong with the first argument, or with the one after `help`, if it should be a command and is not.
+    /// Returns an error for the first argument, or for the one after `help`, if it is not a command.
     private static func unknownCommand(in arguments: ArraySlice<String>) -> ValidationError? {
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
         if arguments.first == "help", arguments.count > 1 { return unknownCommand(in: arguments.dropFirst()) }
@@ -47,7 +47,7 @@ package struct Gesturectl: ParsableCommand {
     }
 }
 
-/// Where the daemon listens, for the commands that ask it.
+/// The option with the daemon's socket, for commands that connect to it.
 struct SocketOption: ParsableArguments {
     @Option(
         help: ArgumentHelp("Where gestured listens; otherwise $GESTURED_SOCKET or its usual place.", valueName: "path"),

@@ -86,7 +86,7 @@ struct Monitor: ParsableCommand {
         }
     }
 
-    /// What is no data, for people.
+    /// Prints events that are not gestures, for people.
     private func say(_ event: GestureEvent, server: String) {
         switch event {
         case .connected(let snapshot):
@@ -102,17 +102,17 @@ struct Monitor: ParsableCommand {
         }
     }
 
-    /// Whether a connection with these capabilities is told where gestures are.
+    /// Returns whether a connection with these capabilities receives locations.
     static func mayKnowPlaces(_ capabilities: [String]) -> Bool {
         [Capability.locations, .touches].contains { capabilities.contains($0.rawValue) }
     }
 
-    /// What is said to those who are told which gesture, but not where.
+    /// The notice for clients that receive gestures without locations.
     static let withoutPlaces =
         "places are left out: the capability `locations` is missing; `sudo gesturectl doctor` and `access` in "
         + "gestured.yaml(5) say how to grant it"
 
-    /// What has become of a surface, in a sentence.
+    /// Returns a change of a surface as a sentence.
     static func words(_ change: SurfaceChange) -> String {
         let words =
             switch change.change {
@@ -123,7 +123,8 @@ struct Monitor: ParsableCommand {
         return words.printable
     }
 
-    /// What there is, in a sentence: surfaces with their size, recognizers with their region where it is not the whole.
+    /// Returns the snapshot as a sentence: surfaces with their size, recognizers with their region unless that is the
+    /// whole surface.
     static func summary(of snapshot: Snapshot, server: String) -> String {
         let surfaces = snapshot.surfaces.map { surface in
             "\(surface.name) (\(GestureLine.number(surface.width)) x \(GestureLine.number(surface.height)) \(surface.unit.rawValue))"

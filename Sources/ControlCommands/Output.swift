@@ -9,11 +9,11 @@ import GestureWire
 import Glibc
 import ServiceManager
 
-/// Standard output and standard error by write(2): no buffer keeps a line back from whoever is watching.
+/// Standard output and standard error by write(2), so that no buffer delays a line.
 enum Output {
     /// Writes a line of data.
     ///
-    /// - Throws: an exit with success when nobody reads any more, as `| head` does.
+    /// - Throws: an exit with success when the reader has closed the pipe, as `| head` does.
     static func line(_ bytes: some Collection<UInt8>) throws {
         var line = ArraySlice(bytes)
         if line.last != UInt8(ascii: "\n") { line.append(UInt8(ascii: "\n")) }
@@ -72,7 +72,7 @@ enum Output {
     /// Does something; when that fails, says why and ends the program with the status that fits.
     static func reporting(_ work: () throws -> Void) throws {
         signal(SIGPIPE, SIG_IGN)
-        // Who starts programs from a thread of Dispatch starts them with every signal blocked.
+        // Programs started from a Dispatch thread have every signal blocked.
         var ending = sigset_t()
         sigemptyset(&ending)
         for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&ending, signal) }

@@ -17,7 +17,7 @@ struct Recordings: ParsableArguments {
         completion: .file())
     var config: String?
 
-    /// What they are played with.
+    /// Returns the configuration for the recordings.
     ///
     /// - Throws: `ConfigurationError` with every problem.
     func configuration() throws -> Configuration { try ConfigurationChoice(path: config).load() }

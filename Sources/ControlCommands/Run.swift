@@ -71,7 +71,7 @@ struct Run: ParsableCommand {
                 EventFeed.Options(
                     path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
                     reconnects: true, patience: SocketOption.patience))
-            // What the command asks of gestured, it asks of the same one.
+            // The command connects to the same gestured.
             let socket = [(name: socketPathVariable, value: feed.path)]
             CommandLauncher.keepDescriptors()
             // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
@@ -93,7 +93,7 @@ struct Run: ParsableCommand {
                     }
                 case .connected(let snapshot):
                     Output.message("\(feed.server) is there".printable)
-                    // What was asked for is wrong; what becomes of it later is the configuration's doing.
+                    // At first a useless trigger is a usage error; later it results from a changed configuration.
                     if tellUseless(snapshot), isFirst { throw ExitCode.validationFailure }
                     isFirst = false
                 case .reloaded(let snapshot): tellUseless(snapshot)

@@ -39,7 +39,7 @@ struct Status: ParsableCommand {
             let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
             guard !prometheus else {
                 let lines = StatusMetrics.lines(status, devices, mayKnowTouches: mayKnowTouches)
-                // At once: whoever reads a part of it reads something wrong.
+                // In one write: a part of the text would be wrong.
                 return try Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
             }
             for line in StatusWords.lines(status, devices, mayKnowTouches: mayKnowTouches) {

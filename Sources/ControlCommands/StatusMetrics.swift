@@ -11,13 +11,14 @@ enum StatusMetrics {
         let help: String
         let type: String
         var samples: [(labels: [(String, String)], value: String)]
-        /// What a summary tells under its own name with an ending.
+        /// Further values of a summary, under its name with a suffix.
         var more: [(ending: String, value: String)] = []
     }
 
     /// The lines, without their LF.
     ///
-    /// - Parameter mayKnowTouches: Whether who asked is told what grows with every touch; it is left out otherwise.
+    /// - Parameter mayKnowTouches: Whether the caller may receive values that grow with every touch; otherwise they are
+    ///   omitted.
     static func lines(_ report: StatusReport, _ devices: [DeviceReport], mayKnowTouches: Bool) -> [String] {
         let latency = mayKnowTouches ? latency(report.latency) : []
         return (states(report) + counters(report, mayKnowTouches) + latency + troubles(devices)).flatMap(lines)
@@ -43,7 +44,7 @@ enum StatusMetrics {
         ]
     }
 
-    /// Of "gestured 0.1.0" the number.
+    /// Returns the version number of "gestured 0.1.0".
     private static func version(of server: String) -> String {
         server.split(separator: " ").last.map { String($0) } ?? ""
     }
@@ -86,7 +87,7 @@ enum StatusMetrics {
                     }
                 })
         }
-        // An alarm hears of a change only where there was a value before it.
+        // An alarm detects a change only if there was a value before.
         let defects = devices.flatMap(\.defects.values).reduce(0) { sum, count in
             let (more, isTooMuch) = sum.addingReportingOverflow(count)
             return isTooMuch ? .max : more

@@ -8,7 +8,8 @@ import Glibc
 enum StatusWords {
     /// A heading, then one line for each thing, in columns.
     ///
-    /// - Parameter mayKnowTouches: Whether who asked is told what grows with every touch; it is left out otherwise.
+    /// - Parameter mayKnowTouches: Whether the caller may receive values that grow with every touch; otherwise they are
+    ///   omitted.
     static func lines(
         _ report: StatusReport, _ devices: [DeviceReport] = [], mayKnowTouches: Bool = true
     ) -> [String] {
@@ -33,7 +34,7 @@ enum StatusWords {
             }
     }
 
-    /// What devices did wrong, and which contacts were left out; nothing when all was well.
+    /// Returns the defects of devices and the filtered contacts; empty when there are none.
     private static func troubles(_ devices: [DeviceReport]) -> [(String, String)] {
         func sums(_ counts: KeyPath<DeviceReport, [String: Int]>) -> String {
             devices.reduce(into: [String: Int]()) { $0.merge($1[keyPath: counts], uniquingKeysWith: +) }
