@@ -88,7 +88,7 @@ extension GestureRecognizer {
         isInside = false
     }
 
-    /// Lets go of touches that are over, once their event is.
+    /// Drops touches that have ended, once their event is over.
     final func dropTouches(_ gone: UInt64) {
         guard trackedMask & gone != 0 else { return }
         lastLocation = centroid
@@ -104,7 +104,7 @@ extension GestureRecognizer {
 
     /// Whether a touch that began is of the same sequence as the touches that this recognizer tracks.
     ///
-    /// It is when it landed near one of them, or soon after one of them.
+    /// A touch is joined when it landed near one of the recognizer's touches, or soon after one of them.
     final func isJoined(by touch: Touch) -> Bool {
         if trackedMask == 0 { return true }
         for other in involved where !other.isOver || other.timestamp >= touch.startTime {
@@ -115,7 +115,7 @@ extension GestureRecognizer {
         return false
     }
 
-    /// Whether there is anything to break off or to forget.
+    /// Whether there is an attempt to cancel or to forget.
     final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
 
     /// Whether there is anything to be done at its end; not while one that has failed waits for its fingers to lift.

@@ -4,7 +4,7 @@ public import Touch
 
 /// One step of a recognizer's way through its touches, with what made it take that step.
 ///
-/// Valid during the call that brings it: the recognizer and the touch go on.
+/// Valid during the observer's call only: the recognizer and the touch change afterwards.
 public struct Decision {
     /// The decision.
     public enum Verdict {
@@ -42,7 +42,7 @@ public struct Decision {
         case touch
         /// The recognizer is switched off.
         case disabled
-        /// The gesture that is under way is of another hand.
+        /// The gesture in progress belongs to another hand.
         case anotherSequence
         /// It has what it wants, and waits for others to fail.
         case waiting
@@ -58,7 +58,7 @@ public struct Decision {
         case prevented(by: GestureRecognizer)
         /// Another one, of more fingers, was recognized while they were landing.
         case revoked(by: GestureRecognizer)
-        /// Another one was recognized whose failure it required.
+        /// A recognizer was recognized whose failure it required.
         case required(GestureRecognizer)
         /// Its delegate or its region did not let it begin.
         case shouldBegin
@@ -66,7 +66,7 @@ public struct Decision {
         case disabled
         /// It is idle: no observer needs it or a recognizer that depends on it.
         case resting
-        /// Every gesture was broken off: why.
+        /// Every gesture was cancelled, with the reason.
         case all(String)
         /// Its touches were lost, or all ignored, before anything came of them.
         case noTouches

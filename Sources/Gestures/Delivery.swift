@@ -62,7 +62,7 @@ extension GestureEngine {
             report(recognizer, .startedAnew(touch))
             recognizer.currentState = .failed
             recognizer.finish()
-            // Those that waited for its attempt need not any more.
+            // Recognizers that waited for its attempt are released.
             settleSoon()
             // Its `reset()` may have done anything.
             guard recognizer.engine === self, recognizer.isEnabled else { return }
@@ -70,7 +70,7 @@ extension GestureEngine {
         // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
         recognizer.join(touch)
-        // One that has failed does not look at it, but its sequence lasts until this finger has lifted, too.
+        // A failed recognizer ignores it, but its sequence lasts until this finger has lifted, too.
         report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
     }
 
@@ -87,7 +87,7 @@ extension GestureEngine {
         let (waiting, began, gone) = (interrupted, frame.began, frame.endedMask | frame.cancelledMask)
         interrupted.removeAll(keepingCapacity: true)
         for (recognizer, isWaiting) in waiting where recognizer.engine === self && recognizer.isEnabled {
-            // One that was recognized with this very finger has had it.
+            // A recognizer that was recognized with this finger does not receive it again.
             guard isWaiting || recognizer.currentState == .failed else { continue }
             if recognizer.notices.contains(.held) {
                 interrupt(recognizer, isWaiting: true)
@@ -120,7 +120,7 @@ extension GestureEngine {
         }
     }
 
-    /// Lets go of touches that are over, and ends what has none left.
+    /// Drops touches that have ended, and ends recognizers without touches.
     func letGo(_ gone: UInt64) {
         for recognizer in recognizers {
             let had = recognizer.trackedMask
@@ -150,7 +150,7 @@ extension GestureEngine {
         }
     }
 
-    /// Nothing would ever end a gesture whose touches have all lifted or been ignored.
+    /// Ends gestures whose touches have all lifted or been ignored, which no event would end.
     private func endWhatHasNoTouches() {
         // Ending one may begin another, in a `reset()` or an action; the loop is bounded.
         for _ in 0...recognizers.count {

@@ -17,7 +17,7 @@ public import Touch
 public final class GestureEngine {
     /// The region that is the whole surface.
     public let root: Region
-    /// The profile whose numbers count across recognizers.
+    /// The thresholds that apply across recognizers.
     public let thresholds: Thresholds
     /// The observer of all gestures.
     @exclusivity(unchecked) public weak var observer: (any GestureObserver)?
@@ -81,7 +81,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var waitRound = 0
     /// Recognizers that were between two taps when a finger landed.
     @exclusivity(unchecked) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
-    /// Those of its recognizers that stand for others, of another engine.
+    /// Its recognizers that are proxies of another engine's.
     @exclusivity(unchecked) var standIns: [StandIn] = []
     /// The region of each touch, by the touch's place in its table.
     @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
@@ -156,7 +156,7 @@ public final class GestureEngine {
         if mustSettle { resolve() }
         if let stream { stream.receive(frame, event, self) }
         settle()
-        // Twice: those that wait for one that fails by beginning anew begin anew themselves.
+        // Twice: recognizers that wait for one that restarts also restart.
         for _ in 0..<2 where !interrupted.isEmpty { beginAnew(frame, event) }
         if !interrupted.isEmpty { interrupted.removeAll(keepingCapacity: true) }
         if !taken.isEmpty { taken.removeAll(keepingCapacity: true) }
@@ -165,7 +165,7 @@ public final class GestureEngine {
         isBusy = false
     }
 
-    /// Lets time pass: every deadline up to `time` fires, the earliest first.
+    /// Advances time: every deadline up to `time` fires, the earliest first.
     public func advance(to time: Timestamp) {
         // This is the case in every frame in which gestures only continue.
         guard mayHaveDeadlines || mayHaveContentions else { return self.time = max(self.time, time) }
@@ -192,7 +192,7 @@ public final class GestureEngine {
         self.time = max(self.time, time)
     }
 
-    /// Breaks off every gesture at `time`: those that have begun are cancelled, the others fail.
+    /// Ends every gesture at `time`: those that have begun are cancelled, the others fail.
     ///
     /// Deadlines up to that time do not fire. Fingers that are down stay unknown to all recognizers until they lift.
     ///

@@ -4,9 +4,9 @@ public import Touch
 
 /// A change of a recognizer's state or measurement, for observers.
 ///
-/// Valid during the call that brings it: the recognizer goes on.
+/// Valid during the observer's call only: the recognizer changes afterwards.
 public struct GestureEvent {
-    /// Which gesture.
+    /// The recognizer of the gesture.
     public let recognizer: GestureRecognizer
     /// The new state: `began`, `changed`, `ended`, `cancelled`, or `failed`.
     public let state: GestureRecognizer.State
@@ -17,7 +17,7 @@ public struct GestureEvent {
 
     /// The gesture's location on its surface, in points; smoothed if the recognizer has `smoothing`.
     ///
-    /// One that had to wait for others to fail begins where it would have begun.
+    /// A gesture that had to wait for others to fail begins at the location where it would have begun.
     public var location: Point { smoothed?.location ?? recognizer.hold?.location ?? recognizer.location(in: nil) }
 
     /// The gesture's measurement, likewise smoothed.

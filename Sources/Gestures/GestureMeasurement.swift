@@ -22,12 +22,12 @@ public enum GestureMeasurement: Hashable, Sendable {
     case rotation(rotation: Double, velocity: Double)
     /// Pan, pinch and rotation in one.
     case transform(translation: Vector, velocity: Vector, projection: Point, scale: Double, rotation: Double)
-    /// Which of the known strokes, and how well it was drawn, 0 to 1.
+    /// The name of the stroke and its score, 0 to 1.
     case stroke(name: String, score: Double)
     /// The members that a custom recognizer measures.
     case custom([Member])
 
-    /// A named value of a recognizer of one's own.
+    /// A named value of a custom recognizer.
     public struct Member: Hashable, Sendable {
         /// The name for clients: letters and digits.
         public let name: String

@@ -14,11 +14,11 @@ extension GestureRecognizer {
         case possible = 0
         /// A continuous gesture was recognized and has begun.
         case began = 1
-        /// A continuous gesture goes on.
+        /// A continuous gesture has changed.
         case changed = 2
         /// A continuous gesture is complete, or a discrete one was recognized.
         case ended = 3
-        /// A continuous gesture was broken off.
+        /// A continuous gesture was cancelled.
         case cancelled = 4
         /// The touches are not this gesture.
         case failed = 5
@@ -37,7 +37,7 @@ extension GestureRecognizer {
             }
         }
 
-        /// Whether a continuous gesture is under way.
+        /// Whether a continuous gesture is in progress.
         public var isActive: Bool { self == .began || self == .changed }
 
         /// Whether the attempt is over, and `reset()` comes next.

@@ -3,7 +3,7 @@
 internal import Touch
 
 extension GestureRecognizer {
-    /// Lets fingers that land take the places of those that the panel lost near by a moment ago.
+    /// Replaces touches that the panel lost a moment ago by fingers that land near them.
     ///
     /// Panels see two contacts that come near as one for a few frames; then the lost one is there again as another
     /// touch. One that lifts in the frame in which another one lands has lifted. The recognizer has to keep lifted

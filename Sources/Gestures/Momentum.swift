@@ -26,7 +26,7 @@ public struct Deceleration: Hashable, Sendable {
     var reach: Double { rate / (1 - rate) / 1000 }
 }
 
-/// The way of something that was let go with a velocity, in closed form: any time can be asked, in any order.
+/// The movement of something released with a velocity, in closed form: times can be asked for in any order.
 ///
 /// x(t) = x₀ + v₀ · d/(1 − d)/1000 · (1 − d^(1000 t)) until its speed is below `stopSpeed`. Against two traces of UIKit,
 /// of 1500 and 4875 pt/s, the error of this law is below 0.5 pt.
@@ -49,7 +49,8 @@ public struct Momentum: Hashable, Sendable {
     /// The duration of the movement, in seconds; 0 when it was too slow to move at all.
     public let duration: Double
 
-    /// Lets go at a place with a velocity in points per second; one that is no number counts as none.
+    /// Creates a movement from a place and a velocity in points per second; a velocity that is not a number counts as
+    /// zero.
     public init(
         from start: Point, velocity: Vector, at time: Timestamp, deceleration: Deceleration = .normal
     ) {

@@ -54,7 +54,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         currentState == .possible || currentState == .failed ? preset : travelled
     }
 
-    /// Makes the translation count from another value, while the gesture goes on.
+    /// Sets the translation of a gesture in progress, which continues from that value.
     ///
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {

@@ -38,7 +38,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     /// The fingers' distance as a factor of what it was; 1 before the gesture begins.
     ///
-    /// Set it to count anew while the gesture goes on.
+    /// A gesture in progress continues from a value that is set.
     public final var scale: Double {
         get { currentScale }
         set {

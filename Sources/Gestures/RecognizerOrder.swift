@@ -6,7 +6,7 @@
 public struct RecognizerOrder: Sendable {
     let comesBefore: @Sendable (_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool
 
-    /// An order of one's own; recognizers of which neither comes before the other stay in the order of addition.
+    /// Creates a custom order; recognizers of which neither comes before the other stay in the order of addition.
     public init(
         _ comesBefore: @escaping @Sendable (_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool
     ) {

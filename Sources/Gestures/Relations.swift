@@ -32,7 +32,7 @@ struct Relations {
         !simultaneous.isEmpty && simultaneous.contains { $0.recognizer === recognizer }
     }
 
-    /// Those whose failure is required.
+    /// The recognizers whose failure is required.
     var requirements: some Sequence<GestureRecognizer> { required.lazy.compactMap(\.recognizer) }
 }
 
@@ -70,7 +70,7 @@ extension GestureRecognizer {
         return false
     }
 
-    /// Lets this recognizer and `other` be recognized at the same time, as if a delegate allowed it.
+    /// Allows this recognizer and `other` to be recognized at the same time, as if a delegate allowed it.
     ///
     /// It holds for both directions, and for the life of both.
     public final func allowSimultaneousRecognition(with other: GestureRecognizer) {

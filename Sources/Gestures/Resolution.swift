@@ -28,7 +28,7 @@ extension GestureEngine {
                 ask(attempt)
             } else if let candidate = nextCandidate() {
                 decide(candidate)
-                // A recognizer that requires both has failed: the other stand-in need not keep it waiting.
+                // A recognizer that requires both has failed: the other proxy need not keep it waiting.
                 if candidate is StandIn { for standIn in standIns { standIn.look() } }
             } else {
                 mayHaveAttempts = false
@@ -62,7 +62,7 @@ extension GestureEngine {
         if pending.isEmpty { attempt.notices.insert(.candidate) } else { hold(attempt, for: pending) }
     }
 
-    /// Activates a candidate, unless it is prevented or has been broken off meanwhile.
+    /// Activates a candidate, unless it is prevented or was cancelled meanwhile.
     private func decide(_ candidate: GestureRecognizer) {
         let hold = candidate.hold
         candidate.notices.subtract([.candidate, .held])
@@ -91,9 +91,9 @@ extension GestureEngine {
         if recognizer.currentState.isFinal { recognizer.deadline = nil }
     }
 
-    /// Lets a recognizer leave `possible`, unless one that already has prevents it; it then prevents others.
+    /// Allows a recognizer to leave `possible`, unless one that already has prevents it; it then prevents others.
     ///
-    /// One that contends with those that prevent it takes them back instead.
+    /// A recognizer that contends with those that prevent it takes them back instead.
     private func activate(_ recognizer: GestureRecognizer) {
         var losers: [GestureRecognizer] = []
         for other in recognizers where other.isRecognized {
@@ -129,8 +129,8 @@ extension GestureEngine {
             // A delegate that was asked may have removed it.
             guard recognizer.isRecognized else { return }
         }
-        // Those that wait for it need not share a touch with it any more: a double tap is of another touch than the
-        // single tap that waits.
+        // Recognizers that wait for it need not share a touch with it any more: a double tap ends with another touch
+        // than the waiting single tap.
         guard heldCount > 0 else { return claim(recognizer) }
         for other in recognizers where other.notices.contains(.held) {
             if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer)) }

@@ -13,7 +13,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     public final var hysteresis: Double
     /// The angle since the gesture began, in radians, clockwise.
     ///
-    /// Set it to count anew.
+    /// A gesture in progress continues from a value that is set.
     public final var rotation: Double {
         get { turnedSinceBegin }
         set { if newValue.isFinite, currentState.isActive { turnedSinceBegin = newValue } }

@@ -2,11 +2,11 @@
 
 package import Touch
 
-/// Stands for a recognizer of another engine of the same surface, so that others can require it to fail.
+/// A proxy of a recognizer of another engine of the same surface, so that others can require it to fail.
 ///
 /// Both engines are given the same frames and times, the other one first, and `look()` is called after each. The engine
-/// calls it, too: before it decides, and after each decision for another stand-in. It has the touches that the other one
-/// has, is recognized, goes on and fails with it, and neither prevents anybody nor is prevented.
+/// calls it, too: before it decides, and after each decision about another proxy. The proxy has the original's touches,
+/// is recognized, changes and fails with it, and neither prevents others nor is prevented.
 ///
 /// ```
 ///   nothing ──the other one has touches──► follows ──that cannot be recognized any more──► failed ──► nothing
@@ -30,11 +30,11 @@ package final class StandIn: GestureRecognizer {
     /// A deadline that never comes: without touches it keeps others waiting, as the other one does.
     private static let never = Timestamp(microseconds: .max)
 
-    /// A recognizer that stands for `original`, of the same name.
+    /// Creates a proxy of `original`, with the same name.
     package init(for original: GestureRecognizer) {
         self.original = original
         known = (original.attempt, original.recognitions)
-        // Which finger starts a new attempt is the other one's to decide.
+        // The original decides which finger starts a new attempt.
         var thresholds = original.thresholds
         thresholds.sequenceInterval = .infinity
         super.init(name: original.name, thresholds: thresholds)
@@ -105,7 +105,7 @@ package final class StandIn: GestureRecognizer {
         }
     }
 
-    /// It is possible, and follows an attempt of the other one.
+    /// Follows an attempt of the original while it is possible.
     private func goOn(_ engine: GestureEngine) {
         guard let original else { return fail(because: Self.hopeless) }
         if original.recognitions != known.recognitions {
@@ -157,7 +157,7 @@ package final class StandIn: GestureRecognizer {
         }
     }
 
-    /// Has the touches that the other one has, and those of them that go in this event.
+    /// Takes over the original's touches, including those that end in this event.
     ///
     /// One that has landed in this event it has been offered, unless that is decided upon only when this is over.
     private func adopt(_ original: GestureRecognizer, _ engine: GestureEngine) {

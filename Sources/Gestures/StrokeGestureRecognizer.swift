@@ -56,7 +56,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     /// The name of the type in the protocol: stroke.
     override open var typeName: String { "stroke" }
 
-    /// Which stroke, and how well it was drawn.
+    /// The name of the stroke and its score.
     override open var measurement: GestureMeasurement { .stroke(name: strokeName, score: score) }
 
     /// One.

@@ -26,7 +26,7 @@ public struct StrokePath: Hashable, Sendable {
         points.reserveCapacity(Self.capacity)
     }
 
-    /// Goes on to `place`.
+    /// Adds a step to `place`.
     ///
     /// A place that is no number, or as far away as no surface is large, is passed over.
     public mutating func add(_ place: Point) {

@@ -108,7 +108,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
                 "touched with", Double(numberOfTouches), allowed: Double(numberOfTouchesRequired), .fingers))
     }
 
-    /// Those that were lost are there again: they go on from where they landed first.
+    /// Takes back fingers that the panel had lost: they continue from where they first landed.
     private func takeBack(at time: Timestamp) {
         // While not all have landed, one that lands farther away is one of those.
         let isOneTooMany = numberOfTouches > numberOfTouchesRequired

@@ -72,7 +72,7 @@ open class TapGestureRecognizer: GestureRecognizer {
     /// Counts the tap, and recognizes at the last.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        // One that is lost in the same event decides: only true lifts complete a tap.
+        // A touch that is cancelled in the same event takes precedence: only true lifts complete a tap.
         guard !involved.contains(where: { $0.phase == .cancelled }) else { return }
         switch tracker.ended(self, at: event.timestamp) {
         case .failed(let reason): fail(because: reason)

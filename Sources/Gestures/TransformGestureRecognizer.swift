@@ -71,7 +71,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// Returns the movement of the fingers since the gesture began, in points.
     public final func translation(in region: Region?) -> Vector { isMeasured ? travelled : .zero }
 
-    /// Makes the translation count from another value, while the gesture goes on.
+    /// Sets the translation of a gesture in progress, which continues from that value.
     ///
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {
@@ -82,7 +82,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     /// The fingers' span as a factor of what it was; 1 before the gesture begins.
     ///
-    /// Set it to count anew while the gesture goes on.
+    /// A gesture in progress continues from a value that is set.
     public final var scale: Double {
         get { currentScale }
         set {
@@ -94,7 +94,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     /// The angle since the gesture began, in radians, clockwise, over any number of turns.
     ///
-    /// Set it to count anew while the gesture goes on.
+    /// A gesture in progress continues from a value that is set.
     public final var rotation: Double {
         get { isMeasured ? turned : 0 }
         set { if currentState.isActive, newValue.isFinite { turned = newValue } }
@@ -153,7 +153,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// Other fingers from now on: what they measure goes on from what those before them did.
+    /// Takes up a changed set of fingers: their measurement continues that of the previous ones.
     private func takeUp(_ group: FingerGroup, at time: Timestamp) {
         guard group.mask != fingers else { return }
         fingers = group.mask
