@@ -10,7 +10,7 @@ final class ContactJudge {
         case accept
         /// Not yet, or no more: it may be one later.
         case wait
-        /// It is none, until it lifts.
+        /// It is not a touch until it lifts.
         case refuse(UnwantedTouch)
     }
 

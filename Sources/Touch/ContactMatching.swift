@@ -37,7 +37,7 @@ struct ContactMatching {
         result = Array(repeating: -1, count: capacity)
     }
 
-    /// Begins an assignment of so many rows to so many columns, `capacity` at most; then all costs are to be set.
+    /// Begins an assignment of rows to columns, at most `capacity` each; afterwards all costs must be set.
     mutating func prepare(rows: Int, columns: Int) {
         (self.rows, self.columns) = (min(max(rows, 0), capacity), min(max(columns, 0), capacity))
     }

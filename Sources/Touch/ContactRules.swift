@@ -2,28 +2,28 @@
 
 /// Rules for contacts that a panel reports although no finger touches.
 ///
-/// The defaults leave out what is no finger on any panel; what costs real fingers on some panels is off.
+/// The defaults filter only contacts that are not fingers on any panel; rules that could lose real fingers on some
+/// panels are off.
 public struct ContactRules: Hashable, Sendable {
-    /// Leaves out contacts that the panel calls a palm (`MT_TOOL_PALM`), until they lift.
+    /// Filters contacts that the panel reports as palms (`MT_TOOL_PALM`), until they lift.
     public var ignoresPalms = true
-    /// Leaves out contacts with a long axis of this size or more; nil, and sizes do not count, which few panels report
-    /// truly.
+    /// Filters contacts with a long axis of this size or more; nil ignores sizes, which few panels report correctly.
     public var palmSize: PalmSize?
-    /// Leaves out contacts that are above the glass (`ABS_MT_DISTANCE`).
+    /// Filters contacts above the glass (`ABS_MT_DISTANCE`).
     public var ignoresHovering = true
-    /// Leaves out rows of four or more contacts that come in one frame at equal distances: a panel in a short circuit.
+    /// Filters rows of four or more contacts that land in one frame at equal distances: a short circuit in the panel.
     public var ignoresRows = true
-    /// Leaves out contacts until the device sends a coordinate of theirs.
+    /// Filters contacts until the device sends a coordinate of theirs.
     ///
     /// For drivers that make ghosts at the place of the last finger; a finger that lands on the very unit of the one
     /// before and stays there is lost, too.
     public var ignoresUnplaced = false
-    /// Leaves out contacts that come with the same X or Y as another, within half a millimetre: noise of a sense line.
+    /// Filters contacts that land with the same X or Y as another, within half a millimetre: noise of a sense line.
     public var ignoresAligned = false
-    /// Leaves out contacts that come where others have come and gone for more than half of the last seconds, within 0.4
-    /// millimetres, which no finger hits so often.
+    /// Filters contacts at a place that was touched for more than half of the last seconds, within 0.4 millimetres,
+    /// which no finger hits so often.
     public var ignoresSamePlace = false
-    /// Leaves out contacts on the first or last unit of an axis until they move: noise of the bezel.
+    /// Filters contacts on the first or last unit of an axis until they move: noise of the bezel.
     public var ignoresEdgeNoise = false
     /// The minimum age of a contact in seconds: shorter contacts are filtered, all others are reported that much later.
     public var minimumAge = 0.0
@@ -41,7 +41,7 @@ public struct ContactRules: Hashable, Sendable {
     ///
     /// The lift of a single fast finger is then reported 50 ms late, with its own time.
     public var joinsFlicks = false
-    /// Cancels touches while the device's own pen is near, and leaves out those that come then.
+    /// Cancels touches while the device's own pen is near, and filters those that land then.
     public var yieldsToPen = true
     /// Parts of the surface in points in which touches do not begin.
     public var deadZones: [DeadZone] = []

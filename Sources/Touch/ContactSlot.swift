@@ -48,7 +48,7 @@ struct ContactSlot {
         case undecided
         /// It is a touch.
         case accepted
-        /// It is passed over until it lifts.
+        /// It is ignored until it lifts.
         case refused
         /// It was a touch before, and nothing came of it for so long that its lift was lost; it is passed over until it
         /// lifts or moves.

@@ -1,6 +1,6 @@
 // Known defects of devices and drivers, with their descriptions and counters.
 
-/// Something that a device, its driver or the machine should not have done, and that was made up for.
+/// A defect of a device, its driver or the machine that gestured corrects.
 public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     /// An `ABS_MT_SLOT` that the device does not have.
     case slotOutOfRange
@@ -79,7 +79,7 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     public var name: String { "\(self)" }
 }
 
-/// Why contacts were left out although the device did nothing wrong.
+/// The reasons for filtering contacts that are not defects of the device.
 public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
     /// The panel says that it is a palm.
     case palm

@@ -32,12 +32,12 @@ struct EvemuParser {
     private var nextProperty = 0
     private var nextCode: [UInt16: Int] = [:]
 
-    /// Whether a line that has no end may be left out.
+    /// Whether an unfinished last line may be ignored.
     var mayBreakOff: Bool { read.endTime != nil }
 
     init(keeping: EventKeeping) { read = ReadDevice(number: 0, keeping: keeping) }
 
-    /// Hands over the events that were kept.
+    /// Removes and returns the kept events.
     mutating func takeEvents() -> [InputEvent] { read.takeEvents() }
 
     mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {

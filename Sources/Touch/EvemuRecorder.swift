@@ -82,7 +82,7 @@ public struct EvemuRecorder {
         slot = state.currentSlot
     }
 
-    /// Ends the recording with a line that says why; the frame under way is not whole and left out.
+    /// Ends the recording with a line that gives the reason; the incomplete frame is dropped.
     public mutating func finish(because reason: String) {
         frame.removeAll()
         writer.append(comment: reason)

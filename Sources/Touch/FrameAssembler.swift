@@ -14,7 +14,7 @@ public final class FrameAssembler {
     public let table: TouchTable
     /// The device's defects so far.
     @exclusivity(unchecked) public private(set) var defects = Tally<DeviceDefect>()
-    /// Which contacts were left out so far.
+    /// The contacts filtered so far.
     @exclusivity(unchecked) public internal(set) var unwanted = Tally<UnwantedTouch>()
     /// Called with each defect, and whether it is the first of its kind.
     public var didNote: ((_ defect: DeviceDefect, _ isFirst: Bool) -> Void)?
@@ -119,7 +119,7 @@ public final class FrameAssembler {
         lastReport = nil
         endLostFlick()
         for index in slots.indices {
-            // A touch of before cannot go on; it is cancelled with the next frame.
+            // An earlier touch cannot continue; it is cancelled with the next frame.
             if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
             slots[index] = ContactSlot(state: truth(of: index, isStart: true, stateOfSlot))
             if slots[index].isDown { refuse(&slots[index], .unseenStart) }
@@ -324,7 +324,7 @@ public final class FrameAssembler {
         if let limit = judge.rules.leftoverAfter { cancelLeftovers(of: limit, deliver: deliver) }
     }
 
-    /// Hands over what was decided.
+    /// Delivers the decided frame.
     func deliver(to receive: (TouchFrame) -> Void) {
         // Its touch is the only one, and its lift must not be reported after a later time.
         if lostFlick != nil { return }

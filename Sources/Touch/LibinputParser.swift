@@ -41,12 +41,12 @@ struct LibinputParser {
     /// Whether nothing of the present device is wanted, because a touchscreen came before it.
     private var isPassedOver = false
 
-    /// Whether a line that has no end may be left out.
+    /// Whether an unfinished last line may be ignored.
     var mayBreakOff: Bool { deviceCount > 0 }
 
     init(keeping: EventKeeping) { self.keeping = keeping }
 
-    /// Hands over the events that were kept; of one device only, unless those of all are.
+    /// Removes and returns the kept events, of one device only unless all are kept.
     mutating func takeEvents() -> [InputEvent] { (chosen?.takeEvents() ?? []) + (device?.takeEvents() ?? []) }
 
     mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
@@ -62,7 +62,7 @@ struct LibinputParser {
         }
     }
 
-    /// The device, and what is to be said of others.
+    /// Returns the device, and remarks about others.
     func finish() throws(RecordingError.Code) -> (ReadDevice, remarks: [String]) {
         guard var device = choice else { throw .noDevices }
         device.completeUdev()

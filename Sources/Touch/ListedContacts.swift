@@ -88,7 +88,7 @@ struct ListedContacts {
         told.lift(all: mask, at: time, emit)
     }
 
-    /// Forgets the frame under way.
+    /// Forgets the present frame.
     mutating func dropFrame() {
         list.clear()
     }

@@ -1,6 +1,6 @@
 // Presence of a pen near the panel, with a delay after it leaves.
 
-/// Which tools of a pen are near a panel, and when one was last.
+/// The pen tools near a panel, and the time of the last change.
 struct PenPresence {
     /// The tools that show a pen near the panel.
     struct Tool: OptionSet {

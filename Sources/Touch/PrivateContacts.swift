@@ -1,6 +1,6 @@
 // Filter that removes contacts that begin in private areas from a device's events.
 
-/// Leaves out contacts that begin in private areas, as if nothing had touched the glass there.
+/// Removes contacts that begin in private areas, as if nothing had touched the glass there.
 ///
 /// Contact rules compare contacts with each other, and measure time from the device's last event. So clients that must
 /// not know of private touches are served from the events that the device would have sent without them: nothing derived
@@ -41,7 +41,7 @@ final class PrivateContacts {
         var standing = Standing.undecided
         /// Whether anything of this slot came since the last report.
         var isChanged = false
-        /// Which values came since then: a bit for each of `Self.codes`.
+        /// The values received since then: a bit for each of `Self.codes`.
         var came: UInt8 = 0
         /// Whether the contact in the slot came since then.
         var hasArrived = false

@@ -1,12 +1,12 @@
 // The device that a parser reads from a recording: its description, and its events or a summary of them.
 
-/// Which events a parser keeps.
+/// The events that a parser keeps.
 package enum EventKeeping: Hashable, Sendable {
-    /// Those of every device.
+    /// The events of every device.
     case all
     /// None: they are only looked at.
     case none
-    /// Those of one device, counted from 0 in the order of the file.
+    /// The events of one device, counted from 0 in the order of the file.
     case ofDevice(Int)
 }
 
@@ -16,9 +16,9 @@ package struct ReadDevice: Hashable, Sendable {
     package internal(set) var device = DeviceDescription(name: "")
     /// The udev properties in the recording or, without them, those of a device with a keyboard's keys.
     package internal(set) var udev: UdevProperties?
-    /// Which of the keys from Esc to S the device declares, by their codes; no recording holds keys themselves.
+    /// The keys from Esc to S that the device declares, by their codes; no recording contains key events.
     private var keyboardKeys: UInt32 = 0
-    /// Which of the recording's devices it is, counted from 0.
+    /// The index of the device in the recording, from 0.
     package let number: Int
     /// The events that were kept.
     package internal(set) var events: [InputEvent] = []
@@ -63,7 +63,7 @@ package struct ReadDevice: Hashable, Sendable {
         if keepsEvents { events.append(event) }
     }
 
-    /// Hands over the events that were kept.
+    /// Removes and returns the kept events.
     mutating func takeEvents() -> [InputEvent] {
         defer { events.removeAll(keepingCapacity: true) }
         return events

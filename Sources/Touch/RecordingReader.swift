@@ -48,7 +48,7 @@ public struct RecordingReader {
         (evemu, libinput) = (EvemuParser(keeping: keeping), LibinputParser(keeping: keeping))
     }
 
-    /// Hands over the events that were kept since the last call, so that they take no memory any more.
+    /// Removes and returns the events kept since the last call, to free their memory.
     package mutating func takeEvents() -> [InputEvent] {
         format == .libinput ? libinput.takeEvents() : evemu.takeEvents()
     }

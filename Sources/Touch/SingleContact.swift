@@ -20,7 +20,7 @@
 ///       └►│  waiting  ├────────────────┘
 ///  button └───────────┘
 struct SingleContact {
-    /// Which coordinates have come.
+    /// The coordinates that were received.
     private struct Freshness {
         var x = false
         var y = false
@@ -54,7 +54,7 @@ struct SingleContact {
     /// Whether the device has ever begun a contact with both coordinates.
     private var beginsWhole = false
 
-    /// Contacts whose place was not known when they lifted.
+    /// The number of contacts that lifted before their position was known.
     private(set) var withoutPosition = 0
 
     /// For a device of this description.
@@ -102,7 +102,7 @@ struct SingleContact {
         clearFrame()
     }
 
-    /// Forgets the frame under way and the coordinates, as events were lost.
+    /// Forgets the present frame and the coordinates, as events were lost.
     mutating func dropFrame() {
         clearFrame()
         (x, y, pressure) = (nil, nil, nil)
@@ -124,7 +124,7 @@ struct SingleContact {
         isPressed = false
     }
 
-    /// Forgets the contact of before, and goes on with the one that is there now; gives its tracking id, or -1.
+    /// Forgets the previous contact, and continues with the present one; returns its tracking id, or -1.
     mutating func reset(to truth: SlotState) -> Int32 {
         reset()
         guard truth.trackingID >= 0, let x = truth.x, let y = truth.y else { return -1 }

@@ -45,12 +45,12 @@ struct SlotSynthesis {
         }
     }
 
-    /// How many contacts were left out because their frame listed more than `ListedContacts.capacity`.
+    /// The number of contacts dropped because their frame listed more than `ListedContacts.capacity`.
     ///
     /// It only grows; callers compare it before and after a SYN_REPORT.
     var surplusContacts: Int { list?.surplus ?? 0 }
 
-    /// How many contacts were left out because they had no position; it only grows.
+    /// The number of contacts dropped because they had no position; it only grows.
     var contactsWithoutPosition: Int { list?.withoutPosition ?? single?.withoutPosition ?? 0 }
 
     /// The number of contacts that were passed over because they were there before; it only grows.
@@ -86,7 +86,7 @@ struct SlotSynthesis {
         single?.reset()
     }
 
-    /// The same, but goes on with the contact of a single-touch device that is there now.
+    /// Resets, and continues with the present contact of a single-touch device.
     ///
     /// With protocol A only a button knows whether something touches; the next list tells which contacts, and they are
     /// ignored until they lift if they were down before the device was opened.

@@ -1,6 +1,6 @@
 // Continuation of a flick by a new contact after the panel lost the first one.
 
-/// A fast finger's touch whose contact is gone.
+/// The touch of a fast finger whose contact was lost.
 ///
 /// Some panels lose a finger that flicks and find it again a few frames later, with another tracking id. The touch goes
 /// on when a contact comes within 50 ms, alone, no farther from its way than 30°, ahead, and no farther than a finger of
@@ -59,7 +59,7 @@ extension FrameAssembler {
         return lostFlick != nil
     }
 
-    /// The touch that the contact in this slot goes on with, if any, which is then there.
+    /// Continues the lost touch with the contact in this slot, if they match.
     func goOn(from slot: inout ContactSlot, at place: Point) -> Touch? {
         guard let flick = lostFlick, flick.goesOn(at: place, time: time) else { return nil }
         lostFlick = nil

@@ -70,7 +70,7 @@ struct ToldSlots {
         describe(whole, index, time, emit)
     }
 
-    /// A contact is still there; coordinates that the device leaves out did not change.
+    /// Updates a present contact; coordinates that the device omits have not changed.
     mutating func go(on reading: ContactReading, in index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void) {
         Self.emit(AbsoluteAxis.slot, Int32(index), time, emit)
         place(index, reading.x ?? slots[index].x, reading.y ?? slots[index].y, time, emit)
