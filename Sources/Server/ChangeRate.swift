@@ -32,7 +32,7 @@ struct ChangeRate {
     }
 
     private let interval: Int64?
-    /// As many as gestures go on at once: few.
+    /// One for each gesture in progress: few.
     private var entries: [Entry] = []
 
     /// - Parameter interval: The least time between two of them in microseconds; nil for none.
@@ -92,7 +92,7 @@ struct ChangeRate {
         entries[index].base = base
     }
 
-    /// Removes one of those that wait and whose time has come.
+    /// Removes and returns a waiting notification that is due.
     mutating func takeDue(by time: Int64) -> Due? {
         guard let interval, let index = entries.firstIndex(where: { $0.waiting != nil && $0.next <= time }),
             let notification = entries[index].waiting

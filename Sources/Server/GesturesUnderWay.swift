@@ -2,13 +2,13 @@
 
 import GestureWire
 
-/// The last notification of each gesture under way, for snapshots and as the base of the next `delta`.
+/// The last notification of each gesture in progress, for snapshots and as the base of the next `delta`.
 ///
 /// There is one of these for all connections, and one for what each has attached.
 struct GesturesUnderWay {
     /// In the order of their beginning.
     ///
-    /// There are as many as gestures go on at once: few.
+    /// There is one for each gesture in progress: few.
     private(set) var last: [GestureNotification] = []
 
     /// Returns the last notification of a gesture; nil before its beginning.
@@ -16,7 +16,7 @@ struct GesturesUnderWay {
         last.first { $0.gesture == gesture }
     }
 
-    /// Takes note of a notification.
+    /// Updates the gesture of a notification.
     ///
     /// - Returns: The last published measurement of its gesture, `.none` before its beginning.
     mutating func update(_ notification: GestureNotification) -> Measurement {
@@ -32,7 +32,7 @@ struct GesturesUnderWay {
 }
 
 extension GestureNotification {
-    /// Takes over what changes while a gesture goes on; its names do not, and to copy them takes longer.
+    /// Copies the values that change during a gesture; names do not change, and copying them takes longer.
     ///
     /// - Returns: What it measured before.
     fileprivate mutating func goOn(as newer: GestureNotification) -> Measurement {

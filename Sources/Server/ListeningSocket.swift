@@ -9,7 +9,7 @@ struct ListeningSocket {
     /// Nil when the socket was passed: the process that created the file removes it.
     private let file: FileIdentity?
 
-    /// Which file it is: another daemon may have put its own in the same place.
+    /// The identity of the file: another daemon may have created its own at the same path.
     private struct FileIdentity: Equatable {
         let device: dev_t
         let number: ino_t
@@ -52,7 +52,7 @@ struct ListeningSocket {
         self.path = path
     }
 
-    /// Goes on with a socket that listens already: its file, mode and group are as they are, and stay.
+    /// Takes over a listening socket, without changes of its file, mode and group.
     ///
     /// - Throws: ``SocketError`` if it cannot be used without waiting; it is closed then.
     init(passed descriptor: Int32) throws(SocketError) {

@@ -20,7 +20,7 @@ final class Peer {
     var granted: Set<Capability>
     /// Whether it must not know how many touches and gestures there were: what it may know of them, it may not always.
     ///
-    /// It stays so: a gesture under way keeps its number.
+    /// It never changes: a gesture in progress keeps its number.
     @exclusivity(unchecked) var isDisguised: Bool
     /// The present capabilities.
     var capabilities: Set<Capability> { didSet { sight = Sight(capabilities) } }
@@ -68,7 +68,7 @@ final class Peer {
     /// The number of notifications that a disconnecting peer may still miss before the connection is closed without its
     /// last lines; nil for all other peers.
     @exclusivity(unchecked) var patience: Int?
-    /// Until when a peer that is to go may still read, in microseconds; nil until the time is known.
+    /// The deadline of a disconnecting peer, in microseconds; nil until the time is known.
     var lastMoment: Int64?
     @exclusivity(unchecked) var isClosed = false
 
@@ -96,7 +96,7 @@ final class Peer {
     /// Whether its requests are heeded: not while an answer lies unread or is still to come.
     var isHeard: Bool { !isLeaving && !isAwaitingReload && !isInDebt && outbox.writtenLines == 0 }
 
-    /// For what the descriptor is to be watched now.
+    /// The events for which the descriptor must be watched now.
     var wantedInterest: Interest {
         Interest(
             readable: isHeard && !hasEndedInput && !hasBacklog,
@@ -104,7 +104,7 @@ final class Peer {
             writable: !isResting && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload && !isInDebt)))
     }
 
-    /// Has subscriptions that lack a capability or see less from here on say nothing, also in their last snapshot.
+    /// Silences subscriptions that lose a capability or a part of what they receive, also for their last snapshot.
     func silenceLastLines(lacking capabilities: Set<Capability>) {
         let seesTheSame = Sight(capabilities) == sight
         for index in subscriptions.indices

@@ -85,7 +85,7 @@ public final class Server {
     var isTellingControl = false
     /// Whether a subscription has a `maxRate`.
     @exclusivity(unchecked) var hasRates = false
-    /// Whether a peer is to go that may not have read its last lines.
+    /// Whether a disconnecting peer may not have read its last lines.
     @exclusivity(unchecked) var hasPeersToGo = false
 
     // Counters for `status`.
@@ -111,8 +111,8 @@ public final class Server {
     /// Listens, so that clients can connect as soon as the poller reports the first of them.
     ///
     /// - Parameters:
-    ///   - path: Where the socket is to be; its last directory is created if it is missing, and a socket that a dead
-    ///     daemon left there is replaced.
+    ///   - path: The path of the socket; its last directory is created if it is missing, and a dead daemon's socket is
+    ///     replaced.
     ///   - passed: A listening socket that is used instead: nothing is created, changed or removed then, and clients
     ///     that connect after the server is closed wait for the next one. The server closes the descriptor.
     ///   - access: The access rules.
@@ -232,7 +232,7 @@ public final class Server {
         peersInTurn.removeAll { $0 === peer }
         mergedForThoseGone += peer.outbox.merged
         endedConnections.append(peer.connection)
-        // One that has ever wanted anything may still be known to.
+        // A peer that ever had demand may still be in the index.
         if peer.demandRevision > 0 { demandIndex.forget(peer.connection) }
         if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { noteDemand(of: peer) }
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }

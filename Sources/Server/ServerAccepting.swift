@@ -5,7 +5,7 @@ import GestureWire
 import Glibc
 
 extension Server {
-    /// Lets in one client that waits: devices and other clients have their turn before the next.
+    /// Accepts one waiting client; devices and other clients are served before the next.
     ///
     /// - Parameter isShutDown: Whether the socket accepts no connections any more, as another process that has it has
     ///   shut it down.

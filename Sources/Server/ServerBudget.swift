@@ -3,7 +3,7 @@
 import GestureWire
 
 extension Server {
-    /// Measures from here on what is done for each user, and acts when that takes too long.
+    /// Starts to measure the time spent for each user, and to enforce the limits.
     ///
     /// For users that may do everything nothing is measured.
     ///
@@ -26,7 +26,7 @@ extension Server {
         for _ in 0..<4 {
             let start = clock()
             let sum = bytes.reduce(UInt64(start)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            // The sum is used, so that the loop is not left out.
+            // The sum is used, so that the loop is not optimized away.
             least = min(least, 3 * (clock() - start) + (sum == 0 ? 1 : 0))
         }
         return max(least, 100)
@@ -72,7 +72,7 @@ extension Server {
         guard ownBudget.isExceeded(by: owner) else { return }
         budget.exhaust(owner, at: now)
         let others = peers.filter { $0.owner == owner && $0.patience == nil }
-        // One that has gone meanwhile owes what it has taken all the same.
+        // The time of a connection that was closed meanwhile is charged, too.
         guard !peer.isClosed, let costliest = others.max(by: { $0.ownTime < $1.ownTime }) else {
             return pauseRequests(of: owner)
         }
@@ -98,7 +98,7 @@ extension Server {
         for peer in peers where peer.owner == owner { peer.ownTime = peer.ownTime * left / total }
     }
 
-    /// Lets a peer wait that has just come, or has another owner now, if others of its user do; else lets it go on.
+    /// Delays a new peer, or one with a new owner, if that user's other peers wait; otherwise resumes it.
     func letWaitIfInDebt(_ peer: Peer) {
         guard let now = clock?(), !access.privilegedUsers.contains(peer.credentials.user) else { return }
         peer.isInDebt = budget.isExceeded(by: peer.owner, at: now)
@@ -111,7 +111,7 @@ extension Server {
         return isPaid ? max(latestTime, 1) : budget.nextDeadline
     }
 
-    /// Goes on with the requests of users that need not wait any more.
+    /// Resumes the requests of users that need not wait any more.
     func forgiveDebts(at time: Int64) {
         budget.leak(to: time)
         for peer in peers where peer.isInDebt && !budget.isExceeded(by: peer.owner) {

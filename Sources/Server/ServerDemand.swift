@@ -6,7 +6,7 @@ extension Server {
     /// Returns whether any subscription selects a recognizer on a surface.
     ///
     /// - Parameters:
-    ///   - connection: Whose own recognizer it is; nil for one of the configuration.
+    ///   - connection: The connection whose own recognizer it is; nil for a configured one.
     ///   - visibility: The clients that may receive its gestures.
     public func wants(
         recognizer: String, surface: String, own connection: Int?, visibility: Visibility = .everybody

@@ -98,7 +98,7 @@ extension Server {
         tell(notification, since: base, hasPlaces: hasPlaces, subscription: index, of: peer)
     }
 
-    /// Takes note of a state that a subscription does not want to know.
+    /// Notes a state that a subscription does not select.
     private func passOver(
         _ notification: GestureNotification, since base: Measurement, _ subscription: inout Subscription
     ) {

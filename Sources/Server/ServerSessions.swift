@@ -133,7 +133,7 @@ extension Server {
         }
     }
 
-    /// Lets a subscription go on: with a snapshot, and with what begins from here on.
+    /// Resumes a subscription with a snapshot, and with what begins later.
     private func resume(_ index: Int, of peer: Peer) {
         peer.subscriptions[index].begin(
             after: isOwed(peer.subscriptions[index], to: peer) ? .start : startOfSession,

@@ -35,7 +35,7 @@ struct Subscription {
     /// The cached outcomes of its globs for names: matching costs far more than a look-up, and the client chooses the
     /// globs.
     ///
-    /// Those that match have a bit each, the first the lowest; there are at most ``globsPerSubscription``.
+    /// Each matching glob has a bit, the first the lowest; there are at most ``globsPerSubscription``.
     private var recognizers: [UTF8Key: UInt32] = [:]
     private var surfaces: [UTF8Key: UInt32] = [:]
     /// Beyond this number the cache is cleared, so that names cannot make the daemon grow.
@@ -144,7 +144,7 @@ struct Subscription {
         return true
     }
 
-    /// Reduces a frame to what concerns it, and takes note of it.
+    /// Reduces a frame to the touches that the subscription receives, and notes them.
     mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into remaining: inout [WireTouch]) {
         touches.filter(frame, hiding: hidden, before: start, into: &remaining)
     }
@@ -167,7 +167,7 @@ struct Subscription {
 
     /// Notes that a queued notification was dropped: the next one counts from the base before it.
     ///
-    /// - Parameter goesOn: Whether the gesture is under way, so that more of it comes than waits for its time.
+    /// - Parameter goesOn: Whether the gesture is in progress, so that more notifications follow than the waiting ones.
     mutating func restore(_ base: Measurement, of gesture: Int, goesOn: Bool) {
         if goesOn { told[gesture] = base }
         rate.restore(base, of: gesture)

@@ -37,12 +37,12 @@ public protocol Inventory: AnyObject {
 
     /// Every recognizer that notifications for a connection can name.
     ///
-    /// Its own, then those that are configured and whose name it has not taken.
+    /// The connection's own come first, then the configured ones whose names it does not use.
     func recognizers(seenBy connection: Int) -> [RecognizerDescription]
 
     /// Every region that notifications for a connection can name.
     ///
-    /// Its own, then those that are configured and whose name it has not taken.
+    /// The connection's own come first, then the configured ones whose names it does not use.
     func regions(seenBy connection: Int) -> [RegionDescription]
 
     /// Returns the last outcome of every configured recognizer on every surface.
@@ -61,7 +61,7 @@ public protocol Control: AnyObject {
     /// - Throws: Why not: there is no such surface, for one.
     func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription
 
-    /// Reads the configuration anew.
+    /// Reloads the configuration.
     ///
     /// - Parameter completion: Called once, with what has changed or why nothing has: now, or later on the same queue.
     func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void)
@@ -126,7 +126,7 @@ public enum LogLevel: Sendable {
     case notice
     /// A client misbehaved, and which.
     case warning
-    /// A defect, or a system that cannot go on.
+    /// A defect, or a fatal problem of the system.
     case error
 }
 
@@ -138,7 +138,7 @@ public struct LogLine: Equatable, Sendable {
     public var level: LogLevel
     /// The message, a sentence.
     public var message: String
-    /// The number of the user whose client it is about; nil when it is about none.
+    /// The user of the client concerned; nil when there is none.
     public var user: UInt32?
     /// The number of that client's process.
     public var process: Int32?

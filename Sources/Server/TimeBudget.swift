@@ -56,7 +56,7 @@ struct TimeBudget {
     /// Returns the time that a user owes.
     func timeOwed(by user: UInt32) -> Int64 { (buckets.first { $0.user == user }?.level ?? 0) / share }
 
-    /// Takes note of a piece of work.
+    /// Charges a piece of work.
     mutating func charge(_ duration: Int64, to user: UInt32, at now: Int64) {
         leak(to: now)
         guard duration > freePart else { return }

@@ -19,7 +19,7 @@ struct TouchesUnderWay {
     /// The ids of all of them.
     var ids: [Int] { streams.flatMap { $0.touches.map(\.id) } }
 
-    /// Takes note of a frame.
+    /// Updates the touches of a frame.
     ///
     /// An unknown touch that moves was down before any client subscribed to touches.
     ///

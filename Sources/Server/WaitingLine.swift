@@ -56,7 +56,7 @@ enum WaitingLine: Equatable {
     case written([UInt8])
     /// A notification of a subscription that is encoded already and is never dropped, but counts towards the limit.
     case notice([UInt8], subscription: Int)
-    /// Why a peer that did not read has to go, with the snapshot of when the line is written.
+    /// The reason why a peer that did not read is disconnected, with the snapshot at the time of writing.
     case lagged(subscription: Int, dropped: Int)
 
     /// The largest number of bytes of memory that it takes; memory shared with other lines counts for each.
