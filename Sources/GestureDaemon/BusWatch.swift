@@ -65,7 +65,7 @@ final class BusWatch<News>: ReadinessHandler {
     /// The time when `advance(to:)` is due; nil while nothing waits.
     var nextDeadline: Timestamp? { retry ?? busDeadline }
 
-    /// Lets time pass.
+    /// Advances time.
     func advance(to time: Timestamp) {
         guard let deadline = nextDeadline, deadline <= time else { return }
         if retry == nil { process(at: time) } else { listen(at: time) }

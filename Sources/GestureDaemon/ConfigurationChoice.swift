@@ -7,9 +7,9 @@ internal import Glibc
 public struct ConfigurationChoice: Sendable {
     /// The file that was named; nil for those of the system.
     public let path: String?
-    /// The folder that stands for `/` when no file was named.
+    /// The folder used as `/` when no file was named.
     public let root: String
-    /// Those that are there.
+    /// The existing files.
     public let files: ConfigurationFiles
     /// The state of the files before they were read.
     let state: [FileState]
@@ -19,7 +19,7 @@ public struct ConfigurationChoice: Sendable {
 
     /// The named file; without a name those of the system that are there.
     ///
-    /// - Parameter root: Where to look for the latter: the folder that stands for `/`.
+    /// - Parameter root: The folder used as `/` for the system's files.
     public init(path: String?, root: String = "") {
         (self.path, self.root) = (path, root)
         files = path.map { ConfigurationFiles(path: $0) } ?? ConfigurationFiles(root: root)

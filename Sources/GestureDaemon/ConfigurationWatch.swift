@@ -27,7 +27,7 @@ final class ConfigurationWatch: ReadinessHandler {
 
     /// - Parameter choice: The files as they were before they were read: what has changed since then counts, too.
     /// - Parameter open: Begins to watch.
-    /// - Parameter didChange: Called on the queue when the configuration is to be read anew.
+    /// - Parameter didChange: Called on the queue when the configuration must be reloaded.
     init(
         _ choice: ConfigurationChoice, loop: EventLoop, logger: Logger,
         open: @escaping (_ files: [String], _ folder: String?) throws(SystemError) -> PathWatch = PathWatch.init,
@@ -47,7 +47,7 @@ final class ConfigurationWatch: ReadinessHandler {
         nextDeadline = MonotonicClock.now.adding(seconds: Self.rest)
     }
 
-    /// Lets time pass.
+    /// Advances time.
     func advance(to time: Timestamp) {
         guard let deadline = nextDeadline, deadline <= time else { return }
         nextDeadline = nil

@@ -5,7 +5,7 @@ internal import GestureWire
 
 /// The own regions and recognizers of all connections.
 struct ConnectionAttachments {
-    /// Those that came first first; connections without anything of their own are not among them.
+    /// In order of connection, without connections that have no attachments.
     private(set) var all: [Attachment] = []
     /// The numbers of gestures of each connection that has attached something once: none comes a second time.
     private var numbers: [Int: GestureNumbers] = [:]
@@ -88,7 +88,8 @@ struct ConnectionAttachments {
         }
     }
 
-    /// Refuses names by which what is attached already means configured things: it would mean others from here on.
+    /// Refuses names of configured elements that the connection's attachments already refer to: the references would
+    /// change their meaning.
     private static func checkMeaning(of new: AttachedRules, beside present: AttachedRules) throws(RequestError) {
         let regions = Set<UTF8Key>(texts: present.regions.map(\.parent) + present.recognizers.map(\.region))
         let recognizers = Set<UTF8Key>(texts: present.recognizers.flatMap { $0.requireToFail + $0.simultaneousWith })

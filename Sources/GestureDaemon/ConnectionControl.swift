@@ -87,7 +87,7 @@ extension DaemonControl {
         for pipeline in input?.pipelines ?? [] { pipeline.expectUpdate() }
     }
 
-    /// Has the surfaces follow what subscriptions want.
+    /// Applies the demand of subscriptions to the surfaces.
     func meetDemand() {
         guard isDemandOutdated else { return }
         isDemandOutdated = false

@@ -15,7 +15,7 @@ internal import Touch
 ///     let options = Daemon.Options(configuration: .standard, socketPath: "/tmp/gestured.sock")
 ///     try Daemon(options, logger: Logger(label: "gestured")).run()
 ///
-/// With a recognizer of one's own, whose gestures are published like the others:
+/// With a custom recognizer, whose gestures are published like the others:
 ///
 ///     var options = Daemon.Options(configuration: .standard, socketPath: "/tmp/gestured.sock")
 ///     options.prepare = { engine, surface in
@@ -33,7 +33,7 @@ public final class Daemon: @unchecked Sendable {
         case device(path: String)
         /// Recordings at their recorded pace, one after the other, once or again and again; at least one.
         ///
-        /// A second passes between the end of one, which cancels the touches and gestures under way, and the next.
+        /// A second passes between the end of one, which cancels its touches and gestures in progress, and the next.
         case recordings([NamedRecording], isLooping: Bool)
     }
 
@@ -50,7 +50,7 @@ public final class Daemon: @unchecked Sendable {
         public var passedSocket: Int32?
         /// The source of touches.
         public var input = Input.touchscreens
-        /// Adds to the engine of each surface: recognizers of one's own, published like the configured ones.
+        /// Adds custom recognizers to the engine of each surface, published like the configured ones.
         ///
         /// Called again when the surface is rotated and when the configuration is reloaded: the surface gets a new
         /// engine then. A `decisionObserver` that it sets receives every decision, and so does the daemon, for the last
@@ -60,9 +60,8 @@ public final class Daemon: @unchecked Sendable {
         public var configurationName = "standard"
         /// The files of the configuration, for reloads; nil refuses reloads.
         public var configurationChoice: ConfigurationChoice?
-        /// Whether SIGTERM and SIGINT stop the daemon and SIGHUP has it read its configuration anew; they are then
-        /// blocked in the thread that makes it and in those that this thread starts, because the event loop receives
-        /// them.
+        /// Whether SIGTERM and SIGINT stop the daemon and SIGHUP reloads its configuration; they are then blocked in
+        /// the thread that makes it and in those that this thread starts, because the event loop receives them.
         ///
         /// For programs that are the daemon. When the terminal that it runs in goes, it stops.
         public var stopsOnSignals = false
@@ -259,7 +258,7 @@ public final class Daemon: @unchecked Sendable {
         input?.close(at: MonotonicClock.now)
         server?.close()
         loop.unwatchAll()
-        // Its thread goes on alone. The kernel lets nothing linger that is open when a process ends.
+        // Its threads continue alone. When a process ends, the kernel closes sockets without lingering.
         closer = nil
         log.tellDue(at: Timestamp(microseconds: .max))
         if isReady { logger.notice("stopped") }

@@ -20,13 +20,13 @@ internal import Touch
 final class DaemonControl: Control {
     /// Events for the daemon itself.
     enum News {
-        /// Something takes long, and goes on.
+        /// Long work is in progress.
         case working
-        /// The configuration is being read anew.
+        /// The configuration is being reloaded.
         case reloading
         /// The files are read as they are now, whatever comes of it.
         case reading(ConfigurationChoice)
-        /// That is over.
+        /// The reload is over.
         case reloaded
     }
 
@@ -90,7 +90,7 @@ final class DaemonControl: Control {
         self.announce = announce
     }
 
-    /// Takes note of a gesture of a configured recognizer.
+    /// Counts a gesture of a configured recognizer.
     ///
     /// - Parameter told: The number of subscriptions that received it.
     func note(_ gesture: GestureNotification, told: Int) {
@@ -153,7 +153,7 @@ final class DaemonControl: Control {
     /// The time when `exchangeIfDue()` is due at the latest; nil while nothing waits.
     var deadline: Timestamp? { waiting?.deadline }
 
-    /// Lets the configuration count that waits, if nothing keeps it any more.
+    /// Applies the waiting configuration, if nothing delays it any more.
     func exchangeIfDue() {
         guard let waiting, let input else { return }
         let now = MonotonicClock.now
@@ -167,7 +167,7 @@ final class DaemonControl: Control {
         for completion in waiting.completions { completion(.success(report)) }
     }
 
-    /// Whether everything is as a configuration wants it, so that nothing needs to be broken off for it.
+    /// Returns whether a configuration is already in effect, so that it interrupts nothing.
     private func isPresent(_ configuration: Configuration) -> Bool {
         // Surfaces do not depend on `access`, `limits` and `watch`.
         var same = configuration

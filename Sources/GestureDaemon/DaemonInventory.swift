@@ -18,7 +18,7 @@ final class DaemonInventory: Inventory {
 
     init(configuration: Configuration) { use(configuration) }
 
-    /// From here on the recognizers are those of another configuration.
+    /// Changes to the recognizers of another configuration.
     func use(_ configuration: Configuration) {
         switches = [:]
         configured = configuration.recognizers.map {

@@ -4,7 +4,7 @@ internal import CLinux
 internal import Glibc
 internal import Touch
 
-/// A timer on the monotonic clock that is set anew only when the deadline changes.
+/// A timer on the monotonic clock that is set only when the deadline changes.
 final class DeadlineTimer {
     /// Readable when the deadline has passed.
     let descriptor: Int32
@@ -32,7 +32,7 @@ final class DeadlineTimer {
         if timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 { deadline = next }
     }
 
-    /// Takes note that the timer has fired.
+    /// Notes that the timer has fired.
     func acknowledge() {
         var expirations: UInt64 = 0
         _ = read(descriptor, &expirations, MemoryLayout.size(ofValue: expirations))

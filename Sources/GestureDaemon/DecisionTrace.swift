@@ -54,7 +54,7 @@ final class DecisionTrace: DecisionObserver {
         if touchesDown > 0 { sequence.add("the recording is over", at: time) }
     }
 
-    /// Hands over the sequence that is still open.
+    /// Passes on the open sequence.
     func finish() {
         close()
         if count == 0 { tell(["", "No finger touched it."]) }

@@ -49,7 +49,7 @@ public enum DeviceChoice {
 public struct DeviceChoiceError: Error, Sendable, CustomStringConvertible {
     /// The name that the user gave; nil for none.
     public let wanted: String?
-    /// Those that it may mean.
+    /// The possible devices.
     public let choices: [DeviceReport]
     /// The touchscreens there are, when it means none.
     public let others: [DeviceReport]

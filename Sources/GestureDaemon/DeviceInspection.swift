@@ -70,7 +70,7 @@ extension DeviceNode {
 
     /// A failure to open it, with what to do next: the installed rule does not give every node to the service's user.
     func words(for failure: EvdevError) -> String {
-        // That it is one, udev says.
+        // udev says that it is one.
         if isTouchscreen, failure.isNoInputDevice { return failure.failure }
         guard failure.code == .open, failure.isPermission, isKeyboard || !isTouchscreen else { return "\(failure)" }
         let kind = isKeyboard ? "it is a keyboard, too" : "udev does not call it a touchscreen"

@@ -116,7 +116,7 @@ public struct DeviceRecordingError: Error, Hashable, Sendable, CustomStringConve
     /// The device's name; empty when it could not be opened.
     public let name: String
 
-    /// Which device, why, and what to do.
+    /// The device, the reason, and advice.
     public var description: String {
         switch code {
         case .permission: "\(path): no permission to read it; run this as root: sudo gesturectl record …"

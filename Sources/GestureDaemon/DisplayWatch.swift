@@ -23,7 +23,7 @@ final class DisplayWatch: ReadinessHandler {
         deinit { Glibc.close(descriptor) }
     }
 
-    /// Those that were there when last looked.
+    /// The displays found by the last look.
     private(set) var displays: [Display]
     /// Called on the pipeline's queue when others are there than before.
     var didChange: () -> Void = {}
@@ -31,7 +31,7 @@ final class DisplayWatch: ReadinessHandler {
     private let read: @Sendable () -> [Display]
     private let finding: Finding
     private var isLooking = false
-    /// Whether something may have changed since the look that is under way began.
+    /// Whether something may have changed since the present look began.
     private var isOutdated = false
 
     /// Looks for the first time, at once: that is before anything moves.

@@ -5,7 +5,7 @@ internal import Configuration
 public import Gestures
 public import Touch
 
-/// Adds to the engine of a surface: recognizers of one's own, regions, relations, actions.
+/// Adds custom recognizers, regions, relations and actions to the engine of a surface.
 ///
 /// It is called once for each surface, when the recognizers of the configuration are there and before the first touch,
 /// and what it adds is published like them, under `GestureRecognizer.typeName`. It runs on the queue that calls the

@@ -5,7 +5,7 @@ internal import Touch
 
 /// Follows the decisions about one recognizer in one sequence of touches.
 struct ExplainedRecognizer {
-    /// A gesture that was recognized, and how it ended if it is one that goes on.
+    /// A recognized gesture, and the end of a continuous one.
     private struct Gesture {
         let time: Timestamp
         var end: String?
@@ -71,7 +71,7 @@ struct ExplainedRecognizer {
     private mutating func refuse(_ touch: Touch, _ reason: Decision.Refusal) -> String? {
         refusal = reason.words
         switch reason {
-        // Nothing else is to be expected of one that is off or has failed; its outcome says it.
+        // This is expected of a disabled or failed recognizer; its outcome says so.
         case .disabled, .failed: return nil
         case .event, .touch, .anotherSequence, .waiting: break
         }

@@ -15,12 +15,12 @@ public import Touch
 ///
 /// Times are as in a replay; lengths are points, which is what thresholds are in.
 public enum Explanation {
-    /// Plays a recording and hands over its explanation line by line; blank lines separate its parts.
+    /// Plays a recording and passes on its explanation line by line; blank lines separate its parts.
     ///
     /// - Parameters:
     ///   - previous: What the recording before it led to; nil for the first.
     ///   - recognizers: Only recognizers whose name matches one of these have lines of their own.
-    ///   - prepare: Adds recognizers of one's own, as `Daemon.Options.prepare` does.
+    ///   - prepare: Adds custom recognizers, as `Daemon.Options.prepare` does.
     ///   - receive: Is handed each line, without its LF.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(

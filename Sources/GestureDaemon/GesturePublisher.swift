@@ -30,12 +30,12 @@ final class GestureNumbers {
 
 /// Translates what the engine of one surface says into what the wire says.
 final class GesturePublisher: GestureObserver {
-    /// One recognizer, and its gesture while that is under way.
+    /// A recognizer, and its gesture in progress.
     private struct Entry {
         let recognizer: ObjectIdentifier
         let type: String
         let region: String
-        /// 0 while no gesture is under way.
+        /// 0 while no gesture is in progress.
         var number = 0
         var touches: [Int] = []
 
@@ -70,7 +70,7 @@ final class GesturePublisher: GestureObserver {
         entries = recognizers.map(Entry.init)
     }
 
-    /// From here on these recognizers are published; what those that stay have begun goes on.
+    /// Publishes these recognizers from now on; gestures of recognizers that stay continue.
     func use(_ recognizers: [GestureRecognizer]) {
         entries = recognizers.map { recognizer in
             entries.first { $0.recognizer == ObjectIdentifier(recognizer) } ?? Entry(recognizer)

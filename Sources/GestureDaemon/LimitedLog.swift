@@ -18,7 +18,7 @@ final class LimitedLog: Sendable {
     /// The daemon's logger.
     var logger: Logger { Logger(label: target.label) { _ in Handler(log: self, logLevel: target.logLevel) } }
 
-    /// The time when `tellDue(at:)` is due; nil while nothing was left out.
+    /// The time when `tellDue(at:)` is due; nil when no lines were suppressed.
     var nextDeadline: Timestamp? {
         let deadline = deadline.load(ordering: .relaxed)
         return deadline == .max ? nil : Timestamp(microseconds: deadline)

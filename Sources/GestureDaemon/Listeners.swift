@@ -22,7 +22,7 @@ struct Attachment {
 
 /// The other side of the pipelines.
 ///
-/// `connection` is nil for what is configured, else the number of the connection whose own it is.
+/// `connection` is nil for configured recognizers, otherwise the number of the connection that has attached them.
 protocol Listeners: AnyObject {
     /// Receives a gesture's notification.
     func hear(_ gesture: GestureNotification, of connection: Int?)

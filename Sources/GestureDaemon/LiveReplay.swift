@@ -7,7 +7,7 @@ internal import Touch
 
 /// Plays recordings one after the other into a pipeline, their times moved to now.
 ///
-/// At the end of each its device is removed, which cancels the touches and gestures under way.
+/// At the end of each its device is removed, which cancels touches and gestures in progress.
 final class LiveReplay: TouchInput {
     /// One of the recordings.
     private struct Part {
@@ -23,7 +23,7 @@ final class LiveReplay: TouchInput {
     }
 
     private var parts: [Part]
-    /// Which of them is played, or was played last.
+    /// The index of the recording that is played, or was played last.
     private var index = 0
     private var source: RecordingSource
     private let isLooping: Bool
@@ -173,7 +173,7 @@ final class LiveReplay: TouchInput {
         logWarnings()
     }
 
-    /// Makes the surface anew; a recording that makes none by the new rules stays as it was.
+    /// Makes the surface anew; a recording that cannot be a surface under the new rules is not changed.
     @discardableResult
     private func remake(because reason: String, at time: Timestamp) -> Bool {
         func made(by recording: any PlayableRecording) -> SurfaceFactory.Result? {

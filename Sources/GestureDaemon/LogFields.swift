@@ -42,7 +42,7 @@ extension Logger.Metadata {
 }
 
 extension DeviceDefect {
-    /// The field for whose it is.
+    /// The party at fault, as a field.
     var blame: Blame {
         switch fault {
         case .kernel: .kernel

@@ -8,7 +8,7 @@ internal import Touch
 /// A connection's own regions and recognizers on one surface.
 ///
 /// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
-/// configured one to fail see through a `StandIn` what that one has come to.
+/// configured one to fail wait for its proxy (`StandIn`).
 final class OwnLayer {
     /// The connection that attached it.
     let connection: Int
@@ -79,13 +79,13 @@ final class OwnLayer {
         look()
     }
 
-    /// Lets time pass that has passed for the configured engine.
+    /// Advances to the time of the configured engine.
     func advance(to time: Timestamp) {
         layer.engine.advance(to: time)
         look()
     }
 
-    /// Nothing of the connection is here any more: what is under way is cancelled.
+    /// Removes the connection's layer: gestures in progress are cancelled.
     func close() {
         population.update(to: AttachedRules(regions: [], recognizers: [])) { _ in nil }
         layer.closeTouches()
@@ -94,7 +94,7 @@ final class OwnLayer {
     /// Makes recognizers idle that no subscription selects; does nothing if neither demand nor the attachment has
     /// changed.
     ///
-    /// - Parameter demand: What is to be met; nil if it is not known.
+    /// - Parameter demand: The demand to apply; nil if it is unknown.
     /// - Returns: Whether other configured recognizers are required than before.
     func meet(_ demand: Int?) -> Bool {
         guard demand == nil || demand != self.demand else { return false }

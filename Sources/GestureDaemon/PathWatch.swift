@@ -31,7 +31,7 @@ final class PathWatch {
 
     deinit { close(descriptor) }
 
-    /// Takes note of what has happened; whether something of it counts.
+    /// Reads the events, and returns whether one of them matters.
     func drain() -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             let count = read(descriptor, buffer.baseAddress, buffer.count)

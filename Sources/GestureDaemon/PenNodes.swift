@@ -11,7 +11,7 @@ internal import Touch
 final class PenNodes {
     private let loop: EventLoop
     private let logger: Logger
-    /// Those that yield to pens.
+    /// The touchscreens that yield to pens.
     private var touchscreens: [TouchscreenSession] = []
     /// By path.
     private var pens: [UTF8Key: Pen] = [:]
@@ -158,7 +158,7 @@ private final class Pen: ReadinessHandler {
 }
 
 extension DeviceNode {
-    /// Those of some nodes that are pens and on the glass of a touchscreen.
+    /// Returns the nodes that are pens on the glass of a touchscreen.
     static func pens(among nodes: [DeviceNode], on touchscreens: [DeviceNode]) -> [DeviceNode] {
         nodes.filter { node in
             node.isPen && !node.isIgnored && !node.phys.hasPrefix("gestured")

@@ -3,7 +3,8 @@
 internal import Touch
 
 extension SurfacePipeline {
-    /// A sentence for each kind of defect, with whose it is, and of contact that was left out; none when all was well.
+    /// A sentence for each kind of defect, with the party at fault, and for each kind of filtered contact; empty when
+    /// there are none.
     var observations: [String] {
         defects.seen.map { "\($0.kind.fault.rawValue): \($0.kind.explanation); \(Self.times($0.count))" }
             + unwanted.seen.map { "\($0.kind.explanation); \(Self.times($0.count))" }

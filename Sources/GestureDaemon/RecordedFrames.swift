@@ -9,7 +9,7 @@ struct RecordedFrames {
     private var hasKept = false
     private var hasLeftOut = false
 
-    /// Whether the device's next event is to be recorded.
+    /// Returns whether the device's next event is recorded.
     mutating func keeps(_ event: InputEvent) -> Bool {
         if event.type == EventType.synchronization, event.code == SynchronizationCode.report {
             defer { self = RecordedFrames() }

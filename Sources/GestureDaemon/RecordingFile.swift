@@ -3,7 +3,7 @@
 internal import Glibc
 public import Touch
 
-/// A recording that takes the place of a touchscreen, and the name that stands for its device node.
+/// A recording in place of a touchscreen, and a name in place of its device node.
 public struct NamedRecording: Sendable {
     /// The recording.
     public let recording: any PlayableRecording
@@ -95,7 +95,7 @@ private final class OpenRecording: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads a piece from a place of the file; what has no places goes on where it was.
+    /// Reads a piece from a place of the file; a pipe continues where it was.
     ///
     /// - Returns: How many bytes there are; 0 at the end.
     func read(_ buffer: inout [UInt8], at place: Int) throws(RecordingFileError) -> Int {

@@ -54,7 +54,7 @@ public enum Replay {
     ///
     /// - Parameters:
     ///   - previous: What the recording before it led to; nil for the first.
-    ///   - prepare: Adds recognizers of one's own, as `Daemon.Options.prepare` does.
+    ///   - prepare: Adds custom recognizers, as `Daemon.Options.prepare` does.
     ///   - receiveTouches: Receives touches as regions do, in order with the gestures: those of an event come before
     ///     its gestures, so that a touch is cancelled before the gesture that takes it.
     ///   - receive: Is handed the gestures, those that failed included.

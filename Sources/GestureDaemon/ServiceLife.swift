@@ -56,7 +56,7 @@ final class ServiceLife {
         if nextWatchdog == nil { feed(at: time) }
     }
 
-    /// The configuration is read anew.
+    /// Notifies the service manager of a reload.
     func reloading(at time: Timestamp) { notifier.reloading(at: time.microseconds) }
 
     /// The daemon is about to end.
@@ -73,7 +73,7 @@ final class ServiceLife {
 
     /// Devices are being opened or closed, or names of users looked up, one after the other, which may take its time.
     func isWorking(at time: Timestamp) {
-        // The queue goes on, though its timer has no turn.
+        // The queue works, although its timer has no turn.
         if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
         guard notifier.isHeard, time.microseconds - progress.microseconds >= Self.progressPeriod else { return }
         if notifier.extendTimeout(by: Self.moreTime) != .busy { progress = time }

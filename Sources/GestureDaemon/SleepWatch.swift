@@ -33,7 +33,7 @@ final class SleepWatch {
     /// The time when `advance(to:)` is due; nil while nothing waits.
     var nextDeadline: Timestamp? { bus.nextDeadline }
 
-    /// Lets time pass.
+    /// Advances time.
     func advance(to time: Timestamp) { bus.advance(to: time) }
 
     /// Stops listening.

@@ -23,7 +23,7 @@ struct SurfaceFactory {
         var sizeSource: SizeSource
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
-        /// Which contacts are no touches.
+        /// The contact rules.
         var rules: ContactRules
         /// Warnings about guesses, with advice.
         var warnings: [String]
@@ -120,7 +120,7 @@ struct SurfaceFactory {
 
     /// Returns advice for the configuration.
     ///
-    /// - Parameter remark: What is to be said of the keys.
+    /// - Parameter remark: A remark about the keys.
     func advice(_ keys: [String], _ remark: String?, device: DeviceDescription, hasRule: Bool) -> String {
         let entry = "- { name: panel, match: { name: \(Self.quoted(device.name)) }, \(keys.joined(separator: ", ")) }"
         let line =

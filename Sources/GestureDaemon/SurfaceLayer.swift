@@ -13,7 +13,7 @@ final class SurfaceLayer {
     let engine: GestureEngine
     /// Nil for the configured layer.
     let connection: Int?
-    /// Who may be told of its gestures.
+    /// The clients that may receive its gestures.
     let visibility: Visibility
     private let surface: Surface
     private let device: DeviceDescription
@@ -26,7 +26,7 @@ final class SurfaceLayer {
     var otherViews: Set<Int> = []
 
     /// - Parameters:
-    ///   - engine: With the recognizers that are to be published.
+    ///   - engine: An engine with the recognizers to publish.
     ///   - visibility: The clients that may receive its gestures; for a connection's layer, whether it receives private
     ///     touches.
     init(
@@ -56,7 +56,7 @@ final class SurfaceLayer {
         decisions?.reports(on: surface.name, after: start) ?? []
     }
 
-    /// Publishes these recognizers from here on, and no others.
+    /// Publishes these recognizers from now on, and no others.
     func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }
 
     /// Makes recognizers idle that no subscription selects and no needed recognizer depends on.

@@ -12,7 +12,7 @@ internal import Touch
 ///                 └► where regions can be private, one more view, in which there are no private touches
 final class SurfacePipeline {
     let surface: Surface
-    /// Whether touches are left out while a pen is near.
+    /// Whether touches are filtered while a pen is near.
     let yieldsToPen: Bool
     private let source: any TouchSource
     /// All touches.
@@ -65,7 +65,7 @@ final class SurfacePipeline {
     ///
     /// - Parameters:
     ///   - rules: Which contacts are no touches.
-    ///   - engine: An engine with the recognizers that are to be published.
+    ///   - engine: An engine with the recognizers to publish.
     ///   - openEngine: One with the same, for clients that must not know of private touches.
     ///   - privateAreas: Where touches are private, for these clients.
     ///   - configuration: Has the regions that what connections attach may lie in.
@@ -116,7 +116,7 @@ final class SurfacePipeline {
         case waiting
         /// Others should have their turn; read again before time passes for the recognizers.
         case more
-        /// The source is gone; `removeDevice(because:at:)` closes what is under way.
+        /// The source has ended; `removeDevice(because:at:)` closes gestures in progress.
         case gone
     }
 
@@ -144,8 +144,8 @@ final class SurfacePipeline {
         work(view)
     }
 
-    /// Lets time pass for the recognizers: what the source has at that time comes first, because a late process must
-    /// decide as a punctual one.
+    /// Advances time for the recognizers: the source's events up to that time are read first, because a late process
+    /// must decide as a punctual one.
     func advance(to time: Timestamp) -> Outcome {
         let wasCut = hasMore
         var outcome = read()
@@ -155,10 +155,10 @@ final class SurfacePipeline {
         return outcome
     }
 
-    /// Lets time run on without a look at the source.
+    /// Advances time without reading the source.
     func runOn(to time: Timestamp) { forEachView { $0.runOn(to: time) } }
 
-    /// Breaks off what is under way; fingers that are down are passed over until they lift.
+    /// Cancels gestures in progress; fingers that are down are ignored until they lift.
     ///
     /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
     func suspend(because reason: String, at time: Timestamp) {
@@ -166,7 +166,7 @@ final class SurfacePipeline {
         forEachView { $0.passOver(because: reason, at: time) }
     }
 
-    /// Goes on after `suspend(because:at:)`: what the slots hold now is passed over until it lifts.
+    /// Resumes after `suspend(because:at:)`: present contacts are ignored until they lift.
     func resume(at time: Timestamp) {
         // This includes a finger that landed after the sleep notification: its lift was not read.
         forEachView {
@@ -177,7 +177,7 @@ final class SurfacePipeline {
 
     // MARK: - Who listens
 
-    /// Others may listen from here on, or have attached something: `update()` is due when the source is read next.
+    /// Notes that demand or attachments may have changed: `update()` is due when the source is read next.
     func expectUpdate() { isOutdated = true }
 
     /// Applies changed attachments, and makes recognizers idle that are not needed.
@@ -211,7 +211,7 @@ final class SurfacePipeline {
         guard !attachments.isEmpty || !ownLayers.isEmpty else { return false }
         var layers: [OwnLayer] = []
         for attachment in attachments {
-            // One that may know of other touches than before begins anew.
+            // A connection whose access to private touches has changed gets a new layer.
             let view = view(for: attachment.connection)
             let own =
                 view.ownLayers.first { $0.connection == attachment.connection } ?? makeOwnLayer(attachment, view)
@@ -255,7 +255,7 @@ final class SurfacePipeline {
 
     /// Returns the last outcome of each configured recognizer.
     ///
-    /// - Parameter start: What was decided of touches before it is left out.
+    /// - Parameter start: Decisions about earlier touches are omitted.
     func decisions(after start: TouchMark = .start) -> [DecisionReport] { view.layer.decisionReports(after: start) }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
@@ -269,7 +269,7 @@ final class SurfacePipeline {
     /// The device's defects so far.
     var defects: Tally<DeviceDefect> { view.assembler.defects }
 
-    /// Which contacts were left out so far.
+    /// The contacts filtered so far.
     var unwanted: Tally<UnwantedTouch> { view.assembler.unwanted }
 
     /// Called with each defect, and whether it is the first of its kind.
@@ -288,7 +288,7 @@ final class SurfacePipeline {
 
     private var isPenNear = false
 
-    /// Cancels every touch, and with them every gesture under way.
+    /// Cancels every touch, and with them every gesture in progress.
     ///
     /// - Parameter reason: Why, for the decision trace: "the device is gone".
     func removeDevice(because reason: String, at time: Timestamp) {

@@ -31,7 +31,7 @@ extension SurfaceFactory {
         return Self.unique(name, taken: taken)
     }
 
-    /// Whether a surface may go on being called `present` when the configuration calls it `name`.
+    /// Returns whether a surface may keep the name `present` when the configuration calls it `name`.
     static func isName(_ present: String, from name: String) -> Bool {
         guard present.hasPrefix(name) else { return false }
         let rest = present.dropFirst(name.count)

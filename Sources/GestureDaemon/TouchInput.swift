@@ -47,7 +47,7 @@ protocol TouchInput: AnyObject {
 
     /// Makes a configured region private, or no longer, on all surfaces, also on those that come.
     ///
-    /// It stays so when the configuration is read anew.
+    /// A reload does not change that.
     func setPrivate(_ region: String, _ isPrivate: Bool)
 
     /// A pipeline for each surface in use.
@@ -59,7 +59,7 @@ protocol TouchInput: AnyObject {
     /// The ids that the next touches will have.
     var nextTouch: TouchMark { get }
 
-    /// Cancels every gesture under way and lets go of the devices.
+    /// Cancels every gesture in progress and closes the devices.
     func close(at time: Timestamp)
 
     /// The surfaces in use, in the order of their names.

@@ -10,7 +10,7 @@ final class TouchPublisher: TouchStreamObserver {
     private let reportsForce: Bool
     private let reportsRadius: Bool
     private let publish: (TouchNotification) -> Void
-    /// Filled anew for every frame.
+    /// Reused for every frame.
     private var notification: TouchNotification
     /// The open touches, as published last.
     private var open: [WireTouch] = []

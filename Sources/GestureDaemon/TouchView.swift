@@ -28,7 +28,7 @@ final class TouchView {
 
     /// - Parameters:
     ///   - rules: Which contacts are no touches.
-    ///   - engine: An engine with the recognizers that are to be published.
+    ///   - engine: An engine with the recognizers to publish.
     init(
         of surface: Surface, source: any TouchSource, rules: ContactRules, engine: GestureEngine,
         visibility: Visibility, privateAreas: [PrivateArea], numbers: SurfacePipeline.Numbers, listeners: any Listeners
@@ -83,7 +83,7 @@ final class TouchView {
         for own in ownLayers { listeners.charge(own.connection) { work(own) } }
     }
 
-    /// Breaks off what is under way; fingers that are down are passed over until they lift.
+    /// Cancels gestures in progress; fingers that are down are ignored until they lift.
     ///
     /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
     func passOver(because reason: String, at time: Timestamp) {
@@ -91,7 +91,7 @@ final class TouchView {
         cancelAll(because: reason, at: time)
     }
 
-    /// Cancels every touch, and with them every gesture under way.
+    /// Cancels every touch, and with them every gesture in progress.
     func removeDevice(because reason: String, at time: Timestamp) {
         runOn(to: time)
         assembler.cancelAll(at: time) { process($0) }
@@ -127,7 +127,7 @@ final class TouchView {
     /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
     var isAtRest: Bool { assembler.isEmpty && nextDeadline == nil }
 
-    /// Lets time run on.
+    /// Advances time.
     func runOn(to time: Timestamp) {
         while let due = assembler.nextDeadline, due <= time {
             letTimePass(to: assembler.heldBackSince ?? due)

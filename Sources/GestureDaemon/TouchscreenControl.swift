@@ -22,7 +22,7 @@ extension Touchscreens {
         return true
     }
 
-    /// Makes those surfaces anew that lacked a display; what was taken from one that went stays until a reload.
+    /// Makes surfaces anew that lacked a display; values from a removed display are kept until a reload.
     func takeUpDisplays(at time: Timestamp) {
         var hasChanged = false
         for session in sessions where session.lacksDisplay {
@@ -55,7 +55,7 @@ extension Touchscreens {
             if let name = result?.surface.name { taken.insert(name) }
             return (session: session, result: result)
         }
-        // All together: no gesture begins by the new rules while others go on by the old ones.
+        // All together, so that no gesture begins under the new rules while others continue under the old ones.
         for session in sessions {
             session.pipeline.removeDevice(because: "the configuration was read anew", at: time)
         }

@@ -77,10 +77,10 @@ final class TouchscreenSession: ReadinessHandler {
         return true
     }
 
-    /// Breaks off what is under way, as the machine goes to sleep.
+    /// Cancels gestures in progress when the machine goes to sleep.
     func suspend(at time: Timestamp) { pipeline.suspend(because: "the machine goes to sleep", at: time) }
 
-    /// Goes on with what the device says now: nothing that was queued meanwhile is a finger's.
+    /// Resumes with the device's present state: events queued meanwhile are discarded.
     func resume(at time: Timestamp) {
         device.startAnew()
         pipeline.resume(at: time)

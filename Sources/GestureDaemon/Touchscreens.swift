@@ -186,7 +186,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// Returns the present displays, for a number of touchscreens in use.
     func screens(inUse: Int) -> Screens { .current(displays.displays, inUse: inUse, factory.configuration) }
 
-    /// Looks for displays again, beside what is under way.
+    /// Looks for displays again, on another thread.
     func lookForDisplays() { displays.look() }
 
     func log(_ result: SurfaceFactory.Result, of node: DeviceNode) {
@@ -211,12 +211,12 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             metadata: .about(blame, device: entry.node.path))
     }
 
-    /// A device is no touchscreen by a new configuration; what was under way is cancelled already.
+    /// Releases a device that the new configuration does not use; its gestures are already cancelled.
     func release(_ session: TouchscreenSession) {
         sessions.removeAll { $0 === session }
         loop.unwatch(session.device.descriptor)
         entries[session.node.path]?.session = nil
-        // It is looked at again, so that its report says why.
+        // It is inspected again, so that its report gives the reason.
         take(session.node)
     }
 
@@ -257,7 +257,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         for session in sessions { session.suspend(at: time) }
     }
 
-    /// Goes on when the machine is awake again: contacts that are there now count when they have lifted.
+    /// Resumes when the machine is awake again: present contacts are ignored until they have lifted.
     func resume(at time: Timestamp) {
         logger.debug("the machine is awake again")
         for session in sessions { session.resume(at: time) }

@@ -5,7 +5,7 @@ internal import Logging
 
 /// Finds the login user behind a uid without asking the user database, which may be one on the network.
 final class UserFiles {
-    /// Which version of a file it is.
+    /// The version of a file.
     private struct Version: Equatable {
         let device: dev_t
         let number: ino_t
@@ -18,7 +18,7 @@ final class UserFiles {
     private var table = UserTable()
     private var versions: [Version?] = []
 
-    /// - Parameter root: The folder that stands for `/`.
+    /// - Parameter root: The folder used as `/`.
     init(root: String = "", logger: Logger) {
         passwd = root + "/etc/passwd"
         subordinate = root + "/etc/subuid"
