@@ -154,13 +154,13 @@ final class EventReader {
         }
     }
 
-    /// Takes the state for true from here on, out of patience: what is left in the queue is behind it then.
+    /// Takes the state for true from now on, out of patience: what is left in the queue is behind it then.
     private func settleWithin() -> SourceEvent {
         _ = state.refresh()
         return settle()
     }
 
-    /// Takes the state for true from here on.
+    /// Takes the state for true from now on.
     private func settle() -> SourceEvent {
         phase = .reading
         return .resynchronized(dropTime)

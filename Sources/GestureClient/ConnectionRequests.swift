@@ -66,7 +66,7 @@ extension GestureConnection {
         _ = try answer(to: .detach(DetachRequest(regions: regions, recognizers: recognizers)))
     }
 
-    /// Switches a recognizer on or off, as UIKit's `isEnabled`; a gesture of it under way is cancelled.
+    /// Switches a recognizer on or off, as UIKit's `isEnabled`; a gesture of it in progress is cancelled.
     ///
     /// A configured one is switched for everybody, until the next reload, and that needs the capability `control`.
     ///
@@ -136,7 +136,7 @@ extension GestureConnection {
         try result(of: .status, as: StatusReport.self)
     }
 
-    /// Turns a surface until the next reload; gestures under way on it are cancelled.
+    /// Turns a surface until the next reload; gestures in progress on it are cancelled.
     ///
     /// - Returns: The surface as it is then.
     /// - Throws: ``ConnectionError``, or `ServerError` if there is no such surface or it is not allowed.

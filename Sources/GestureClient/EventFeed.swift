@@ -125,7 +125,7 @@ package final class EventFeed {
         }
     }
 
-    /// Ends the connection, closes what was under way, and says what comes then.
+    /// Ends the connection, closes what was in progress, and says what comes then.
     private func lose(_ error: any Error, isEndOfStream: Bool) {
         connection = nil
         interruption.release()
@@ -163,7 +163,7 @@ package final class EventFeed {
             let connection = try admitted()
             if !options.attachment.isEmpty { try connection.attach(options.attachment) }
             let snapshot = try connection.subscribe(options.filter)
-            // From here on there may be nothing to hear for days.
+            // From now on there may be nothing to hear for days.
             connection.patience = nil
             underWay.follow(.connected(snapshot))
             (self.connection, server, connectedAt) = (connection, connection.hello.server, now())

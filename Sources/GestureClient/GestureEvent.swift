@@ -19,7 +19,7 @@ public enum GestureEvent: Equatable, Sendable {
     case reloaded(Snapshot)
     /// The program was too slow: notifications are lost, and the connection ends.
     case lagged(Lagged)
-    /// There is no connection; it is tried to connect again. Whatever was under way has been cancelled before.
+    /// There is no connection; it is tried to connect again. Whatever was in progress has been cancelled before.
     case disconnected(ConnectionError)
 
     /// What a line says to a subscription; nil for answers, and for what later versions may say.

@@ -131,7 +131,7 @@ private final class ReadingThread {
 
     func start() {
         var thread = pthread_t()
-        // From here on the thread alone refers to the feed.
+        // From now on the thread alone refers to the feed.
         let own = Unmanaged.passRetained(self)
         let failure = pthread_create(&thread, nil, readUntilTheEnd, own.toOpaque())
         if failure == 0 {

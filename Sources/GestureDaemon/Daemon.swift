@@ -294,7 +294,7 @@ extension Daemon: ReadinessHandler {
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
         if descriptor == timer.descriptor {
-            // The time first: what the kernel stamps from here on is not older than the deadlines that fire.
+            // The time first: what the kernel stamps from now on is not older than the deadlines that fire.
             let now = MonotonicClock.now
             timer.acknowledge()
             input?.advance(to: now)

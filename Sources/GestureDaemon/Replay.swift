@@ -47,10 +47,10 @@ public enum Replay {
     /// Plays a recording and passes on each gesture that a subscriber of everything would receive.
     ///
     /// Times are the recording's own. After the last event time runs on until no deadline is left; then the device is
-    /// removed, which cancels what is under way.
+    /// removed, which cancels what is in progress.
     ///
-    /// A recording that is played after another one begins a second after that has ended, on the same clock. Touches and
-    /// gestures under way at its end have been cancelled; the numbers of touches and gestures go on.
+    /// A recording that is played after another one begins a second after that has ended, on the same clock. Touches
+    /// and gestures in progress at its end have been cancelled; the numbers of touches and gestures go on.
     ///
     /// - Parameters:
     ///   - previous: What the recording before it led to; nil for the first.

@@ -34,7 +34,7 @@ public enum GestureState: String, CaseIterable, Sendable, Decodable {
     /// A recognizer failed; sent only if `states` selects it.
     case failed
 
-    /// Whether a gesture in this state is under way: a later notification closes it.
+    /// Whether a gesture in this state is in progress: a later notification closes it.
     public var isUnderWay: Bool { self == .began || self == .changed }
 }
 
@@ -76,8 +76,8 @@ public struct GestureStates: OptionSet, Sendable {
 
 /// One notification about one gesture, without what differs from subscription to subscription.
 ///
-/// The server keeps the last one of each gesture under way and shares its `touches`: give it the same array as long as
-/// the touches stay the same, and a notification costs no allocation.
+/// The server keeps the last one of each gesture in progress and shares its `touches`: give it the same array as long
+/// as the touches stay the same, and a notification costs no allocation.
 public struct GestureNotification: Equatable, Sendable {
     /// The name of the recognizer.
     public var recognizer: String

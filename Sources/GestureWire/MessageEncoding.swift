@@ -14,7 +14,7 @@ extension LineWriter {
         append(json: "}}\n")
     }
 
-    /// Appends the notification of what a peer may do from here on.
+    /// Appends the notification of what a peer may do from now on.
     public mutating func appendCapabilities(_ capabilities: [String]) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"capabilities\",\"params\":{\"capabilities\":")
         append(list: capabilities) { $0.append(string: $1) }

@@ -29,7 +29,7 @@ extension IncomingRequest {
         }
     }
 
-    /// Reads the object around a request; every mistake from here on has an id to answer to.
+    /// Reads the object around a request; every mistake from now on has an id to answer to.
     private init(_ members: MemberReader, _ parser: RequestParser) {
         var identifier: RequestIdentifier? = .null
         do throws(RequestError) {

@@ -79,7 +79,7 @@ public struct Lagged: Equatable, Sendable, Decodable {
 public enum ServerMessage: Equatable, Sendable {
     /// The greeting, first on every connection.
     case hello(Hello)
-    /// The connection may do something else from here on than it was greeted with.
+    /// The connection may do something else from now on than it was greeted with.
     case capabilities(PresentCapabilities)
     /// A gesture of one of the connection's subscriptions.
     case gesture(ReceivedGesture)

@@ -12,7 +12,7 @@ public struct Snapshot: Equatable, Sendable {
     public var unmatched: [UnmatchedGlob]
     /// The subscription's globs for surfaces that match none.
     public var unmatchedSurfaces: [UnmatchedGlob]
-    /// The last notification of each gesture under way that the subscription's globs match.
+    /// The last notification of each gesture in progress that the subscription's globs match.
     public var gestures: [GestureNotification]
     /// The touches of each surface that has some, each as one that began; nil unless the subscription asks for them.
     public var touches: [TouchNotification]?

@@ -11,7 +11,7 @@ struct ContactMatching {
     private var columns = 0
     /// The costs, line by line of the shorter side.
     ///
-    /// From here on "row" is one of the shorter side; both sides are counted from 1, 0 being "none".
+    /// From now on "row" is one of the shorter side; both sides are counted from 1, 0 being "none".
     private var costs: [Double]
     /// The amounts subtracted from the costs of each row and column; a pair with cost 0 is a candidate.
     private var rowPotential: [Double]

@@ -251,8 +251,7 @@ public final class FrameAssembler {
         isRepeated = true
     }
 
-    /// Returns the present values of a slot; for a device without slots, with the tracking id that is used from here
-    /// on.
+    /// Returns the present values of a slot; for a device without slots, with the tracking id that is used from now on.
     private func truth(of slot: Int, isStart: Bool, _ stateOfSlot: (Int) -> SlotState) -> SlotState {
         var state = stateOfSlot(slot)
         if slot == 0, let id = synthesis?.reset(to: state, isStart: isStart) { state.trackingID = id }

@@ -33,7 +33,7 @@ struct SingleContact {
     private let restingPressure: Int32
     private var told = ToldSlots(count: 1)
 
-    // The frame under way.
+    // The frame in progress.
 
     private var frame = ContactReading()
     /// Whether anything of the contact came in this frame.
