@@ -6,7 +6,7 @@ public import GestureWire
 ///
 ///     [.tap("double", numberOfTapsRequired: 2), .tap("single").requiring(toFail: "double").watching("canvas")]
 ///
-/// What has no parameter here is set by its key: `.pan("scroll").setting("delaysTouchesBegan", to: true)`.
+/// Properties without a parameter here are set by their keys: `.pan("scroll").setting("delaysTouchesBegan", to: true)`.
 public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Everything that is said of it, by the keys of the configuration.
     public var properties: [String: WireValue]

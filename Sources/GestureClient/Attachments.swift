@@ -16,7 +16,7 @@ public struct Attachments: Equatable, Sendable {
     /// The recognizers.
     public var recognizers: [AttachedRecognizer]
 
-    /// What to attach; without arguments nothing.
+    /// Creates attachments; without arguments none.
     public init(regions: [AttachedRegion] = [], recognizers: [AttachedRecognizer] = []) {
         self.regions = regions
         self.recognizers = recognizers

@@ -4,9 +4,9 @@ import Glibc
 
 /// A connection that could not be made or kept.
 public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What kind of obstacle it is.
+    /// The kind of obstacle.
     public enum Code: Sendable {
-        /// Nobody listens on the path: exit code 69 (EX_UNAVAILABLE) of a command.
+        /// No daemon listens on the path: exit code 69 (EX_UNAVAILABLE) of a command.
         case unreachable
         /// The file system does not allow it: exit code 77 (EX_NOPERM) of a command.
         case permission
@@ -14,11 +14,11 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
         case protocolViolation
         /// The connection ended.
         case disconnected
-        /// The server lets nobody in at present.
+        /// The server accepts no connections at present.
         case refused
     }
 
-    /// What kind of obstacle it is.
+    /// The kind of obstacle.
     public let code: Code
     /// The path of the socket.
     public let path: String
@@ -34,14 +34,14 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
         self.errorNumber = errorNumber
     }
 
-    /// The obstacle that a failed system call tells of.
+    /// Returns the error for a failed system call.
     static func failed(_ call: String, path: String, errorNumber: Int32 = errno) -> ConnectionError {
         let isForbidden = errorNumber == EACCES || errorNumber == EPERM
         return ConnectionError(
             isForbidden ? .permission : .unreachable, path: path, context: call, errorNumber: errorNumber)
     }
 
-    /// What is wrong and what to do next.
+    /// The problem and its remedy.
     public var description: String {
         let reason = errorNumber == 0 ? "" : " (\(context): \(String(cString: strerror(errorNumber))))"
         return switch code {

@@ -35,7 +35,9 @@ extension GestureConnection {
         _ = try answer(to: .unsubscribe(subscription: subscription))
     }
 
-    /// Brings regions and recognizers of the connection's own, which only this connection hears of: subscribe for that.
+    /// Attaches regions and recognizers to the connection.
+    ///
+    /// Only this connection receives their gestures, through its subscriptions.
     ///
     /// They are there on every surface until ``detach(regions:recognizers:)``, or until the connection ends. Needs the
     /// capability `attach`.
@@ -68,7 +70,8 @@ extension GestureConnection {
 
     /// Switches a recognizer on or off, as UIKit's `isEnabled`; a gesture of it in progress is cancelled.
     ///
-    /// A configured one is switched for everybody, until the next reload, and that needs the capability `control`.
+    /// A configured recognizer is enabled or disabled for all clients, until the next reload, which needs the
+    /// capability `control`.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if there is no such recognizer or it is not allowed.
     public func setEnabled(_ recognizer: String, _ isEnabled: Bool) throws {
@@ -99,9 +102,10 @@ extension GestureConnection {
         try result(of: .list(.devices), as: [DeviceReport].self)
     }
 
-    /// What came last of every configured recognizer on every surface, and why; needs the capability `touches`, too.
+    /// Returns the last outcome of every configured recognizer on every surface, with its reason; needs the capability
+    /// `touches`, too.
     ///
-    /// A recognizer that nobody hears rests and decides nothing.
+    /// A recognizer that no subscription selects is idle and decides nothing.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func decisions() throws -> [DecisionReport] {
@@ -129,14 +133,14 @@ extension GestureConnection {
         try answer(to: .list(kind))
     }
 
-    /// How the daemon does: what it has, what it has seen, and how long it took.
+    /// Returns the daemon's status: inventory, counters and latencies.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func status() throws -> StatusReport {
         try result(of: .status, as: StatusReport.self)
     }
 
-    /// Turns a surface until the next reload; gestures in progress on it are cancelled.
+    /// Rotates a surface until the next reload; gestures in progress on it are cancelled.
     ///
     /// - Returns: The surface as it is then.
     /// - Throws: ``ConnectionError``, or `ServerError` if there is no such surface or it is not allowed.

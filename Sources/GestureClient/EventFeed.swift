@@ -11,7 +11,7 @@ import Glibc
 ///
 /// Used by one thread at a time.
 package final class EventFeed {
-    /// What to hear of, and how.
+    /// The options of a feed.
     package struct Options: Sendable {
         var path: String?
         var filter: SubscriptionFilter
@@ -46,7 +46,7 @@ package final class EventFeed {
     package let path: String
     /// Name and version of the server that greeted last.
     package private(set) var server = ""
-    /// What the connection may do.
+    /// The capabilities of the connection.
     package private(set) var capabilities: [String] = []
 
     private let options: Options
@@ -58,7 +58,7 @@ package final class EventFeed {
     private var subscription = 0
     private var pauses = ReconnectionPauses()
     private var underWay: UnderWay
-    /// What is to be told next, the last first.
+    /// The items to deliver next, the last first.
     private var pending: [Item] = []
     private var ending: Result<Void, any Error>?
 
@@ -196,7 +196,8 @@ extension ConnectionError {
         }
     }
 
-    /// Whether waiting may mend it once there was a connection: while a service restarts, its socket may be nobody's.
+    /// Whether the error may be temporary after there was a connection: while a service restarts, its socket may have
+    /// no listener.
     fileprivate var mayPassAgain: Bool { mayPass || code == .permission }
 }
 

@@ -10,24 +10,25 @@ import Glibc
 public final class GestureConnection {
     /// The path of the socket.
     public let path: String
-    /// How the server introduced itself.
+    /// The server's greeting.
     public private(set) var hello = Hello(protocol: 0, server: "", capabilities: [])
-    /// What this connection may do, by the lines that have been read: as it was greeted, or told since.
+    /// The capabilities of this connection, by the lines read so far: those of the greeting, or of a later
+    /// notification.
     public private(set) var capabilities: [String] = []
 
     private let stream: LineStream
     private var writer = LineWriter()
     private var lastIdentifier: Int64 = 0
-    /// What came while an answer was waited for.
+    /// Lines received while waiting for an answer.
     private var waiting: ArraySlice<[UInt8]> = []
-    /// How much memory that takes, in bytes.
+    /// The memory of these lines, in bytes.
     private var waitingBytes = 0
-    /// How long the greeting, each answer and each line that ``next()`` waits for may take; nil for as long as it takes.
+    /// The time limit, in seconds, for the greeting, each answer and each line of ``next()``; nil for none.
     package var patience: Double?
 
-    /// How many bytes may come while an answer is waited for.
+    /// The largest number of bytes received while waiting for an answer.
     static let mostWaitingBytes = 2 * LineStream.longestLine
-    /// What each line takes beside its bytes.
+    /// The memory of each line in addition to its bytes.
     private static let lineOverhead = 64
 
     /// The path that is used when none is given: `$GESTURED_SOCKET`, else where the service has it.
@@ -36,7 +37,7 @@ public final class GestureConnection {
         return String(cString: value)
     }
 
-    /// Connects and hears the greeting.
+    /// Connects and reads the greeting.
     ///
     /// - Parameter path: Where the socket is; nil for ``usualPath``.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses the connection.
@@ -44,7 +45,7 @@ public final class GestureConnection {
         try self.init(path: path, interruption: nil)
     }
 
-    /// Connects and hears the greeting.
+    /// Connects and reads the greeting.
     ///
     /// - Parameter patience: How long connecting may take, and whatever is waited for later, each in seconds, however
     ///   much the server sends meanwhile.
@@ -101,7 +102,7 @@ public final class GestureConnection {
         try !waiting.isEmpty || stream.wait(seconds: seconds)
     }
 
-    /// What the next line says; nil when the server has ended the connection.
+    /// Returns the next message; nil when the server has closed the connection.
     ///
     /// - Throws: ``ConnectionError``.
     public func next() throws -> ServerMessage? {
@@ -111,7 +112,7 @@ public final class GestureConnection {
         return message
     }
 
-    /// What a line of the server says.
+    /// Returns the message in a line of the server.
     func message(in line: [UInt8]) throws -> ServerMessage {
         do {
             return try ServerMessage.decode(line)

@@ -2,7 +2,7 @@
 
 public import GestureWire
 
-/// What a subscription hears, and what becomes of its connection.
+/// An event of a subscription, or a change of its connection.
 public enum GestureEvent: Equatable, Sendable {
     /// There is a connection; where things stand: start over from here. The first event, and the first after a loss.
     case connected(Snapshot)
@@ -10,19 +10,19 @@ public enum GestureEvent: Equatable, Sendable {
     ///
     /// The sequence is 0 of those that are `cancelled` because the connection is lost: the server did not say so.
     case gesture(ReceivedGesture)
-    /// What happened to touches in one frame of a surface; only to those who ask for touches.
+    /// The changed touches in one frame of a surface; only for subscriptions with touches.
     case touch(ReceivedTouches)
     /// A surface came, went or changed.
     case surface(SurfaceChange)
-    /// Where things stand from there on: the configuration was read anew, or the subscription hears again after what its
-    /// connection may do had been taken from it.
+    /// A new snapshot: the configuration was reloaded, or the subscription receives again after its connection had lost
+    /// capabilities.
     case reloaded(Snapshot)
     /// The program was too slow: notifications are lost, and the connection ends.
     case lagged(Lagged)
-    /// There is no connection; it is tried to connect again. Whatever was in progress has been cancelled before.
+    /// The connection is lost; the client tries to reconnect. Gestures in progress have been cancelled before.
     case disconnected(ConnectionError)
 
-    /// What a line says to a subscription; nil for answers, and for what later versions may say.
+    /// Creates an event from a message; nil for answers, and for messages of later versions.
     init?(_ message: ServerMessage) {
         switch message {
         case .gesture(let gesture): self = .gesture(gesture)

@@ -3,7 +3,7 @@
 public import GestureWire
 import Glibc
 
-/// What the daemon tells a subscription, as an asynchronous sequence.
+/// The events of a subscription, as an asynchronous sequence.
 ///
 /// It begins with ``GestureEvent/connected(_:)``, and everything after that is a change. Every `began` of a gesture or
 /// touch is closed, also when the connection is lost: then by a `cancelled` of this sequence's own. It ends with the
@@ -13,7 +13,7 @@ import Glibc
 /// A thread of its own waits for the lines. It is at most 64 events ahead: if the program does not keep up, the server
 /// sees a slow reader and merges what can be merged, instead of memory growing here.
 public struct GestureEvents: AsyncSequence, Sendable {
-    /// What is heard.
+    /// The events.
     public typealias Element = GestureEvent
 
     private let events: AsyncThrowingStream<GestureEvent, any Error>
@@ -89,7 +89,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
     }
 }
 
-/// How many events the thread may read before somebody takes one.
+/// The number of events that the thread may read before the program takes one.
 private final class Credit: @unchecked Sendable {
     // A semaphore of POSIX is safe to use from several threads; it must not move, hence the allocation.
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)

@@ -10,7 +10,7 @@ final class LineStream {
     private var start = 0
     private var searched = 0
 
-    /// No line of the server is longer; whoever sends one is something else.
+    /// The longest line of the server; a longer one is an error.
     static let longestLine = 16 * 1_048_576
 
     /// - Parameter patience: How long connecting and sending may take, each, in seconds; nil for without end.

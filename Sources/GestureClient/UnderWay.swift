@@ -2,7 +2,7 @@
 
 import GestureWire
 
-/// What is left open when a connection is lost, and the lines that close it.
+/// The gestures and touches that are open when a connection is lost, and the lines that close them.
 struct UnderWay {
     private let hearsOfEnds: Bool
     private var gestures: [Int: GestureNotification] = [:]
@@ -12,7 +12,7 @@ struct UnderWay {
     /// More fingers than any daemon has; a server that says there are more is none.
     static let most = 4096
 
-    /// - Parameter states: What is heard of; without `ended` and `cancelled` nobody can tell which gestures are over.
+    /// - Parameter states: The received states; without `ended` and `cancelled` the end of gestures is unknown.
     init(states: GestureStates) {
         hearsOfEnds = states.contains(.ended) && states.contains(.cancelled)
     }
@@ -58,7 +58,8 @@ struct UnderWay {
         times[frame.surface] = known.isEmpty ? nil : frame.time
     }
 
-    /// The lines that close everything, as the server would write them: `cancelled`, where and when it was heard of last.
+    /// Returns the lines that close everything, as the server would write them: `cancelled`, with the last received
+    /// location and time.
     ///
     /// Their `seq` is 0. Nothing is open afterwards.
     mutating func closingLines(subscription: Int) -> [[UInt8]] {

@@ -40,7 +40,7 @@ struct UnmatchedWarnings {
 }
 
 extension GestureEvent {
-    /// Where things stand, if the event says it.
+    /// The snapshot, if the event has one.
     fileprivate var snapshot: Snapshot? {
         switch self {
         case .connected(let snapshot), .reloaded(let snapshot): snapshot
