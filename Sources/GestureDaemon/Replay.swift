@@ -27,8 +27,8 @@ public enum Replay {
         }
     }
 
-    /// How many seconds pass between the end of a recording and the first event of the next, so that the last tap of one
-    /// and the first of the next are no double tap.
+    /// The seconds between the end of a recording and the first event of the next, so that the last tap of one and the
+    /// first of the next do not make a double tap.
     static let pause = 1.0
 
     /// A recording's part in a sequence of recordings: its source and the numbers of touches and gestures, which

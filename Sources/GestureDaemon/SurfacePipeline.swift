@@ -93,8 +93,8 @@ final class SurfacePipeline {
     /// The region that is the whole surface.
     var root: Region { view.layer.engine.root }
 
-    /// When `advance(to:)` is due, if no event comes before; at once while events are left that the kernel has given
-    /// away already, because no descriptor tells of those.
+    /// The time when `advance(to:)` is due, if no event comes before; at once while there are events that were already
+    /// read, because no descriptor becomes readable for those.
     var nextDeadline: Timestamp? {
         guard !hasMore else { return .zero }
         let next = view.nextDeadline

@@ -53,7 +53,7 @@ private struct DistanceRows {
                 row[column + 1] = distance
                 least = min(least, distance)
             }
-            // What comes below can be one less by two neighbours that changed places.
+            // A following row can be smaller by one, because of two swapped neighbours.
             if least > farthest + 1 { return nil }
             swap(&beforeLast, &last)
             swap(&last, &row)

@@ -64,7 +64,8 @@ extension GestureRecognizer {
 
     /// Whether a finger that landed beside the gesture that it contends with has not moved yet.
     ///
-    /// The other finger alone can meet the law of a pinch or a pan of two: beside a thumb that rests, it is no such gesture.
+    /// The moving finger alone can meet the conditions of a pinch or a pan of two; beside a thumb that does not move,
+    /// that is not such a gesture.
     final var hasRestingFinger: Bool {
         contentions.contains { contention in
             involved.contains { touch in

@@ -8,7 +8,7 @@ internal import Touch
 public struct Smoothing: Hashable, Sendable {
     /// The cutoff frequency at rest, in hertz: less against jitter of a still finger.
     public var minimumCutoff: Double
-    /// How much speed raises the cutoff: more against lag of a quick finger.
+    /// The increase of the cutoff with speed: more against lag of a quick finger.
     public var beta: Double
 
     /// Smoothing with these parameters; the defaults are those of the example of the filter's authors at 120 Hz.

@@ -29,7 +29,8 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     }
     /// Whether it may be drawn from any side.
     ///
-    /// Even when not, 30 degrees to either side cost nothing; but for straight lines, which are told by their direction.
+    /// Otherwise up to 30 degrees to either side cost nothing, except for straight lines, which are recognized by their
+    /// direction.
     public final var isRotationInvariant: Bool {
         get { matcher.isRotationInvariant }
         set { matcher.isRotationInvariant = newValue }

@@ -4,10 +4,10 @@ public import Touch
 
 /// The path of one finger, collected place by place.
 ///
-/// Steps shorter than `step` are passed over, so that a trembling finger that rests adds neither points nor length.
-/// When the path holds `capacity` points it halves itself: every second point is dropped and the step doubled. So an
-/// endless path keeps between half the capacity and all of it, evenly spread from its first point to its last, and
-/// adding a place allocates nothing.
+/// Steps shorter than `step` are ignored, so that a trembling finger adds neither points nor length. When the path
+/// holds `capacity` points it halves itself: every second point is dropped and the step doubled. So an endless path
+/// keeps between half the capacity and all of it, evenly spread from its first point to its last, and adding a place
+/// allocates nothing.
 public struct StrokePath: Hashable, Sendable {
     /// The most points that a path holds.
     public static let capacity = 512

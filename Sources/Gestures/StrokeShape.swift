@@ -102,7 +102,7 @@ struct StrokeShape: Hashable, Sendable {
 }
 
 extension StrokeShape.Lanes {
-    /// How far one stroke may be turned to lie on the other.
+    /// The rotation of one stroke that a comparison allows.
     enum Turn { case none, bounded, free }
 
     /// The cosine of the angle between both as vectors of 32 numbers, with the best turn of one of them.

@@ -34,10 +34,11 @@ public enum Journal {
 
     /// Writes a message, which may have lines of its own.
     ///
-    /// Where the journal reads standard error, it goes to the journal's own socket as one entry with fields, and if that
-    /// is not there, to standard error by lines that begin with their priority; without ever waiting: what the journal
-    /// does not take at once is lost, counted, and the count is told later. Elsewhere it goes to standard error as it is,
-    /// without waiting either, and with one write, so that lines of several threads do not mix; what nobody takes is lost.
+    /// Where the journal reads standard error, it goes to the journal's own socket as one entry with fields, and if
+    /// that is not there, to standard error by lines that begin with their priority; without ever waiting: messages
+    /// that the journal does not take at once are lost and counted, and the count is written later. Elsewhere it goes
+    /// to standard error as it is, without waiting either, and with one write, so that lines of several threads do not
+    /// mix; what nobody takes is lost.
     ///
     /// - Parameter fields: Fields of the journal's entry, by names in capitals; lines have none.
     public static func write(_ text: String, _ priority: Priority, fields: [(name: String, value: String)] = []) {

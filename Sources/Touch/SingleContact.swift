@@ -6,10 +6,10 @@
 /// `ABS_PRESSURE` is above its least value. The kernel leaves out coordinates that did not change, so that they are
 /// kept from one contact to the next, those of a lift included, though that is not where the contact was.
 ///
-/// Where a contact begins is known when the frame of the button brings both coordinates, or when the device has shown
-/// before that it sends them together: a missing one is then what it was. A device that has not, because it sends
-/// the button first, or X and Y each in its own frame, is waited for until both have come, until one of them comes
-/// again without the other, or until the lift:
+/// The position of a new contact is known when the frame of the button contains both coordinates, or when the device
+/// has sent them together before: a missing one has not changed then. Other devices send the button first, or X and Y
+/// each in a frame of its own. For them the contact waits until both have arrived, until one of them arrives again
+/// without the other, or until the lift:
 ///
 ///     ┌──────┐ button, place known  ┌──────┐
 ///     │ none ├─────────────────────►│ down │
