@@ -8,7 +8,7 @@ struct AccessReader {
     static let maximumCount = 256
     /// The keys that an entry may have.
     static let keys = subjects + ["allow"]
-    /// Those of which it has one.
+    /// The keys of which an entry has exactly one.
     private static let subjects = ["user", "group", "session"]
     /// The only value of `session`.
     private static let active = "active"

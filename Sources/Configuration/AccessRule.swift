@@ -8,7 +8,7 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     case locations
     /// Receive touches; with an on-screen keyboard they are keystrokes.
     case touches
-    /// Bring regions and recognizers of one's own.
+    /// Attach own regions and recognizers.
     case attach
     /// Change the daemon for all clients.
     case control
@@ -20,7 +20,7 @@ public struct AccessRule: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         /// A user: the name or the number, as it was written.
         case user(String)
-        /// Those of a group: its name or number, as it was written.
+        /// The members of a group: its name or number, as written.
         case group(String)
         /// The user whose session is active and not locked.
         case activeSession
@@ -56,7 +56,7 @@ public struct ClientLimits: Hashable, Sendable {
     /// The limit for one user; not more than `peers`.
     public var peersPerUser: Int
 
-    /// Limits; what is left out is as without a file.
+    /// Creates limits; omitted ones have their defaults.
     public init(peers: Int = 64, peersPerUser: Int = 16) {
         self.peers = peers
         self.peersPerUser = peersPerUser

@@ -55,8 +55,8 @@ struct AcyclicGraph {
     }
 }
 
-/// A circle in words: "`a` waits for `b`, which waits for `c`, which waits for `a`"; the middle of a long one is left
-/// out.
+/// Returns a cycle in words: "`a` waits for `b`, which waits for `c`, which waits for `a`"; the middle of a long one is
+/// omitted.
 func words(of names: [String], _ verb: String) -> String {
     let shown = 16
     guard let first = names.first else { return "" }

@@ -35,11 +35,11 @@ public final class AttachedLayer {
 
     /// Removes what the rules do not have any more, and adds what they have got.
     ///
-    /// Gestures of what is removed are cancelled; what stays notices nothing. What lies in a region that is not on this
-    /// surface is left out.
+    /// Gestures of removed recognizers are cancelled; others are not affected. Elements in a region that is not on this
+    /// surface are omitted.
     ///
     /// - Parameters:
-    ///   - rules: A rule whose name is there already is the one that is there.
+    ///   - rules: A rule with a present name is unchanged.
     ///   - standIn: Returns a recognizer of this engine that mirrors a configured one; nil when there is none.
     public func update(to rules: AttachedRules, standIn: (String) -> GestureRecognizer?) {
         self.rules = rules

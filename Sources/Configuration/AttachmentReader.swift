@@ -13,7 +13,7 @@ extension Configuration {
     /// - Parameter surfaces: The names of the surfaces that are there; those that are configured count, too.
     /// - Parameter pixels: Those of them that have pixels, whether these are configured or a display's.
     /// - Returns: The new rules only, in the order of the request.
-    /// - Throws: Everything that is wrong, at most a hundred problems; then nothing is to be attached.
+    /// - Throws: All problems, at most a hundred; then nothing may be attached.
     public func attached(
         regions: [StructuredValue], recognizers: [StructuredValue], beside present: AttachedRules, surfaces: [String],
         withPixels pixels: Set<UTF8Key> = []

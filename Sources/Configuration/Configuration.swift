@@ -21,7 +21,7 @@ public struct Configuration: Hashable, Sendable {
     public var access: [AccessRule]
     /// The limits of clients.
     public var limits: ClientLimits
-    /// Whether the daemon reads the files anew by itself when one of them has changed.
+    /// Whether the daemon reloads the files when one of them has changed.
     public var watch: Bool
 
     /// A configuration from its parts, unchecked.

@@ -32,7 +32,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
     /// More drop-ins are refused.
     public static let maximumDropIns = 64
 
-    /// Those that are there, lowest first.
+    /// The existing files, lowest first.
     public let files: [File]
     /// Whether the only file was named by an option.
     let isNamed: Bool
@@ -48,7 +48,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
 
     /// The files of the system that are there now.
     ///
-    /// - Parameter root: The folder that stands for `/`, as of an image that is being built.
+    /// - Parameter root: The folder used as `/`, such as an image that is being built.
     public init(root: String = "") {
         // A file that may not be seen counts as present, so that reading it says why.
         let vendor = Self.vendorPaths.map { root + $0 }.first { !Self.isAbsent($0) }
@@ -95,7 +95,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
     /// Returns the names of files in the folder of drop-ins that are not read, as they do not end in `.yaml`, sorted by
     /// bytes; without hidden files, and only some of very many.
     ///
-    /// - Parameter root: The folder that stands for `/`.
+    /// - Parameter root: The folder used as `/`.
     public static func passedOver(root: String = "") -> [String] {
         (try? names(in: root + dropInFolder) { !isDropIn($0) }) ?? []
     }

@@ -29,7 +29,7 @@ public struct ConfigurationKey: Sendable {
         self.isRequired = isRequired
     }
 
-    /// A key whose values are of a kind that properties have.
+    /// Creates a key whose values have a property's kind.
     init(
         _ key: String, _ documentation: String, _ kind: PropertyKind, standard: PropertyValue? = nil,
         isRequired: Bool = false

@@ -30,7 +30,7 @@ struct ConfigurationSchema {
         return .mapping(document + [.init("$defs", definitions)])
     }
 
-    /// A part of the file as an object with its keys, and no others unless these are to go.
+    /// Returns the schema of a part: an object with its keys, and no others except removed ones.
     private func mapping(_ part: ConfigurationPart, inherited: [String] = []) -> StructuredValue {
         let keys = part.keys
         var members: [StructuredValue.Member] = [
@@ -82,7 +82,7 @@ struct ConfigurationSchema {
                 ("then", .definition(type)))
         }
         guard case .mapping(var members) = mapping(part) else { return .null }
-        // Which others there may be, the type decides, if it is there.
+        // The type, if present, decides which other keys are allowed.
         members.removeAll { $0.key == "additionalProperties" }
         if isDropIn {
             var keys: [String] = []

@@ -3,7 +3,7 @@
 internal import GestureWire
 
 extension LineWriter {
-    /// Keys whose values are texts, even those that look like numbers.
+    /// Keys whose values are always texts, even if they look like numbers.
     private static let texts: Set<UTF8Key> = [
         "name", "vendor", "product", "path", "phys", "serial", "bus", "surface", "parent", "region", "requireToFail",
         "simultaneousWith", "blocks", "user", "group", "session", "size", "pixels",

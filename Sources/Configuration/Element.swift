@@ -14,7 +14,7 @@ struct Element: Sendable {
         case list([Element])
         /// A mapping without duplicate keys, in the order of the file.
         case mapping([Entry])
-        /// Something that was refused already; nothing more is to be said of it.
+        /// A value that was refused and reported already.
         case refused
     }
 
@@ -42,7 +42,7 @@ struct Element: Sendable {
         }
     }
 
-    /// The elements of a list, or the element itself: where one thing may stand for a list of one.
+    /// The elements of a list, or the element itself, for keys that accept one value in place of a list.
     var oneOrMore: [Element] {
         if case .list(let elements) = content { elements } else { [self] }
     }

@@ -6,10 +6,10 @@ final class ParsingBudget {
     ///
     /// The first time is granted to each file, because how large all may be together is bounded, too.
     private var characters = 4 << 20
-    /// Characters that the library may look at where keys are compared and aliases stand for others.
+    /// Characters that the library may read to compare keys and to expand aliases.
     private var looks = 8.0 * 1024 * 1024
 
-    /// Takes note of a text that is parsed.
+    /// Subtracts a parsed text.
     func spend(_ characters: Int) { self.characters -= characters }
 
     /// Whether a text may be parsed once more.

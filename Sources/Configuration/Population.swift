@@ -16,7 +16,7 @@ extension Configuration {
 
     /// Adds regions and recognizers to the root region of a surface's engine, in the order of the file.
     ///
-    /// Regions of other surfaces are left out, recognizers of such regions with them, and what is said of those.
+    /// Regions of other surfaces are omitted, with their recognizers and the relations of those.
     ///
     /// - Returns: The new recognizers, each in its region.
     @discardableResult
@@ -49,7 +49,7 @@ extension Configuration {
 
     /// Returns the private areas of this surface: the frames of its private regions.
     ///
-    /// A frame that reaches an edge of the surface goes on beyond it, as touches of a panel may lie outside.
+    /// A frame that reaches an edge of the surface extends beyond it, as touches of a panel may lie outside.
     ///
     /// - Parameter switches: The regions that were switched at run time, by their names.
     public func privateAreas(on surface: Surface, switches: [UTF8Key: Bool] = [:]) -> [PrivateArea] {

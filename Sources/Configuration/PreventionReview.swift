@@ -15,9 +15,9 @@ struct PreventionReview {
         let element: Element
         /// As on small and on large surfaces: what is configured with a length does not grow with them.
         let made: [GestureRecognizer]
-        /// Those that may be recognized beside it.
+        /// The recognizers that may be recognized simultaneously.
         var allowed: Set<Int> = []
-        /// Those for which it waits.
+        /// The recognizers that it waits for.
         var required: Set<Int> = []
     }
 

@@ -4,7 +4,7 @@ internal import GestureWire
 internal import Gestures
 
 extension PropertyKind {
-    /// The value that an element stands for under a key; nil when it is none of this kind, which is then reported.
+    /// Returns the value of an element under a key; reports a value of another kind and returns nil.
     func value(of key: String, from element: Element, _ diagnostics: Diagnostics) -> PropertyValue? {
         if element.isRefused { return nil }
         switch self {
@@ -69,7 +69,7 @@ extension PropertyKind {
         }
     }
 
-    /// The set that a name or a list of names stands for.
+    /// Returns the set for a name or a list of names.
     private func options<Options: OptionSet>(
         _ names: [(name: String, option: Options)], of key: String, from element: Element, _ diagnostics: Diagnostics
     ) -> Options? {

@@ -6,7 +6,7 @@ public import Gestures
 public struct RecognizerRule: Hashable, Sendable {
     /// The name for clients: 1 to 64 letters, digits, `-`, `_` or `.`, unique among recognizers.
     public var name: String
-    /// Which gesture it recognizes.
+    /// The type of recognizer.
     public var type: RecognizerType
     /// The region that it watches: the name of a `RegionRule`, or `RegionRule.root`.
     public var region: String

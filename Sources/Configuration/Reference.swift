@@ -2,7 +2,7 @@
 
 internal import GestureWire
 
-/// A name in the file that stands for something that has it.
+/// A name in the file that refers to the element with this name.
 struct Reference {
     /// Keeps `NameRule`, so that it can be compared.
     let name: String

@@ -140,7 +140,7 @@ struct RegionReader {
 
     private func checkDepth(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ new: Set<UTF8Key>) {
         guard let depth = tree.depth(of: rule.name), depth > Self.maximumDepth else { return }
-        // Those within it are too deep for the same reason.
+        // Regions within it are too deep for the same reason.
         if depth > Self.maximumDepth + 1, new.contains(rule.parent) { return }
         diagnostics.report(
             "\(quoted(rule.name)) lies in too many regions; there can be \(Self.maximumDepth) within each other",

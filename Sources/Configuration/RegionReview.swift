@@ -10,7 +10,7 @@ struct RegionReview {
         var points: Double?
         var pixels: Double?
 
-        /// Which part of this side a length is.
+        /// Returns a length as a fraction of this side.
         func fraction(_ length: RegionLength) -> Double? {
             switch length {
             case .fraction(let fraction): fraction

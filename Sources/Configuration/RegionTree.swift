@@ -6,7 +6,7 @@ internal import Touch
 
 /// The regions of a configuration as a tree, and over them those that a connection has attached.
 ///
-/// A region whose parents lead to no root is not in it; no file has such regions.
+/// A region whose parents do not lead to the root is not in it; no valid file has such regions.
 ///
 /// An own region may have the name of a configured one, which it hides: the name then means the own one, but for other
 /// configured regions. In here the hidden one gets a name that no file and no request can have.

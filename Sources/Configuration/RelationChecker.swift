@@ -49,7 +49,7 @@ struct RelationChecker {
     private let regions: Names
     private let tree: RegionTree
     private let diagnostics: Diagnostics
-    /// Those that are present, then those that are read, as they are numbered in the graph.
+    /// The present recognizers, then the read ones, as numbered in the graph.
     private let partners: [Partner?]
     private let indices: [UTF8Key: Int]
 

@@ -10,7 +10,7 @@ struct Place: Hashable, Comparable {
 
     let line: Int
     let column: Int
-    /// Which of the files, from 0 for the lowest, or `builtIn`.
+    /// The index of the file, 0 for the lowest, or `builtIn`.
     let file: Int
 
     init(line: Int, column: Int, file: Int = 0) {
@@ -28,7 +28,7 @@ struct SourceText: Sendable {
     private(set) var scalars: [Unicode.Scalar]
     /// The start of each line; never empty.
     private let lineStarts: [Int]
-    /// Which of the files it is: that of its places.
+    /// The index of the file, as in its places.
     private let file: Int
 
     init(_ text: String, file: Int = 0) {

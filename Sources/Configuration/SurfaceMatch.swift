@@ -19,7 +19,7 @@ public struct DeviceIdentity: Hashable, Sendable {
     /// The bus: `usb`, `i2c`, `virtual`, ….
     public var bus: String
 
-    /// Makes an identity; whatever is left out is unknown.
+    /// Creates an identity; omitted properties are unknown.
     public init(
         name: String, vendor: UInt16 = 0, product: UInt16 = 0, path: String = "", phys: String = "",
         serial: String = "", bus: String = ""
@@ -59,7 +59,7 @@ public struct SurfaceMatch: Hashable, Sendable {
         "usb", "i2c", "spi", "bluetooth", "virtual", "serial", "i8042", "rmi", "pci", "host", "intel-ishtp", "amd-sfh",
     ]
 
-    /// Makes a match; whatever is left out matches anything.
+    /// Creates a match; omitted patterns match anything.
     public init(
         name: String? = nil, vendor: String? = nil, product: String? = nil, path: String? = nil, phys: String? = nil,
         serial: String? = nil, bus: String? = nil

@@ -17,7 +17,7 @@ struct SurfaceReader {
 
     /// The names of all surfaces that the file has.
     private(set) var names = Names(of: "surface")
-    /// Those before, whose devices are not left for those behind.
+    /// The earlier entries, whose devices later entries do not get.
     private var earlier: [(name: String, place: Place, match: SurfaceMatch)] = []
     private let diagnostics: Diagnostics
 

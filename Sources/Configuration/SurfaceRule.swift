@@ -16,13 +16,13 @@ public enum SurfaceUse: String, Hashable, Sendable, CaseIterable {
 public struct SurfaceRule: Hashable, Sendable {
     /// The surface's name for clients: 1 to 64 letters, digits, `-`, `_` or `.`, unique among rules.
     public var name: String
-    /// Which devices it is for.
+    /// The pattern for its devices.
     public var match: SurfaceMatch
     /// The settings that override the device's own values.
     public var settings: SurfaceSettings
     /// Whether the device is used at all.
     public var use: SurfaceUse
-    /// Which of its contacts are no touches.
+    /// The contact rules.
     public var contacts: ContactsRule
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
