@@ -16,7 +16,7 @@ public struct AttachRequest: Equatable, Sendable {
 
 /// The own regions and recognizers to detach: without both lists, all.
 public struct DetachRequest: Equatable, Sendable {
-    /// The names of regions, which go with all of one's own that lies in them.
+    /// The names of regions, which are detached with all own elements in them.
     public var regions: [String]?
     /// The names of recognizers.
     public var recognizers: [String]?

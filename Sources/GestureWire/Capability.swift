@@ -8,7 +8,7 @@ public enum Capability: String, CaseIterable, Sendable {
     case locations
     /// Receive touches: with an on-screen keyboard they are keystrokes.
     case touches
-    /// Bring regions and recognizers of one's own.
+    /// Attach own regions and recognizers.
     case attach
     /// Change the daemon for all clients: `rotate`, `reload`, `setPrivate`, `setEnabled` for configured recognizers.
     case control

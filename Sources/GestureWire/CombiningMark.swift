@@ -1,7 +1,7 @@
 // Detection of combining marks, which make comparing and hashing of a `String` slow.
 
 extension Unicode.Scalar {
-    /// Whether it is put in canonical order, or stands for characters that are.
+    /// Whether canonical order applies to it, or to the characters that it decomposes into.
     package var isCombiningMark: Bool {
         guard value >= 0x300 else { return false }
         switch value {

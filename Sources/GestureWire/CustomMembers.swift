@@ -44,9 +44,9 @@ public struct CustomMembers: Equatable, Sendable {
 
     /// Keeps those of the first ``customMembers`` members that can be written, with values as written.
     ///
-    /// Left out is a member whose name is no letter followed by at most 31 letters and digits (ASCII), or that of a
-    /// common member, or one that came before. What is not a number or infinite becomes 0, what is too large the
-    /// largest magnitude, and of text the first ``customTextBytes`` bytes are kept.
+    /// A member is omitted if its name is not a letter followed by at most 31 letters and digits (ASCII), or is that of
+    /// a common or an earlier member. Values that are not numbers or infinite become 0, too large ones the largest
+    /// magnitude, and of text the first ``customTextBytes`` bytes are kept.
     public init(_ members: some Sequence<Member>) {
         var kept: [Member] = []
         for member in members.prefix(customMembers)

@@ -8,7 +8,7 @@ public enum DecisionOutcome: String, CaseIterable, Sendable {
     case waiting
     /// Its fingers have lifted, and it has neither begun nor failed.
     case possible
-    /// Its gesture goes on.
+    /// Its gesture is in progress.
     case began
     /// It was recognized; of a discrete gesture.
     case recognized
@@ -34,7 +34,7 @@ public struct DecisionReport: Equatable, Sendable {
     public var fingers: Int
     /// The time when it was decided, in microseconds of CLOCK_MONOTONIC; nil while nothing is.
     public var time: Int64?
-    /// Why, for people: `moved 12.4 pt, 10.0 allowed`; empty where nothing is to be said.
+    /// The reason, for people: `moved 12.4 pt, 10.0 allowed`; empty when there is none.
     public var reason: String
 
     /// A report from all its members.

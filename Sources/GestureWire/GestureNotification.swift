@@ -29,7 +29,7 @@ public enum GestureState: String, CaseIterable, Sendable, Decodable {
     case changed
     /// A continuous gesture ended as the user wanted.
     case ended
-    /// A continuous gesture was broken off: by another one, the device, the configuration or the daemon.
+    /// A continuous gesture was cancelled: by another one, the device, the configuration or the daemon.
     case cancelled
     /// A recognizer failed; sent only if `states` selects it.
     case failed
@@ -81,7 +81,7 @@ public struct GestureStates: OptionSet, Sendable {
 public struct GestureNotification: Equatable, Sendable {
     /// The name of the recognizer.
     public var recognizer: String
-    /// The recognizer's type, as the configuration names it: `pinch`; types of one's own say themselves how.
+    /// The recognizer's type, as the configuration names it: `pinch`; custom types have their own names.
     public var type: String
     /// The number of the gesture, from its `began` to its `ended` or `cancelled`; never used again.
     public var gesture: Int

@@ -2,11 +2,11 @@
 
 /// The rest of a `gesture` line, kept for all subscriptions that share it.
 ///
-/// As long as a gesture goes on in one state, its names need not be written again: they stand there from the line before.
+/// While a gesture stays in one state, its names are not written again: they remain from the previous line.
 package struct GestureTail: Sendable {
     /// The tail that was written last; empty after `clear()`.
     package private(set) var line = LineWriter()
-    /// The gesture whose names the memory begins with, its state then, and how long that is.
+    /// The gesture whose names the memory begins with, its state at that time, and the length of that part.
     private var names: (gesture: Int, state: GestureState, length: Int)?
 
     /// A tail with nothing written and no names known.

@@ -1,6 +1,6 @@
 // The measured values of each type of gesture.
 
-/// Which way a swipe went.
+/// The direction of a swipe.
 public enum SwipeDirection: String, CaseIterable, Sendable, Decodable {
     /// Towards x = 0.
     case left
@@ -32,7 +32,7 @@ public enum Measurement: Equatable, Sendable {
     case tap(taps: Int)
     /// The time since the touches landed, in seconds.
     case longPress(duration: Double)
-    /// Which way, and how fast.
+    /// Direction and velocity.
     case swipe(direction: SwipeDirection, velocity: WirePoint)
     /// The movement since `began`, the velocity, and the location at which momentum would end (sent with `ended`).
     case pan(translation: WirePoint, velocity: WirePoint, projection: WirePoint?)
@@ -45,7 +45,7 @@ public enum Measurement: Equatable, Sendable {
     /// The values of a pan, and the scale and rotation since `began`.
     case transform(
         translation: WirePoint, velocity: WirePoint, projection: WirePoint?, scale: Double, rotation: Double)
-    /// Which stroke it resembles most, and how much, from 0 to 1.
+    /// The most similar stroke, and the similarity, from 0 to 1.
     case stroke(name: String, score: Double)
     /// The members of types without a case here: `checkmark`, `tickle`, and custom types.
     case custom(CustomMembers)

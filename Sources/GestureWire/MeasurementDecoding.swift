@@ -25,7 +25,7 @@ extension Measurement {
 
     private init?(knownType type: String, _ members: KeyedDecodingContainer<GestureMember>) throws {
         func has(_ names: GestureMember...) -> Bool { names.allSatisfy(members.contains) }
-        // Without `location`, places and paths are left out: the connection lacks the capability `locations`.
+        // Without `location`, locations and paths are omitted: the connection lacks the capability `locations`.
         let isWhole = members.contains(.location)
         func hasPath(_ names: GestureMember...) -> Bool { !isWhole || names.allSatisfy(members.contains) }
         func number(_ name: GestureMember) throws -> Double { try members.decode(Double.self, forKey: name) }

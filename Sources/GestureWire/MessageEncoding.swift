@@ -104,7 +104,7 @@ extension LineWriter {
         append(json: "}}\n")
     }
 
-    /// Appends the notification that the configuration was read anew, with where things stand now.
+    /// Appends the notification of a reload, with the new snapshot.
     public mutating func appendReloaded(_ snapshot: Snapshot) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"reloaded\",\"params\":{\"subscription\":")
         append(integer: snapshot.subscription)

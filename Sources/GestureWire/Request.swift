@@ -108,7 +108,7 @@ public enum Request: Equatable, Sendable {
     case unsubscribe(subscription: Int)
     /// Asks for a list.
     case list(ListKind)
-    /// Add regions and recognizers of one's own.
+    /// Attaches own regions and recognizers.
     case attach(AttachRequest)
     /// Take some of them away.
     case detach(DetachRequest)
@@ -120,7 +120,7 @@ public enum Request: Equatable, Sendable {
     case status
     /// Turn a surface.
     case rotate(surface: String, QuarterTurn)
-    /// Read the configuration anew.
+    /// Reloads the configuration.
     case reload
     /// Describe the protocol.
     case discover

@@ -1,7 +1,7 @@
 // Encoding of requests, for clients.
 
 extension LineWriter {
-    /// Appends the line of a request that is to be answered.
+    /// Appends the line of a request with an answer.
     public mutating func append(_ request: Request, identifier: RequestIdentifier) {
         append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
         append(identifier)

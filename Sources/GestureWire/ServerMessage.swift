@@ -59,7 +59,7 @@ public struct ServerError: Error, Equatable, Sendable, Decodable, CustomStringCo
 public struct Lagged: Equatable, Sendable, Decodable {
     /// The number of notifications that were lost.
     public var dropped: Int
-    /// The state to go on from.
+    /// The new state.
     public var snapshot: Snapshot
 
     private enum Member: String, CodingKey {

@@ -2,11 +2,11 @@
 
 /// Whether a surface came, went, or is another now.
 public enum SurfaceChangeKind: String, CaseIterable, Sendable, Decodable {
-    /// It is there now.
+    /// The surface was added.
     case added
-    /// It is there no more.
+    /// The surface was removed.
     case removed
-    /// It has other properties than before: turned, or configured anew.
+    /// The surface has other properties: it was rotated or reconfigured.
     case changed
 }
 

@@ -46,7 +46,7 @@ public struct WireTouch: Equatable, Sendable, Decodable {
 
 /// The touches of one frame of a surface to which something happened.
 ///
-/// Fill the same notification anew for each frame, `touches.removeAll(keepingCapacity: true)` first, and it costs no
+/// Reuse the same notification for each frame, `touches.removeAll(keepingCapacity: true)` first, and it costs no
 /// allocation.
 public struct TouchNotification: Equatable, Sendable {
     /// The name of the surface.

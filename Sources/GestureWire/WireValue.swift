@@ -20,7 +20,7 @@ public enum WireValue: Equatable, Sendable {
     /// `{…}`.
     case object([Member])
 
-    /// A name in an object, and what it stands for; of several with one name the first is read.
+    /// A member of an object: its name and value; of several with the same name the first is read.
     public struct Member: Equatable, Sendable {
         /// The name.
         public var name: String
