@@ -44,7 +44,8 @@ public final class DeviceMonitor {
             udev_unref(context)
             throw failure("udev_monitor_enable_receiving")
         }
-        // A storm of plugging fits; without the right to have that much, a loss is noticed and made up for.
+        // Room for many devices plugged in at once; without the right to a buffer of this size, losses are detected and
+        // corrected.
         _ = udev_monitor_set_receive_buffer_size(monitor, 1 << 20)
         self.context = context
         self.monitor = monitor

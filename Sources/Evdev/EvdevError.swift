@@ -17,7 +17,7 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     }
     /// The attempted operation.
     public let code: Code
-    /// The device node, or what stands for it.
+    /// The device node, or a name in its place.
     public let path: String
     /// The call that failed.
     public let systemCall: String
@@ -46,8 +46,8 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether what was opened answers no question that input devices answer: another file, or another kind of device.
     public var isNoInputDevice: Bool { code == .probe && (errno == ENOTTY || errno == EINVAL) }
 
-    /// Whether the same may succeed later: a right that is granted, a device that is let go of, descriptors and memory that
-    /// are free again, or a controller that wakes after all.
+    /// Whether a retry may succeed: after rights are granted, a grab is released, descriptors or memory are free again,
+    /// or a controller wakes up.
     public var isTemporary: Bool {
         guard code == .open || code == .probe else { return false }
         return isPermission || isUnresponsive || [EBUSY, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM].contains(errno)

@@ -6,8 +6,8 @@ public import Touch
 
 /// A device node that is read as it is.
 ///
-/// `EvdevDevice` leaves out what means nothing to touches. A recording is to show what the device really sent; libevdev
-/// only says here what the device is, and in what state.
+/// `EvdevDevice` drops events that touches do not need. A recording must contain all events of the device; here
+/// libevdev only provides the device's description and state.
 public final class EventNode {
     /// The node, as `/dev/input/event3`.
     public var path: String { node.path }
@@ -36,7 +36,7 @@ public final class EventNode {
         records = EventRecords(descriptor: node.descriptor)
     }
 
-    /// Hands over every event that waits, as the kernel has it.
+    /// Passes on every queued event, as the kernel has it.
     ///
     /// It stops at a SYN_DROPPED, and after some thousands of events of a device that never pauses: the rest waits for
     /// the next call.

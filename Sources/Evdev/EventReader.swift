@@ -127,7 +127,7 @@ final class EventReader {
         phase = event.completesFrame ? .draining : .skipping
     }
 
-    /// Reads what there is; nil when that are events, or when reading is to be tried again.
+    /// Reads the available events; returns nil when there are some, or when the read must be repeated.
     private func fill() -> SourceEvent? {
         switch records.fill() {
         case .filled:
@@ -140,7 +140,7 @@ final class EventReader {
         }
     }
 
-    /// The queue is empty; nil when it is to be read again.
+    /// Handles an empty queue; returns nil when it must be read again.
     private func fellSilent() -> SourceEvent? {
         switch phase {
         case .reading, .skipping: return .nothing

@@ -5,7 +5,7 @@ internal import Touch
 
 /// A device's state, as it can be asked for.
 protocol StateReading: AnyObject {
-    /// Asks anew.
+    /// Queries the kernel again.
     ///
     /// - Returns: Whether the answer differs from the one before.
     func refresh() -> Bool

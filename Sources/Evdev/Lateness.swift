@@ -13,7 +13,7 @@ struct Lateness {
     private(set) var count = 0
     private var silentUntil = Timestamp(microseconds: .min)
 
-    /// Takes note of a reading.
+    /// Notes a read.
     ///
     /// - Parameter time: When the first that was read happened.
     /// - Returns: The microseconds by which it is late, if that is to be reported now.
