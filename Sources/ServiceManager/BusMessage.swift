@@ -14,7 +14,7 @@ struct BusMessage {
     /// The sender, as the bus reports it.
     var sender: String? { library.sender(message).map { String(cString: $0) } }
 
-    /// Which object it is about.
+    /// The path of the object concerned.
     var path: String? { library.path(message).map { String(cString: $0) } }
 
     /// The member: the name of the signal.

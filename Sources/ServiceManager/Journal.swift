@@ -7,7 +7,7 @@ internal import Synchronization
 public enum Journal {
     /// Priorities of syslog(3).
     public enum Priority: Int, Sendable {
-        /// The service cannot go on.
+        /// The service cannot continue.
         case critical = 2
         /// A defect of ours, or what keeps the service from running.
         case error = 3

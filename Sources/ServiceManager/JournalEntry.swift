@@ -9,7 +9,7 @@ struct JournalEntry {
 
     /// Creates an entry with a message, its priority and identifier, and further fields.
     ///
-    /// - Parameter fields: Those whose name the journal would not take are left out.
+    /// - Parameter fields: Fields with names that the journal does not accept are omitted.
     init(
         _ message: String, _ priority: Journal.Priority, identifier: String = "gestured",
         fields: [(name: String, value: String)] = []

@@ -7,7 +7,7 @@ internal import Touch
 /// level in words.
 ///
 /// Metadata whose key is in capitals is a field of the journal's entry, and nowhere else: the message says it in words.
-/// Other metadata stands behind the message as `key=value`.
+/// Other metadata follows the message as `key=value`.
 public struct JournalLogHandler: LogHandler {
     /// Messages below this level are not written.
     public var logLevel = Logger.Level.info

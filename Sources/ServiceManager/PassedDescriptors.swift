@@ -52,7 +52,7 @@ public struct PassedDescriptors: Equatable, Sendable {
 
     /// The socket of a name on which clients connect; nil if nothing has the name.
     ///
-    /// It is the caller's from now on.
+    /// The caller owns it from now on.
     ///
     /// - Throws: ``PassedDescriptorError`` if several have the name, or if no client could connect to it.
     public mutating func takeListeningSocket(named name: String) throws(PassedDescriptorError) -> Int32? {

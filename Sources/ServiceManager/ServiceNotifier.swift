@@ -23,7 +23,7 @@ public struct ServiceNotifier: Sendable {
     public enum Outcome: Equatable, Sendable {
         /// The service manager has it, or there is none.
         case told
-        /// The service manager has no room for it at present: what still counts then is to be said again.
+        /// The service manager has no room for it at present: send what is still valid again later.
         case busy
         /// It could not be sent, with the reason.
         case failed(String)
@@ -34,7 +34,7 @@ public struct ServiceNotifier: Sendable {
     /// Waits until the service manager has room.
     @discardableResult public func ready(status: String) -> Outcome { send("READY=1\nSTATUS=\(status)", waits: true) }
 
-    /// The service reads its configuration anew; `ready(status:)` says when that is over.
+    /// Sends that the service reloads its configuration; `ready(status:)` ends that.
     ///
     /// Waits as that does.
     ///
@@ -58,7 +58,7 @@ public struct ServiceNotifier: Sendable {
     /// Never waits.
     @discardableResult public func isAlive() -> Outcome { send("WATCHDOG=1", waits: false) }
 
-    /// Starting, reloading or stopping goes on for good reason: it is to be given so much time from now on, or until that is over.
+    /// Extends the timeout of starting, reloading or stopping by a time from now.
     ///
     /// Never waits.
     @discardableResult public func extendTimeout(by microseconds: Int64) -> Outcome {
