@@ -9,7 +9,7 @@ import GestureWire
 import Glibc
 import ServiceManager
 
-/// Which files a command reads.
+/// The options that select a command's files.
 struct ConfigurationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Look for the files below this folder instead of /, as in an image.", valueName: "folder"),

@@ -66,7 +66,7 @@ struct GrabFacts: Equatable, Sendable {
         let identifier: pid_t
     }
 
-    /// Takes note of the processes that have the device open.
+    /// Notes the processes that have the device open.
     mutating func note(_ processes: [Opener]) {
         let managers = ["systemd-logind", "elogind", "elogind-daemon", "seatd"]
         let others = processes.filter { process in !managers.contains { $0.hasSameBytes(as: process.name) } }
@@ -81,7 +81,7 @@ struct GrabFacts: Equatable, Sendable {
         var (found, isComplete) = ([Opener](), true)
         for process in entries.compactMap({ pid_t($0) }).sorted() where process != getpid() {
             guard let descriptors = names(in: "/proc/\(process)/fd") else {
-                // One that has ended meanwhile hides nothing.
+                // A process that has ended meanwhile is not missing.
                 if access("/proc/\(process)", F_OK) == 0 { isComplete = false }
                 continue
             }

@@ -73,7 +73,8 @@ extension DoctorFacts {
             + neverBeginning
     }
 
-    /// That the last reload was refused, and whether the next one would be, as far as the files may be read here.
+    /// Returns the finding that the last reload was refused, and whether the next one would be, as far as the files are
+    /// readable.
     private func refusal(of name: String) -> Finding {
         let known = configuration.flatMap { $0.isForbidden ? nil : $0 }
         if let known, known.problems.isEmpty {

@@ -59,7 +59,7 @@ enum GestureEnvironment {
         }
     }
 
-    /// `scaleDelta` as `SCALE_DELTA`; what no name of a variable can have is left out.
+    /// Returns `scaleDelta` as `SCALE_DELTA`, without characters that are not allowed in names of variables.
     private static func upperCase(_ name: String) -> String {
         var text = ""
         for character in name.unicodeScalars {
