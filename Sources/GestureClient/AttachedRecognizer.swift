@@ -40,7 +40,7 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
         return recognizer
     }
 
-    /// The same recognizer, watching a region of one's own or a configured one; else it watches whole surfaces.
+    /// Returns the same recognizer for an own or configured region; without a region it is for whole surfaces.
     public func watching(_ region: String) -> AttachedRecognizer {
         setting("region", to: .text(region))
     }

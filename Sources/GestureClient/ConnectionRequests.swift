@@ -51,7 +51,7 @@ extension GestureConnection {
         try attach(Attachments(regions: regions, recognizers: recognizers))
     }
 
-    /// Brings regions and recognizers of the connection's own; likewise.
+    /// Attaches regions and recognizers to the connection, likewise.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing is attached.
     @discardableResult
@@ -148,7 +148,7 @@ extension GestureConnection {
         try result(of: .rotate(surface: surface, rotation), as: SurfaceDescription.self)
     }
 
-    /// Has the configuration read anew, and waits until it counts: two seconds if fingers stay down.
+    /// Reloads the configuration, and waits until it is applied: two seconds if fingers stay down.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` with its problems, after which everything is as before; also if it
     ///   is not allowed.

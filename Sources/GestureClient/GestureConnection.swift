@@ -152,7 +152,7 @@ public final class GestureConnection {
         throw ConnectionError(.disconnected, path: path)
     }
 
-    /// Takes note of what a line says that has just come; of one that was kept that was done when it came.
+    /// Applies a received message; for a line that was kept this was done at its arrival.
     private func heed(_ message: ServerMessage) {
         if case .capabilities(let present) = message { capabilities = present.capabilities }
     }

@@ -6,7 +6,7 @@ public import GestureWire
 public enum GestureEvent: Equatable, Sendable {
     /// There is a connection; where things stand: start over from here. The first event, and the first after a loss.
     case connected(Snapshot)
-    /// A gesture has been recognized, goes on, or is over.
+    /// A gesture was recognized, has changed or has ended.
     ///
     /// The sequence is 0 of those that are `cancelled` because the connection is lost: the server did not say so.
     case gesture(ReceivedGesture)

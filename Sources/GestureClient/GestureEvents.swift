@@ -28,7 +28,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
     ///   - states: The states to hear of.
     ///   - touches: Whether to hear of touches, too; needs the capability of that name.
     ///   - maxRate: How many `changed` a second to hear of one gesture, more than 0 and at most 1000; nil for all.
-    ///   - attachment: Regions and recognizers of one's own; needs the capability `attach`.
+    ///   - attachment: Own regions and recognizers; needs the capability `attach`.
     ///   - reconnects: Whether to connect again after a loss. A daemon that is not there yet is then waited for, by the
     ///     sequence: it begins with ``GestureEvent/disconnected(_:)``.
     ///   - warn: Called once with a sentence for each glob that matches nothing, on the thread that waits for lines; by

@@ -1,6 +1,6 @@
 // The pauses between attempts to reconnect.
 
-/// Pauses that double from 0.1 to 5 seconds; they begin anew after a connection that lasted as long as the longest.
+/// Pauses that double from 0.1 to 5 seconds, and start again at 0.1 after a connection of at least 5 seconds.
 ///
 /// So a daemon that restarts is back at once, and one that ends every connection is not asked ten times a second.
 struct ReconnectionPauses {
