@@ -102,7 +102,7 @@ extension DoctorFacts {
         }
     }
 
-    // MARK: - Who listens
+    // MARK: - Clients
 
     private var clients: Finding? {
         guard let status else { return nil }

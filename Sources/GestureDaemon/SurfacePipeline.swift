@@ -175,7 +175,7 @@ final class SurfacePipeline {
         }
     }
 
-    // MARK: - Who listens
+    // MARK: - Demand
 
     /// Notes that demand or attachments may have changed: `update()` is due when the source is read next.
     func expectUpdate() { isOutdated = true }

@@ -86,7 +86,7 @@ final class BusConnection {
         }
     }
 
-    // MARK: - Who logind is
+    // MARK: - The owner of logind's name
 
     private func takeChange(_ message: BusMessage) {
         guard message.sender == Self.driver, message.text() == Self.name, message.text() != nil,

@@ -1,4 +1,4 @@
-// What one connection has been sent so far, and checks that it is consistent.
+// The state of one connection by the lines sent to it, with checks of its consistency.
 
 import GestureWire
 
