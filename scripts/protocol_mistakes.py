@@ -38,7 +38,6 @@ MISTAKES = [
     ("setEnabled", "params.recognizer", ABSENT), ("setEnabled", "params.enabled", ABSENT),
     ("setEnabled", "params.enabled", 1), ("setEnabled", "params.isEnabled", True),
     ("status", "params", {"connections": True}), ("reload", "params", {"file": "/etc/shadow"}),
-    ("discover", "params", {"version": 1}),
     ("setPrivate", "params.region", ABSENT), ("setPrivate", "params.private", ABSENT),
     ("setPrivate", "params.private", "on"), ("setPrivate", "params.frame", {}),
     ("bare pan", "params.location", {"x": 1, "y": 2}), ("bare pan", "params.touches", [3]),
@@ -160,7 +159,7 @@ MESSAGES = {
     "setPrivate": request("setPrivate", region="keyboard", private=True),
     "bare pan": notification("gesture", subscription=1, seq=1, **bare("pan", "ended")),
     "bare swipe": notification("gesture", subscription=1, seq=1, **bare("swipe", "recognized", direction="up")),
-    "rotate": request("rotate", surface="panel", rotation=90), "discover": request("rpc.discover"),
+    "rotate": request("rotate", surface="panel", rotation=90),
     "snapshot": answer(SNAPSHOT), "done": answer({}),
     "device": answer([{
         "path": "/dev/input/event4", "name": "", "used": True, "reason": "", "vendor": "04f3", "product": "2c5a",

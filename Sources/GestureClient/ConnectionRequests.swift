@@ -156,13 +156,6 @@ extension GestureConnection {
         try result(of: .reload, as: ReloadReport.self)
     }
 
-    /// The protocol as an OpenRPC document: JSON on one line.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func discover() throws -> [UInt8] {
-        try result(of: .discover)
-    }
-
     /// The result of any request as the server wrote it: JSON, without what is around it in the answer.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.

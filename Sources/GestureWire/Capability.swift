@@ -28,8 +28,8 @@ extension Request {
         case .list, .status: [.gestures]
         case .attach, .detach: [.attach]
         case .rotate, .reload, .setPrivate: [.control]
-        // A client that has lost a subscription's capabilities may still end it.
-        case .unsubscribe, .setEnabled, .discover: []
+        // Whoever has lost what a subscription needs may still be done with it.
+        case .unsubscribe, .setEnabled: []
         }
     }
 }

@@ -122,14 +122,11 @@ public enum Request: Equatable, Sendable {
     case rotate(surface: String, QuarterTurn)
     /// Reloads the configuration.
     case reload
-    /// Describe the protocol.
-    case discover
 
     /// The methods of the protocol.
     static let methods = [
         "subscribe", "unsubscribe", "list", "attach", "detach", "setEnabled", "setPrivate", "status", "rotate",
         "reload",
-        "rpc.discover",
     ]
 }
 

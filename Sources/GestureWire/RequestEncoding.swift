@@ -51,8 +51,6 @@ extension LineWriter {
             append(integer: rotation.rawValue)
         case .reload:
             append(json: ",\"method\":\"reload\",\"params\":{")
-        case .discover:
-            append(json: ",\"method\":\"rpc.discover\",\"params\":{")
         }
         append(json: "}}\n")
     }

@@ -33,9 +33,6 @@ extension Request {
         case "status":
             try params.refuseUnknown(known: [])
             self = .status
-        case "rpc.discover":
-            try params.refuseUnknown(known: [])
-            self = .discover
         case "rotate":
             try params.refuseUnknown(known: ["surface", "rotation"])
             self = .rotate(

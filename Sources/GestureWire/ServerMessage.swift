@@ -110,7 +110,7 @@ public enum ServerMessage: Equatable, Sendable {
     /// Reads what an answer holds.
     ///
     /// That is a ``Snapshot``, a list of descriptions or one of them, ``AttachedNames``, a ``StatusReport`` or a
-    /// ``ReloadReport``; each of them, and the answer to `rpc.discover`, may also be read as a ``WireValue``.
+    /// ``ReloadReport``; each of them may also be read as a ``WireValue``.
     ///
     /// - Throws: `DecodingError` if the answer holds something else.
     public static func result<Value: Decodable>(of line: [UInt8], as type: Value.Type) throws -> Value {

@@ -84,7 +84,6 @@ extension Server {
         case .status: try status(identifier, for: peer)
         case .rotate(let surface, let rotation): try rotate(surface, to: rotation, identifier, for: peer)
         case .reload: break  // Its answer comes when it is done.
-        case .discover: line.appendProtocolDescription(to: identifier)
         }
     }
 

@@ -15,6 +15,10 @@ from daemon import Client, request
 
 MARKS = "\u0345" * 8000 + "\u0334" * 8000  # combining classes 240, then 1
 LONG = "n" * 250
+# Few requests with more answers than the socket's buffer holds.
+ANSWERS = request("attach", regions=[
+    {"name": "n" * 60 + str(number), "frame": {"x": 0, "y": 0, "width": "1%", "height": "1%"}}
+    for number in range(64)]) + request("list", what="regions") * 32
 
 
 def connect(path, connections, lines):
@@ -79,7 +83,7 @@ def unread(line):
                             client.socket.sendall(line)
                             client.line()
                         # What waits in the socket's buffer keeps notifications waiting in the daemon.
-                        client.socket.sendall(request("rpc.discover") * 12)
+                        client.socket.sendall(ANSWERS)
                     except (OSError, EOFError):
                         pass
             started()
@@ -130,7 +134,7 @@ def lingering(path, started):
             sender = lingering_socket()
             with contextlib.suppress(OSError, EOFError), Client(path, 600) as client:
                 # Unread answers keep the daemon from reading until the socket is in the message only.
-                client.socket.sendall(request("rpc.discover") * 12)
+                client.socket.sendall(ANSWERS)
                 socket.send_fds(client.socket, [b"\n"], [sender.fileno()], urgent)
                 sender.close()
                 started()
@@ -306,8 +310,8 @@ ATTACKS = [
      comes_and_goes(4, [recognizers(64, "a" * 60)], recognizers=["*a*b*c0*"] * 32)),
     ("half lines", 2, half_lines),
     ("descriptors that linger", 2, lingering),
-    ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 8, False)),
-    ("answers that are read", 2, flood([request("list", what="recognizers"), request("rpc.discover")], 4)),
+    ("answers that nobody reads", 2, flood([request("list", what="recognizers"), request("status")], 8, False)),
+    ("answers that are read", 2, flood([request("list", what="recognizers"), request("status")], 4)),
     ("switches", 2, flood(SWITCHES, 4, first=[recognizers(1, "mine")])),
     ("own recognizers and many subscriptions", 1, listening(4, 16, simultaneous(48), states=["changed"])),
     ("own recognizers and many subscriptions of four users", 4,

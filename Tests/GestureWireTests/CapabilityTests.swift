@@ -18,7 +18,7 @@ struct CapabilityTests {
             (.list(.decisions), [.gestures, .touches]), (.status, [.gestures]),
             (.attach(AttachRequest()), [.attach]), (.detach(DetachRequest()), [.attach]),
             (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]),
-            (.setPrivate(region: "keyboard", isPrivate: true), [.control]), (.discover, []),
+            (.setPrivate(region: "keyboard", isPrivate: true), [.control]),
             (.setEnabled(recognizer: "zoom", isEnabled: true), []),
         ])
     func needed(request: Request, capabilities: [Capability]) {

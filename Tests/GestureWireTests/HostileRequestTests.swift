@@ -99,7 +99,7 @@ struct HostileRequestTests {
                 + #""recognizers":[{"name":"t","type":"tap","requireToFail":["b"],"m":[1,0.5,null,true]}]}}"#,
             #"{"jsonrpc":"2.0","id":3,"method":"detach","params":{"regions":["canvas"],"recognizers":["\ud83d\ude00"]}}"#,
             #"{"jsonrpc":"2.0","id":4,"method":"setEnabled","params":{"recognizer":"zoom","enabled":false}}"#,
-            #"{"jsonrpc":"2.0","id":5,"method":"status"}"#, #"{"jsonrpc":"2.0","method":"rpc.discover","id":6}"#,
+            #"{"jsonrpc":"2.0","id":5,"method":"status"}"#, #"{"jsonrpc":"2.0","method":"reload","id":6}"#,
         ].map { Array($0.utf8) }
         let tokens = ["{", "}", "[", "]", "\"", ",", ":", "null", "1e999", "\\u", "\\", "-", "\u{feff}"].map {
             Array($0.utf8)

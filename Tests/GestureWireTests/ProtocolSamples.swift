@@ -16,7 +16,6 @@ enum ProtocolSample: Sendable {
     case status(StatusReport)
     case surface(SurfaceDescription)
     case reload(ReloadReport)
-    case description
     case error(RequestError)
     case hello([Capability])
     case capabilities([Capability])
@@ -84,7 +83,6 @@ enum ProtocolSamples {
         .request(.status), .status(StatusReportTests.report),
         .request(.status), .status(statusForControl),
         .request(.reload), .reload(reloadReport),
-        .request(.discover), .description,
     ]
 
     private static let turns = QuarterTurn.allCases.flatMap { turn -> [ProtocolSample] in

@@ -20,7 +20,6 @@ extension ProtocolSample {
         case .status(let report): writer.appendResult(report, to: id)
         case .surface(let surface): writer.appendResult(surface, to: id)
         case .reload(let report): writer.appendResult(report, to: id)
-        case .description: writer.appendProtocolDescription(to: id)
         case .error(let error): writer.appendError(error, to: id)
         case .hello(let capabilities): writer.appendHello(capabilities: capabilities.map(\.rawValue))
         case .capabilities(let capabilities): writer.appendCapabilities(capabilities.map(\.rawValue))
@@ -54,8 +53,6 @@ extension ProtocolSample {
         case .status(let report): return try isResult(report)
         case .surface(let surface): return try isResult(surface)
         case .reload(let report): return try isResult(report)
-        case .description:
-            return try isResult(JSONDecoder().decode(WireValue.self, from: Data(protocolDescription.utf8)))
         case .error(let error):
             guard case .error(id, let read) = try ServerMessage.decode(line) else { return false }
             return read.code == error.code.rawValue && read.message == error.message && read.data?.path == error.path

@@ -62,9 +62,9 @@ struct RequestDecodingTests {
         #expect(SubscriptionFilter(maxRate: rate).leastInterval == microseconds)
     }
 
-    @Test("status and rpc.discover need no params")
+    @Test("status and reload need no params")
     func withoutParams() {
-        for (method, expected) in [("status", Request.status), ("rpc.discover", .discover)] {
+        for (method, expected) in [("status", Request.status), ("reload", .reload)] {
             #expect(
                 decode(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#).content == .success(expected))
             #expect(request(method, "{}").content == .success(expected))
@@ -95,7 +95,7 @@ struct RequestDecodingTests {
         let requests: [Request] = [
             .subscribe(SubscriptionFilter(recognizers: ["a\"*"], surfaces: ["p?"], states: GestureStates(.failed))),
             .subscribe(SubscriptionFilter()), .unsubscribe(subscription: 9), .list(.devices),
-            .subscribe(SubscriptionFilter(touches: true, maxRate: 0.1)), .status, .discover,
+            .subscribe(SubscriptionFilter(touches: true, maxRate: 0.1)), .status,
         ]
         for request in requests {
             var writer = LineWriter()
@@ -146,9 +146,6 @@ struct RequestDecodingTests {
                 line: #"{"jsonrpc":"2.0","id":1,"method":"subscrib"}"#, code: .methodNotFound, path: "method",
                 hint: "did you mean `subscribe`?"),
             Mistake(
-                line: #"{"jsonrpc":"2.0","id":1,"method":"rpc.discovers"}"#, code: .methodNotFound, path: "method",
-                hint: "did you mean `rpc.discover`?"),
-            Mistake(
                 line: #"{"jsonrpc":"2.0","id":1,"method":"setenabled"}"#, code: .methodNotFound, path: "method",
                 hint: "did you mean `setEnabled`?"),
             Mistake(
@@ -167,7 +164,6 @@ struct RequestDecodingTests {
             inParams("subscribe", #"{"maxRate":"30"}"#, "params.maxRate", "more than 0, at most 1000"),
             inParams("subscribe", #"{"maxrate":30}"#, "params.maxrate", "did you mean `maxRate`?"),
             inParams("status", #"{"connections":true}"#, "params.connections", "there are no members here"),
-            inParams("rpc.discover", #"{"version":1}"#, "params.version", "there are no members here"),
             inParams("subscribe", #"{"recognizers":"zoom"}"#, "params.recognizers", "expected a list of globs"),
             inParams("subscribe", #"{"recognizers":["a",5]}"#, "params.recognizers[1]", "expected a list of globs"),
             inParams("subscribe", #"{"states":["began","change"]}"#, "params.states[1]", "did you mean `changed`?"),

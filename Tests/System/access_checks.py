@@ -84,7 +84,6 @@ def _(scene):
     for capability in NEEDS:
         assert may(client, capability) == (capability == "gestures"), capability
     assert "connections" not in client.call("status")
-    client.call("rpc.discover")
     client.call("subscribe", recognizers=["select"])
     panel.tap()
     client.wait_for(recognizer="select")
@@ -120,7 +119,6 @@ def _(scene):
                 # Who hears of touches hears of them in a subscription.
                 if capability != "touches" or "gestures" in granted:
                     assert may(client, capability) == (capability in granted), (user, capability)
-            client.call("rpc.discover")
             if "gestures" in granted:
                 assert ("connections" in client.call("status")) == ("control" in granted), user
 

@@ -18,13 +18,11 @@ import jsonschema
 
 DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs")
 PATH = os.environ.get("GESTURED_SOCKET", "/run/gestured/gestured.sock")
-PAGE = os.path.join(DOCUMENTS, "protocol.md")
 with open(os.path.join(DOCUMENTS, "protocol.schema.json"), encoding="utf-8") as opened:
     DEFINITIONS = json.load(opened)["$defs"]
 
 RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "detach": "Done",
-           "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport",
-           "rpc.discover": "ProtocolDocument"}
+           "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
 LISTS = {"surfaces": "SurfaceList", "devices": "DeviceList", "recognizers": "RecognizerList", "regions": "RegionList"}
 NOTIFICATIONS = {"hello": "HelloNotification", "capabilities": "CapabilitiesNotification", "gesture": "GestureNotification", "touch": "TouchNotification",
                  "surface": "SurfaceNotification", "reloaded": "ReloadedNotification", "lagged": "LaggedNotification"}
@@ -328,8 +326,7 @@ class IndependentClient:
         method, params = self.asked.get(line["id"], ("", {})) if isinstance(line["id"], (int, str)) else ("", {})
         if "result" in line and method:
             is_like(LISTS[params["what"]] if method == "list" else RESULTS[method], line["result"])
-            if method != "rpc.discover":
-                has_formed_numbers(line["result"])
+            has_formed_numbers(line["result"])
 
     def enter(self, line, accounts):
         """Whether the line fits to what was said before."""

@@ -103,7 +103,7 @@ export class Connection extends EventEmitter {
     rotate(surface: string, rotation: 0 | 90 | 180 | 270): Promise<Surface>;
     /** Has the configuration read anew; needs `control`. A RequestError lists the `problems` of the file. */
     reload(): Promise<ReloadReport>;
-    /** Anything else, as `rpc.discover`. */
+    /** Any request, by its method. */
     request(method: string, params?: object): Promise<unknown>;
     /** Ends it; subscriptions end after what has come. */
     close(): Promise<void>;

@@ -57,8 +57,7 @@ struct ChosenRequest {
             return region & 1 == 0
                 ? .status : .setPrivate(region: bytes.choice(of: Self.names), isPrivate: region & 2 == 0)
         case 13: return .rotate(surface: "panel", bytes.choice(of: QuarterTurn.allCases))
-        case 14: return .reload
-        default: return .discover
+        default: return .reload
         }
     }
 

@@ -59,7 +59,7 @@ struct FuzzedLine {
             case .attach(let request): (request.regions + request.recognizers).flatMap(\.texts)
             case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
             case .setEnabled(let name, _), .setPrivate(let name, _), .rotate(let name, _): [name]
-            case .unsubscribe, .list, .status, .reload, .discover: []
+            case .unsubscribe, .list, .status, .reload: []
             }
         for text in texts where text.utf8.count > nameBytes || !text.utf8.allSatisfy(NameRule.isPrintable) {
             faults.append("not a name: \(text)")
