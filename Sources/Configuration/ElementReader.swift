@@ -5,8 +5,8 @@ internal import Yams
 
 /// Turns the library's nodes into elements, and reports what no configuration has.
 struct ElementReader {
-    static let anchorMessage = "anchors (`&`) and aliases (`*`) are not supported"
-    static let keyMessage = "a key must be a word"
+    private static let anchorMessage = "anchors (`&`) and aliases (`*`) are not supported"
+    private static let keyMessage = "a key must be a word"
     static let keyHint = "every key is \(NameRule.words)"
     static let depthMessage = "lists and mappings are nested too deeply here"
     /// Lists and mappings within each other; no valid file has more than seven.
@@ -18,25 +18,30 @@ struct ElementReader {
         [.implicit, .nonSpecific, .str, .seq, .map].map { (tag: Tag.Name) in UTF8Key(tag.rawValue) })
 
     private let diagnostics: Diagnostics
-    private let renamed: [Place: String]
     private let source: SourceText
 
     /// Reads a text; nil when it has no tree, which is then reported.
     ///
-    /// - Parameter budget: Shared by the files of a configuration.
-    static func read(
-        _ source: SourceText, _ diagnostics: Diagnostics, budget: ParsingBudget = ParsingBudget()
-    ) -> Element? {
-        guard TextGuard.check(source, diagnostics, budget) else { return nil }
-        var element: Element?
-        var composer = Composer(source, budget: budget)
-        composer.compose(diagnostics) { root, renamed in
-            let reader = ElementReader(diagnostics: diagnostics, renamed: renamed, source: source)
-            element =
-                root.map { reader.element($0, depth: 0) }
-                ?? Element(place: source.place(line: 1, column: 1), content: .null)
+    /// The library stops at a syntax error and at the first mapping that has a key twice.
+    static func read(_ source: SourceText, _ diagnostics: Diagnostics) -> Element? {
+        let reader = ElementReader(diagnostics: diagnostics, source: source)
+        do {
+            // Plain words stay text: which of them are numbers depends on the key.
+            let parser = try Parser(yaml: source.string, resolver: .basic, encoding: .utf8)
+            // The nodes hold their anchors weakly; the parser holds them.
+            return try withExtendedLifetime(parser) {
+                try parser.singleRoot().map { reader.element($0, depth: 0) }
+                    ?? Element(place: source.place(line: 1, column: 1), content: .null)
+            }
+        } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+            let place = source.place(line: context.mark.line, column: context.mark.column)
+            diagnostics.report("duplicate key \(quoted(keys.first ?? "")), given again later", at: place)
+        } catch let error as YamlError {
+            SyntaxProblem(error, source).report(diagnostics)
+        } catch {
+            diagnostics.report("this is not YAML: \(error)", at: source.place(line: 1, column: 1))
         }
-        return element
+        return nil
     }
 
     private func element(_ node: Node, depth: Int) -> Element {
@@ -79,8 +84,7 @@ struct ElementReader {
         var places: [UTF8Key: Place] = [:]
         for (key, value) in mapping {
             let place = place(of: key)
-            guard let text = word(of: key) else { continue }
-            let name = renamed[place] ?? text
+            guard let name = word(of: key) else { continue }
             guard NameRule.allows(name) else {
                 diagnostics.report("unknown key \(quoted(name))", at: place, hint: Self.keyHint)
                 continue

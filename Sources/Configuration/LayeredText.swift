@@ -4,9 +4,6 @@ internal import GestureWire
 
 /// The files of a configuration as they were read, lowest first, and what they say together.
 struct LayeredText {
-    /// More than this all files cannot have together, in bytes: what is read is bounded.
-    static let maximumBytes = 4 << 20
-
     /// The text of a file, and how it counts.
     struct File {
         let name: String
@@ -28,17 +25,15 @@ struct LayeredText {
     /// - Throws: Every problem of all of them.
     static func read(_ files: ConfigurationFiles) throws(ConfigurationError) -> LayeredText {
         if let problem = files.problem { throw problem }
-        var (texts, unread, bytes) = ([SourceFile](), [ConfigurationError](), 0)
+        var (texts, unread) = ([SourceFile](), [ConfigurationError]())
         for (index, file) in files.files.enumerated() {
             do throws(ConfigurationError) {
                 let text = try FileText.read(path: file.path, file: index, isNamed: files.isNamed)
-                bytes += text.string.utf8.count
                 texts.append(SourceFile(name: file.path, text: text))
             } catch {
                 unread.append(error)
                 texts.append(SourceFile(name: file.path, text: SourceText("", file: index)))
             }
-            if bytes > maximumBytes { throw tooMuch(file: file.path) }
         }
         return try LayeredText(texts, kinds: files.files.map(\.kind), unread: unread)
     }
@@ -54,11 +49,11 @@ struct LayeredText {
     ) throws(ConfigurationError) {
         self.files = files
         let diagnostics = Diagnostics(files: files)
-        let (merge, budget) = (LayerMerge(diagnostics), ParsingBudget())
+        let merge = LayerMerge(diagnostics)
         var sections = StandardText.sections
         var isWhole = unread.isEmpty
         for (file, kind) in zip(files, kinds) {
-            guard let element = ElementReader.read(file.text, diagnostics, budget: budget) else {
+            guard let element = ElementReader.read(file.text, diagnostics) else {
                 isWhole = false
                 continue
             }
@@ -80,14 +75,5 @@ struct LayeredText {
         let problems = unread.flatMap(\.problems) + (found?.problems ?? [])
         let sorted = names.flatMap { name in problems.filter { UTF8Key($0.file) == UTF8Key(name) } }
         return ConfigurationError(problems: sorted, systemError: first.systemError)
-    }
-
-    private static func tooMuch(file: String) -> ConfigurationError {
-        ConfigurationError(
-            problems: [
-                .init(
-                    file: file, place: nil, message: "with this file the configuration is larger than 4 MiB",
-                    hint: "is it a configuration at all?")
-            ])
     }
 }

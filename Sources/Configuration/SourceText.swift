@@ -25,8 +25,8 @@ struct Place: Hashable, Comparable {
 /// A text with its lines.
 struct SourceText: Sendable {
     /// The characters, without the byte order mark that some editors put first.
-    private(set) var scalars: [Unicode.Scalar]
-    /// The start of each line; never empty.
+    let scalars: [Unicode.Scalar]
+    /// Where each line starts; never empty.
     private let lineStarts: [Int]
     /// The index of the file, as in its places.
     private let file: Int
@@ -71,13 +71,6 @@ struct SourceText: Sendable {
         guard lineStarts.indices.contains(place.line - 1), place.column > 0 else { return nil }
         let index = lineStarts[place.line - 1] + place.column - 1
         return index < scalars.count ? index : nil
-    }
-
-    /// The same text with another character at `index`, which is no line break.
-    func replacing(at index: Int, with scalar: Unicode.Scalar) -> SourceText {
-        var copy = self
-        copy.scalars[index] = scalar
-        return copy
     }
 
     /// The place itself; for a place behind everything, the end of the last line that is not empty.

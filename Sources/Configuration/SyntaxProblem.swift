@@ -23,7 +23,10 @@ struct SyntaxProblem {
             }
             // The library says this of the second document only, and with a place that means nothing.
             self.context = problem.contains("another document") ? nil : context.map { Self.text($0, source) }
-        case .reader(let problem, _, _, _): message = problem
+        case .reader(let problem, let bytes, _, _):
+            message = problem
+            let before = String(decoding: source.string.utf8.prefix(bytes ?? 0), as: UTF8.self)
+            place = source.place(at: before.unicodeScalars.count)
         default: message = String(describing: error)
         }
     }
@@ -44,6 +47,7 @@ struct SyntaxProblem {
         case "@", "`", "%", "&", "!": return scalar.map { "a text that begins with `\($0)` needs quotes" }
         default: break
         }
+        if message.contains("control characters") { return "is it a text file at all?" }
         if message.contains("another document") { return "a configuration is one document: remove the line `---`" }
         return context
     }

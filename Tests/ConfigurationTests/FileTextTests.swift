@@ -84,7 +84,7 @@ import Testing
     func zero() throws {
         #expect(
             try diagnosis(of: [0x61, 0x00]) == """
-                file:1:2: error: a control character, U+0000, cannot be in a configuration
+                file:1:2: error: this is not YAML: control characters are not allowed
                     a\u{FFFD}
                      ^
                     is it a text file at all?

@@ -45,7 +45,7 @@ import Testing
         ("GestureWire/ServerLine.swift", "JSONDecoder()", "names are short ASCII: that has been checked"),
         ("GestureClient/Attachments.swift", "JSONDecoder()", "what a program writes itself"),
         ("GestureWire/RequestParameters.swift", "switch method", "short ASCII, as `RequestParser` sees to it"),
-        ("Configuration/", "switch ", "texts of files without long runs, as `TextGuard` sees to it"),
+        ("Configuration/", "switch ", "texts of files of at most 1 MiB, which only the administrator writes"),
         ("Touch/LibinputParser.swift", "key.prefix(16)", "16 bytes at most"),
         ("ServiceManager/SeatMonitor.swift", "switch ", "what the bus of the system says"),
         ("ControlCommands/Doctor", "switch ", "what systemd says"),
