@@ -79,7 +79,6 @@ public final class Daemon: @unchecked Sendable {
 
     private let options: Options
     private let passedSocket: UnclaimedSocket?
-    private let log: LimitedLog
     private let logger: Logger
     private let life: ServiceLife
     private let loop: EventLoop
@@ -104,8 +103,7 @@ public final class Daemon: @unchecked Sendable {
         self.options = options
         // First, because it is closed when the rest fails.
         passedSocket = options.passedSocket.map(UnclaimedSocket.init)
-        log = LimitedLog(logger)
-        self.logger = log.logger
+        self.logger = logger
         life = ServiceLife(
             options.serviceNotifier, watchdog: options.watchdogInterval, at: MonotonicClock.now)
         inventory = DaemonInventory(configuration: options.configuration)
@@ -223,7 +221,6 @@ public final class Daemon: @unchecked Sendable {
         heed(input?.nextDeadline)
         heed(watch?.nextDeadline)
         heed(life.nextDeadline)
-        heed(log.nextDeadline)
         timer.arm(first)
     }
 
@@ -260,7 +257,6 @@ public final class Daemon: @unchecked Sendable {
         loop.unwatchAll()
         // Its threads continue alone. When a process ends, the kernel closes sockets without lingering.
         closer = nil
-        log.tellDue(at: Timestamp(microseconds: .max))
         if isReady { logger.notice("stopped") }
     }
 
@@ -302,7 +298,6 @@ extension Daemon: ReadinessHandler {
             server?.advance(to: now.microseconds)
             life.advance(to: now)
             watch?.advance(to: now)
-            log.tellDue(at: now)
         } else if descriptor == stopRequest {
             loop.stop()
         } else if descriptor == signals {

@@ -16,7 +16,7 @@ from access_checks import access, invite
 from control_checks import Edited
 from independent_client import PATH
 from protocol_checks import PANEL, connected
-from scene import MEMBER, check, daemon, until
+from scene import MEMBER, check, daemon, run, until
 
 GROWTH = 24 * 1024  # KiB by which a flood may have the daemon grow
 TAPS = 10
@@ -202,6 +202,18 @@ def withstands(what, harm):
             until(lambda: client.call("status")["peers"] == 1, "the flood is over")
             assert most - before < GROWTH and memory() - before < GROWTH, f"{before}, {most}, {memory()} KiB"
             assert daemon() == process
+
+
+@check("flood: clients that connect and go without end do not fill the journal")
+def _(scene):
+    connected(scene)
+    start = time.monotonic()
+    with Flood(MEMBER, connect) as flood:
+        until(lambda: flood.rounds > 5000, "the flood goes on", 250)
+    # systemd/gestured.service: 100 lines in 30 s of what is information and of warnings each, six times that at most.
+    most = 2 * 600 * (int(time.monotonic() - start) // 30 + 2)
+    lines = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}").splitlines()
+    assert 100 < len(lines) <= most, f"{len(lines)} lines of {flood.rounds} connections"
 
 
 STILL = {subscribe_and_sleep}  # clients that do not read may wait for ever
