@@ -44,7 +44,7 @@ files = \
 	$(foreach each,$(programs),$(SCRATCH)/completions/bash/$(each)=$(PREFIX)/share/bash-completion/completions/$(each)) \
 	$(foreach each,$(programs),$(SCRATCH)/completions/zsh/$(each)=$(zshdir)/_$(each)) \
 	$(foreach each,$(programs),$(SCRATCH)/completions/fish/$(each)=$(PREFIX)/share/fish/vendor_completions.d/$(each).fish) \
-	$(foreach each,$(wildcard $(addprefix systemd/*.,service socket target)),$(each)=$(unitdir)/$(notdir $(each))) \
+	$(foreach each,$(wildcard $(addprefix systemd/*.,service socket target path)),$(each)=$(unitdir)/$(notdir $(each))) \
 	systemd/gestured.sysusers=$(PREFIX)/lib/sysusers.d/gestured.conf \
 	systemd/gestured.rules=$(PREFIX)/lib/udev/rules.d/70-gestured.rules \
 	systemd/gestured-access.rules=$(PREFIX)/lib/udev/rules.d/74-gestured-access.rules \
@@ -103,7 +103,7 @@ endif
 uninstall:
 ifeq ($(DESTDIR),)
 	@! systemctl --quiet is-enabled gestured 2>/dev/null || \
-		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured" >&2
+		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured gestured-watch.path" >&2
 endif
 	@echo "Removing from $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \

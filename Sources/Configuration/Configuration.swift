@@ -21,14 +21,12 @@ public struct Configuration: Hashable, Sendable {
     public var access: [AccessRule]
     /// The limits of clients.
     public var limits: ClientLimits
-    /// Whether the daemon reloads the files when one of them has changed.
-    public var watch: Bool
 
     /// A configuration from its parts, unchecked.
     public init(
         surfaces: [SurfaceRule] = [], regions: [RegionRule] = [], thresholds: ThresholdsRule = ThresholdsRule(),
         recognizers: [RecognizerRule] = Configuration.standard.recognizers, access: [AccessRule] = AccessRule.standard,
-        limits: ClientLimits = ClientLimits(), watch: Bool = false
+        limits: ClientLimits = ClientLimits()
     ) {
         self.surfaces = surfaces
         self.regions = regions
@@ -36,7 +34,6 @@ public struct Configuration: Hashable, Sendable {
         self.recognizers = recognizers
         self.access = access
         self.limits = limits
-        self.watch = watch
     }
 
     /// The configuration without a file, which is also that of `config/gestured.yaml`.

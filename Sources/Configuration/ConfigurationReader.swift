@@ -1,11 +1,13 @@
 // Reader of a merged configuration, section by section.
 
+internal import GestureWire
+
 /// From text to configuration.
 enum ConfigurationReader {
     /// The sections that a file may have.
     static let sections = ["surfaces", "regions", "thresholds", "recognizers", "access", "limits"]
-    /// Everything that may stand at the beginning of a line.
-    static let keys = sections + ["watch"]
+    private static let watchHint =
+        "remove it; with `systemctl enable --now gestured-watch.path` gestured reads changed files"
 
     /// Reads the merged content of all files.
     ///
@@ -15,7 +17,9 @@ enum ConfigurationReader {
         guard let mapping = MappingReader(root, "a configuration must be a mapping", diagnostics) else {
             return configuration
         }
-        mapping.check(allowed: keys, hint: { ForeignWords.hint(forKey: $0) })
+        mapping.check(
+            allowed: sections,
+            hint: { $0.hasSameBytes(as: "watch") ? watchHint : ForeignWords.hint(forKey: $0) })
         var surfaces = SurfaceReader(diagnostics)
         if let elements = mapping.list("surfaces", emptyHint: "write `[]` for none") {
             configuration.surfaces =
@@ -47,11 +51,6 @@ enum ConfigurationReader {
             }
         }
         readClients(mapping, &configuration, diagnostics)
-        if let element = mapping["watch"],
-            case .flag(let watch) = PropertyKind.flag.value(of: "watch", from: element, diagnostics)
-        {
-            configuration.watch = watch
-        }
         return configuration
     }
 

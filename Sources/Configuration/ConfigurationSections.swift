@@ -32,10 +32,7 @@ extension ConfigurationPart {
             upTo: AccessReader.maximumCount,
             standard: "[{ session: active, allow: [gestures, locations] }, { group: gestures, allow: gestures }]"),
         ConfigurationKey(
-            "limits", "The largest number of simultaneous clients.", "a mapping", .definition("limits")),
-        ConfigurationKey(
-            "watch", "Whether gestured reloads the files when one of them is changed, added or removed.", .flag,
-            standard: .flag(false)),
+            "limits", "How many clients there can be at the same time.", "a mapping", .definition("limits")),
     ]
 
     static let surfaceKeys = [

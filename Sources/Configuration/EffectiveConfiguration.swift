@@ -92,7 +92,7 @@ public struct EffectiveConfiguration: Sendable {
     /// The sections that there are, in the order in which they are documented.
     private var sections: [(key: String, section: Element.Entry)] {
         guard case .mapping(let entries) = text.root.content else { return [] }
-        return ConfigurationReader.keys.compactMap { key in
+        return ConfigurationReader.sections.compactMap { key in
             entries.first { $0.key == key }.map { (key, $0) }
         }
     }

@@ -11,8 +11,6 @@ public struct ConfigurationChoice: Sendable {
     public let root: String
     /// The existing files.
     public let files: ConfigurationFiles
-    /// The state of the files before they were read.
-    let state: [FileState]
 
     /// Whether it is what counts on this machine when nothing is named.
     public var isOfSystem: Bool { path == nil && root.isEmpty }
@@ -23,19 +21,12 @@ public struct ConfigurationChoice: Sendable {
     public init(path: String?, root: String = "") {
         (self.path, self.root) = (path, root)
         files = path.map { ConfigurationFiles(path: $0) } ?? ConfigurationFiles(root: root)
-        state = files.files.map { FileState($0.path) }
     }
 
     /// The choice made again: files of the system may have come or gone meanwhile.
     ///
     /// A relative path becomes absolute, because a reload may be requested from another folder.
     public var again: ConfigurationChoice { ConfigurationChoice(path: path.map(Self.absolute), root: root) }
-
-    /// Whether nothing has changed since another choice of the same files was made.
-    func isAsFound(by other: ConfigurationChoice) -> Bool {
-        // A named file may be named otherwise the second time.
-        (path != nil || files == other.files) && state == other.state
-    }
 
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
@@ -95,23 +86,4 @@ public struct ConfigurationChoice: Sendable {
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-}
-
-/// The identity and version of a file, also of a missing one.
-struct FileState: Equatable, Sendable {
-    private let numbers: [Int64]
-
-    init(_ path: String) {
-        var information = stat()
-        guard stat(path, &information) == 0 else {
-            numbers = [Int64(errno)]
-            return
-        }
-        let (changed, written) = (information.st_ctim, information.st_mtim)
-        numbers = [
-            Int64(bitPattern: UInt64(information.st_dev)), Int64(bitPattern: UInt64(information.st_ino)),
-            Int64(information.st_size), Int64(changed.tv_sec), Int64(changed.tv_nsec), Int64(written.tv_sec),
-            Int64(written.tv_nsec),
-        ]
-    }
 }

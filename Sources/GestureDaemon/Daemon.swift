@@ -88,7 +88,6 @@ public final class Daemon: @unchecked Sendable {
     private let stopRequest: Int32
     private let inventory: DaemonInventory
     private var control: DaemonControl?
-    private var watch: ConfigurationWatch?
     private let poller: ServerPoller
     private var closer: ClosingThread?
     private var isReady = false
@@ -160,7 +159,6 @@ public final class Daemon: @unchecked Sendable {
         (control.server, server.control, inventory.control) = (server, control, control)
         control.seat = SeatWatch(loop: loop, logger: logger) { [unowned control] in control.use($0) }
         control.grantAccess()
-        followFiles()
         input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
         (inventory.input, control.input) = (input, input)
         poller.beforeTurn = { [unowned self] in input?.advance(to: MonotonicClock.now) }
@@ -219,7 +217,6 @@ public final class Daemon: @unchecked Sendable {
         life.note(clients: server.peerCount)
         heed(server.nextDeadline.map(Timestamp.init(microseconds:)))
         heed(input?.nextDeadline)
-        heed(watch?.nextDeadline)
         heed(life.nextDeadline)
         timer.arm(first)
     }
@@ -228,29 +225,12 @@ public final class Daemon: @unchecked Sendable {
         switch news {
         case .reloading: life.reloading(at: MonotonicClock.now)
         case .working: life.isWorking(at: MonotonicClock.now)
-        case .reading(let choice): watch?.hasRead(choice)
-        case .reloaded:
-            followFiles()
-            life.ready(at: MonotonicClock.now)
-        }
-    }
-
-    /// Watches the files of the configuration, or no longer, as it says.
-    private func followFiles() {
-        guard let control, control.configuration.watch, let choice = control.choice else {
-            watch?.close()
-            watch = nil
-            return
-        }
-        // Files that could not be watched before may be now.
-        if watch?.descriptor != nil { return }
-        watch = ConfigurationWatch(choice, loop: loop, logger: logger) { [unowned self] in self.control?.reload { _ in }
+        case .reloaded: life.ready(at: MonotonicClock.now)
         }
     }
 
     private func finish() {
         life.stopping(at: MonotonicClock.now)
-        watch?.close()
         control?.seat?.bus.close()
         input?.close(at: MonotonicClock.now)
         server?.close()
@@ -297,7 +277,6 @@ extension Daemon: ReadinessHandler {
             control?.seat?.advance(to: now)
             server?.advance(to: now.microseconds)
             life.advance(to: now)
-            watch?.advance(to: now)
         } else if descriptor == stopRequest {
             loop.stop()
         } else if descriptor == signals {

@@ -24,9 +24,7 @@ final class DaemonControl: Control {
         case working
         /// The configuration is being reloaded.
         case reloading
-        /// The files are read as they are now, whatever comes of it.
-        case reading(ConfigurationChoice)
-        /// The reload is over.
+        /// That is over.
         case reloaded
     }
 
@@ -169,10 +167,10 @@ final class DaemonControl: Control {
 
     /// Returns whether a configuration is already in effect, so that it interrupts nothing.
     private func isPresent(_ configuration: Configuration) -> Bool {
-        // Surfaces do not depend on `access`, `limits` and `watch`.
+        // Who may do what, and how many may connect, is nothing that a surface knows of.
         var same = configuration
         let present = self.configuration
-        (same.access, same.limits, same.watch) = (present.access, present.limits, present.watch)
+        (same.access, same.limits) = (present.access, present.limits)
         return !differsFromConfiguration && same == self.configuration
     }
 
@@ -208,7 +206,6 @@ final class DaemonControl: Control {
                 hint: "it is made by the program that runs gestured's parts")
         }
         self.choice = choice
-        announce(.reading(choice))
         do throws(ConfigurationError) {
             return (try choice.load(), choice.name)
         } catch {

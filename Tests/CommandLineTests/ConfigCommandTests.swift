@@ -68,12 +68,12 @@ import Testing
 
     @Test("Both print every problem with its own file and line, and status 78", arguments: ["check", "config"])
     func problems(_ command: String) throws {
-        try dropIn("recognizers:\n  - { name: tap, numberOfTapsRequired: many }\nwatch: 3\n")
+        try dropIn("recognizers:\n  - { name: tap, numberOfTapsRequired: many }\nlimit: 3\n")
         let outcome = try Program.gesturectl.run(command, "--root", path)
         #expect(outcome.status == 78 && outcome.output.isEmpty)
         let file = "\(path)/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
         #expect(outcome.errors.hasPrefix("\(file):2:40: error: "))
-        #expect(outcome.errors.contains("\n\(file):3:8: error: `watch` must be true or false, not `3`\n    watch: 3\n"))
+        #expect(outcome.errors.contains("\n\(file):3:1: error: unknown key `limit`\n    limit: 3\n"))
     }
 
     @Test("Config prints a file that says the same: printed, read and printed again, only the places differ")
@@ -116,7 +116,7 @@ import Testing
 
     @Test("Check notes what lies among the drop-ins and does not count; hidden files, and a named one, are no news")
     func passedOver() throws {
-        try dropIn("watch: true\n")
+        try dropIn("limits: { peers: 8 }\n")
         for name in ["x.yml", "README", ".hidden"] {
             _ = try root.write("[", to: "etc/gestured/gestured.yaml.d/\(name)")
         }

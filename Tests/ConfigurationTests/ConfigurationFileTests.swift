@@ -152,7 +152,6 @@ import Touch
             }
         }
         #expect(Set(all.keys) == Set(ConfigurationReader.sections))
-        #expect(text.contains("problems change nothing; the journal says where they are.\n#watch: false\n"))
     }
 
     @Test(

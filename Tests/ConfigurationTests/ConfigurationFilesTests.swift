@@ -100,6 +100,15 @@ final class SystemRoot {
                 """)
     }
 
+    @Test("systemd/gestured-watch.path watches every file that may count, and the folder of drop-ins")
+    func watched() throws {
+        let text = try Reference.text("systemd/gestured-watch.path")
+        let watched = text.matches(of: /(?m)^PathChanged=(.+)$/).map { String($0.output.1) }
+        #expect(
+            watched == ConfigurationFiles.vendorPaths
+                + [ConfigurationFiles.systemPath, ConfigurationFiles.dropInFolder])
+    }
+
     @Test("There can be 64 drop-ins")
     func limits() throws {
         for number in 10..<74 { try root.write("", to: "\(folder)/\(number).yaml") }

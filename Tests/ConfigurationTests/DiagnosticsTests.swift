@@ -42,7 +42,7 @@ import Testing
                 file:6:1: error: unknown key `gestures`
                     gestures: []
                     ^
-                    allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`, `watch`
+                    allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`
                 file:9:11: error: unknown type `tapp`
                         type: tapp
                               ^
@@ -64,6 +64,17 @@ import Testing
                         numberOfTapsRequired: 2
                         ^
                     recognizers of type pan count no taps
+                """)
+    }
+
+    @Test("The key `watch` of older files is refused with what to do instead")
+    func watch() {
+        #expect(
+            diagnosis(of: "watch: true\n") == """
+                file:1:1: error: unknown key `watch`
+                    watch: true
+                    ^
+                    remove it; with `systemctl enable --now gestured-watch.path` gestured reads changed files
                 """)
     }
 

@@ -67,7 +67,7 @@ import Testing
     func places() throws {
         try root.write(standardText(), to: vendor)
         try root.write(
-            "# ours\nwatch: true\nrecognizers:\n- name: pinch\n  enabled: false\n- { name: menu, type: screenEdgePan, edges: [left, right] }\n",
+            "# ours\nlimits: { peers: 8 }\nrecognizers:\n- name: pinch\n  enabled: false\n- { name: menu, type: screenEdgePan, edges: [left, right] }\n",
             to: dropIn)
         let lines = try effective().yaml().split(separator: "\n").map(String.init)
         let number = try standardText().split(separator: "\n", omittingEmptySubsequences: false)
@@ -99,7 +99,8 @@ import Testing
             "recognizers: [{ name: '007', type: tap, numberOfTapsRequired: 2 }]\nsurfaces: [{ name: a, match: { product: 0012 } }]",
             to: vendor)
         try root.write(
-            "watch: True\nrecognizers: [{ name: '007', enabled: false, allowableMovement: 1.50mm }]", to: dropIn)
+            "limits: { peers: 8 }\nrecognizers: [{ name: '007', enabled: false, allowableMovement: 1.50mm }]",
+            to: dropIn)
         let object =
             try JSONSerialization.jsonObject(with: Data(try effective().json(all: true).utf8)) as? [String: Any]
         let text = try effective().json()
@@ -109,7 +110,7 @@ import Testing
                 #""configuration":{"surfaces":[{"name":"a","match":{"product":"0012"}}],"recognizers":[{"name":"007","#
                     + #""type":"tap","numberOfTapsRequired":2,"enabled":false,"allowableMovement":"1.50mm"}],"#
                     + #""access":[{"session":"active","allow":["gestures","locations"]},"#
-                    + #"{"group":"gestures","allow":"gestures"}],"watch":true}"#
+                    + #"{"group":"gestures","allow":"gestures"}],"limits":{"peers":8}}"#
             ))
         let places = object?["places"] as? [String: String]
         #expect(places?["recognizers[0].enabled"] == "\(root.path)\(dropIn):2")

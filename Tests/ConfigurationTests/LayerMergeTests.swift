@@ -215,16 +215,6 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
             ).hasPrefix("vendor:1:59: error: `numberOfTapsRequired`"))
     }
 
-    @Test("Of `watch`, what the highest file says counts", arguments: [true, false])
-    func watch(last: Bool) throws {
-        #expect(try !layered(("vendor", "")).configuration.watch)
-        let all = try layered(("vendor", "watch: \(!last)"), ("etc", ""), ("a.d/1", "watch: \(last)"), ("a.d/2", ""))
-            .configuration
-        #expect(all.watch == last)
-        #expect(
-            diagnosis(("etc", "watch: often")).contains("etc:1:8: error: `watch` must be true or false, not `often`"))
-    }
-
     // MARK: - Problems
 
     @Test("The problems of all files are told at once, in the order of the files, each with its own line")
@@ -244,7 +234,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
                     a.d/1:1:1: error: unknown key `foo`
                         foo: 1
                         ^
-                        allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`, `watch`
+                        allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`
                     a.d/2:2:44: error: there is no recognizer called `tab`
                           - { name: new, type: pan, requireToFail: tab }
                                                                    ^

@@ -35,7 +35,7 @@ import Testing
     @Test("The keys that are described are those that are read")
     func keys() throws {
         let read: [(ConfigurationPart, [String])] = [
-            (.file, ConfigurationReader.keys), (.surface, SurfaceReader.keys), (.match, SurfaceMatchReader.keys),
+            (.file, ConfigurationReader.sections), (.surface, SurfaceReader.keys), (.match, SurfaceMatchReader.keys),
             (.contacts, ContactsReader.keys), (.region, RegionReader.keys), (.frame, RegionFrameReader.keys),
             (.thresholds, ThresholdsReader.keys), (.access, AccessReader.keys), (.limits, LimitsReader.keys),
             (.recognizer, RecognizerReader.own + RecognizerType.commonProperties.map(\.key)),

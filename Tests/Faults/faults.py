@@ -44,8 +44,6 @@ ERRORS = {
     "madvise": ("ENOMEM",),
     "fcntl": ("EBADF",),
     "poll": ("EINTR", "ENOMEM"),
-    "inotify_init1": SCARCE,
-    "inotify_add_watch": ("ENOSPC", "ENOMEM", "EACCES", "ENOENT"),
     "mmap": ("ENOMEM",),
     "mprotect": ("ENOMEM",),
     "munmap": ("ENOMEM",),

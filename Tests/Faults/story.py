@@ -1,8 +1,8 @@
 """A short life of a daemon without a touchscreen, during which one of its system calls fails.
 
-The daemon plays a recording. Clients subscribe, attach recognizers and disconnect; one has no rights, one sends
-nonsense. The daemon reloads its configuration twice, and a client that connects afterwards receives a gesture. Then the
-daemon is stopped in the middle of a pan. As a service it also detects that a file has changed.
+It plays a recording, is subscribed to, has a client attach recognizers and leave, meets a user without rights and one
+who talks nonsense, reads its configuration anew twice, and tells a client that comes afterwards of a gesture; then it
+is told to stop, in the middle of a pan.
 """
 
 import contextlib
@@ -34,14 +34,12 @@ recognizers:
   - { name: select, type: tap }
 """
 DROP_IN = """\
-watch: true
 access:
   - { group: 4, allow: [gestures, touches] }
   - { user: 65534, allow: [gestures] }
 recognizers:
   - { name: move, type: pan, maximumNumberOfTouches: 1 }
 """
-LATER = "  - { name: later, type: longPress }\n"
 OWN = [{"name": "mine", "type": "pan"}]
 NOBODY = 65534
 FAILURES = (Closed, OSError, RuntimeError, AssertionError)  # what a client meets whose daemon has troubles
@@ -89,12 +87,10 @@ def recording():
 
 class Story:
     """One life. `is_hopeless`: the call fails for ever, so that nobody waits long for a daemon that cannot answer.
-
-    `drop_in`: the file of the configuration that changes; None when none is watched.
     """
 
-    def __init__(self, daemon, life, is_hopeless, drop_in):
-        self.daemon, self.life, self.drop_in = daemon, life, drop_in
+    def __init__(self, daemon, life, is_hopeless):
+        self.daemon, self.life = daemon, life
         self.visitor = ShortVisitor if is_hopeless else Visitor
         self.seconds = 1 if is_hopeless else 5 * ROUND_SECONDS
 
@@ -131,8 +127,6 @@ class Story:
             self.attempt("list", lambda: guest.call("list", what="devices"))
         visit_as_nobody(self.daemon.path)
         self.daemon.signal(signal.SIGHUP)
-        if guest and self.drop_in:
-            self.attempt("a file that changed", lambda: self.change(guest))
         if guest:
             guest.close()
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as nonsense:
@@ -143,13 +137,6 @@ class Story:
             self.attempt("the others leave", lambda: wait_until_others_left(last))
             self.life.descriptors = self.daemon.descriptors()
         return [client for client in (stays, last) if client and self.is_served(client)]
-
-    def change(self, client):
-        """Adds to a file, and waits until that counts."""
-        with open(self.drop_in, "a", encoding="utf-8") as file:
-            file.write(LATER)
-        client.wait(lambda: any(line.get("method") == "reloaded" and "later" in str(line) for line in client.lines),
-                    self.visitor.patience)
 
     def hear(self):
         """A client that has got a gesture; it may take it several attempts while calls fail."""
@@ -203,10 +190,10 @@ def live(program, folder, injection=None, traced=None, is_hopeless=False, is_ser
             file.write(text)
         return path
 
-    arguments, drop_in, life = ["--replay", written("panel.evemu", recording()), "--loop"], None, Life()
+    arguments, life = ["--replay", written("panel.evemu", recording()), "--loop"], Life()
     if is_service:
         written("gestured/gestured.yaml", SYSTEM_FILE)
-        drop_in = written("gestured/gestured.yaml.d/10-service.yaml", DROP_IN)
+        written("gestured/gestured.yaml.d/10-service.yaml", DROP_IN)
         daemon = TracedService(program, arguments, folder, injection, traced)
     else:
         arguments += ["--config", written("gestured.yaml", CONFIGURATION)]
@@ -215,7 +202,7 @@ def live(program, folder, injection=None, traced=None, is_hopeless=False, is_ser
     try:
         daemon.wait_until_ready()
         if not daemon.has_ended():
-            clients = Story(daemon, life, is_hopeless, drop_in).tell()
+            clients = Story(daemon, life, is_hopeless).tell()
     finally:
         daemon.finish(life, clients)
     return life

@@ -1,10 +1,10 @@
-"""Checks of configuration files: merging, errors with places, automatic reload."""
+"""Do several files make one configuration, is a faulty one refused with its place, and are changed files read with gestured-watch.path?"""
 
 import contextlib
 import json
 import os
 
-from scene import CONFIGURATION, as_user, check, configured, run, show, until, MEMBER
+from scene import CONFIGURATION, check, run, show, until
 
 FOLDER = CONFIGURATION + ".d"
 DROP_IN = FOLDER + "/10-kiosk.yaml"
@@ -93,23 +93,30 @@ def _(scene):
         assert not status()["refused"]
 
 
-@check("configuration: with `watch: true` a drop-in counts by itself, whether it comes, changes or goes")
+@check("configuration: with gestured-watch.path a drop-in counts by itself, whether it comes, changes or goes")
 def _(scene):
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        text = file.read()
-    with configured(text + "\nwatch: true\n"):
-        before = recognizers(scene)
-        with drop_ins():
+    before = recognizers(scene)
+    with drop_ins():
+        run("systemctl", "start", "gestured-watch.path")
+        try:
             write("recognizers: [{ name: one, type: pinch }]\n")
             until(lambda: recognizers(scene) == before + ["one"], "the drop-in counts")
+            resting()
             write("recognizers: [{ name: two, type: pinch }]\n")
             until(lambda: recognizers(scene) == before + ["two"], "what is written over it counts")
+            resting()
             write("recognizers: [{ name: two, type: pnch }]\n")
             place = f"{DROP_IN}:1:34: error: unknown type `pnch`"
             until(lambda: any(place in line for line in scene.warnings()), "the journal has the place")
             assert recognizers(scene) == before + ["two"]
+            resting()
             os.remove(DROP_IN)
             until(lambda: recognizers(scene) == before, "it is gone")
-        assert show("ActiveState") == "active" and show("NRestarts") == "0"
-        # Whoever may hear of gestures may read what counts.
-        assert "watch: true" in run(*as_user(MEMBER, "gesturectl", "config"))
+            assert show("ActiveState") == "active" and show("NRestarts") == "0"
+        finally:
+            run("systemctl", "stop", "gestured-watch.path")
+
+
+def resting():
+    """Waits until systemd watches the files again."""
+    until(lambda: run("systemctl", "show", "-P", "SubState", "gestured-watch.path") == "waiting\n", "the files are watched")

@@ -28,7 +28,8 @@ before_installing = files()
 @check("make install and systemd-sysusers put the service in place")
 def _(scene):
     run("make", "-C", PROJECT, "install")
-    for unit in "gestured.service", "gestured.socket", "gestured-touchscreen.target":
+    for unit in ("gestured.service", "gestured.socket", "gestured-touchscreen.target", "gestured-watch.path",
+                 "gestured-watch.service"):
         assert f"/usr/local/lib/systemd/system/{unit}" in files()
     run("systemd-sysusers")
     run("udevadm", "control", "--reload")
@@ -47,6 +48,7 @@ def _(scene):
     assert show("UnitFileState") == "enabled"
     assert run("systemctl", "is-active", "gestured.socket") == "active\n"
     assert run("systemctl", "is-enabled", "gestured.socket") == "enabled\n"
+    assert run("systemctl", "is-enabled", "gestured-watch.path", status=1) == "disabled\n"
 
 
 @check("it is ready only when its socket accepts connections")

@@ -348,7 +348,7 @@ def _(scene):
 def _(scene):
     os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
     with open(DROP_IN, "w", encoding="utf-8") as file:
-        file.write("watch: true\n")
+        file.write("limits: { peers: 8 }\n")
     Stage.panel.unplug()
     apt("purge", "--autoremove", "gestured")
     after = files()
