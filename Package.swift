@@ -51,24 +51,26 @@ let package = Package(
             name: "embedding-sample", dependencies: ["Touch", "Gestures"], packageAccess: false,
             swiftSettings: strict),
 
-        // Linux.
+        // Linux. The first needs no headers but the C library's, so that programs with GestureClient need no others.
+        .target(name: "Linux", swiftSettings: strict),
         .target(
-            name: "Evdev", dependencies: ["Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
-        .target(name: "Server", dependencies: ["GestureWire", "CLinux"], swiftSettings: strict),
-        .target(name: "ServiceManager", dependencies: ["Touch", logging], swiftSettings: strict),
+            name: "Evdev", dependencies: ["Linux", "Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
+        .target(name: "Server", dependencies: ["Linux", "GestureWire", "CLinux"], swiftSettings: strict),
+        .target(name: "ServiceManager", dependencies: ["Linux", "Touch", logging], swiftSettings: strict),
 
         // The assembly.
         .target(
-            name: "Configuration", dependencies: ["Touch", "Gestures", "ExampleRecognizers", "GestureWire", yams],
+            name: "Configuration",
+            dependencies: ["Linux", "Touch", "Gestures", "ExampleRecognizers", "GestureWire", yams],
             swiftSettings: strict),
         .target(
             name: "GestureDaemon",
             dependencies: [
-                "Touch", "Gestures", "GestureWire", "Evdev", "Configuration", "Server",
+                "Linux", "Touch", "Gestures", "GestureWire", "Evdev", "Configuration", "Server",
                 "ServiceManager", "CLinux", logging,
             ],
             swiftSettings: strict),
-        .target(name: "GestureClient", dependencies: ["GestureWire"], swiftSettings: strict),
+        .target(name: "GestureClient", dependencies: ["Linux", "GestureWire"], swiftSettings: strict),
         .executableTarget(
             name: "swift-client-example", dependencies: ["GestureWire", "GestureClient"], packageAccess: false,
             swiftSettings: strict),
@@ -76,7 +78,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", "Touch", "Evdev",
-                arguments,
+                "Linux", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -96,7 +98,8 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                "GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting", "CLinux", logging,
+                "GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting", "Linux", "CLinux",
+                logging,
             ],
             swiftSettings: strict),
 
@@ -113,19 +116,20 @@ let package = Package(
         .testTarget(
             name: "GestureClientTests", dependencies: ["GestureClient", "GestureWire"], swiftSettings: strict),
         .testTarget(
-            name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "CLinux"],
+            name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "Linux", "CLinux"],
             swiftSettings: strict),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: ["Configuration", "GestureWire", "Touch", "Gestures", "ExampleRecognizers"],
             swiftSettings: strict),
+        .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting"], swiftSettings: strict),
         .testTarget(name: "ServiceManagerTests", dependencies: ["ServiceManager", logging], swiftSettings: strict),
         .testTarget(
             name: "GestureDaemonTests",
             dependencies: [
                 "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Server", "ServiceManager", "Touch",
-                "Gestures", "Evdev", "TouchTesting", logging,
+                "Gestures", "Evdev", "TouchTesting", "Linux", logging,
             ],
             swiftSettings: strict),
         .testTarget(
