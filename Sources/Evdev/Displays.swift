@@ -1,6 +1,7 @@
 // Connected displays, from what the kernel's graphics drivers publish in sysfs.
 
 internal import Glibc
+internal import Linux
 public import Touch
 
 extension Display {
@@ -51,16 +52,7 @@ extension Display {
 
     /// The first bytes of a file; none when it cannot be read.
     private static func bytes(of path: String, limit: Int) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-            while let rest = buffer.baseAddress?.advanced(by: count), count < limit {
-                let length = read(descriptor, rest, limit - count)
-                if length < 0, errno == EINTR { continue }
-                guard length > 0 else { return }
-                count += length
-            }
-        }
+        guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else { return [] }
+        return file.readToEnd(limit: limit).bytes
     }
 }

@@ -1,6 +1,7 @@
 // Kernel devices as touch sources: opening, reading, and recovery after dropped events.
 
 internal import CLinux
+internal import Linux
 public import Touch
 
 /// A kernel input device.
@@ -31,7 +32,7 @@ public final class EvdevDevice: TouchSource {
     ///
     /// - Throws: `EvdevError` with the call that failed; the descriptor is closed then.
     public convenience init(descriptor: Int32, path: String) throws(EvdevError) {
-        self.init(try OpenNode(descriptor: descriptor, path: path))
+        self.init(try OpenNode(Descriptor(owning: descriptor), path: path))
     }
 
     private init(_ node: OpenNode) {

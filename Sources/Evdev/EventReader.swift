@@ -1,7 +1,7 @@
 // Reading of events from a descriptor, and resynchronization after the kernel has dropped some.
 
 internal import CLibevdev
-internal import Glibc
+internal import Linux
 internal import Touch
 
 /// Reads the kernel's events from a descriptor.
@@ -169,9 +169,7 @@ final class EventReader {
     /// Notes the age of the oldest event of the last read.
     private func noteAge() {
         guard let time = records.firstTime else { return }
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let microseconds = Int64(now.tv_sec) &* 1_000_000 &+ Int64(now.tv_nsec) / 1000
-        if let age = lateness.note(time, readAt: Timestamp(microseconds: microseconds)) { isLate?(age) }
+        let now = Timestamp(microseconds: KernelClock.monotonic.microseconds)
+        if let age = lateness.note(time, readAt: now) { isLate?(age) }
     }
 }

@@ -2,6 +2,7 @@
 
 internal import CLibevdev
 internal import Glibc
+internal import Linux
 internal import Touch
 
 /// The kernel's records of events as they are read from a descriptor, up to 64 at once, into memory that is there from
@@ -62,10 +63,7 @@ struct EventRecords: ~Copyable {
         let start = UnsafeMutableRawPointer(records)
         if rest > 0 { memmove(start, start + count * Self.size, rest) }
         (position, count, hasRoom) = (0, 0, false)
-        var length: Int
-        repeat {
-            length = read(descriptor, start + rest, Self.capacity * Self.size - rest)
-        } while length < 0 && errno == EINTR
+        let length = SystemCall.uninterrupted { read(descriptor, start + rest, Self.capacity * Self.size - rest) }
         guard length > 0 else { return length < 0 && errno == EAGAIN ? .empty : .gone(errno: length < 0 ? errno : 0) }
         let size = rest + length
         hasRoom = size < Self.capacity * Self.size

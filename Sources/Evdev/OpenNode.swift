@@ -2,50 +2,46 @@
 
 internal import CLibevdev
 internal import Glibc
+internal import Linux
 internal import Touch
 
 /// A device node that is open: read-only, non-blocking, close-on-exec, with the monotonic clock, until this goes.
 final class OpenNode {
     /// The node, as `/dev/input/event3`.
     let path: String
-    /// Readable when events wait.
-    let descriptor: Int32
-    /// The device's description.
+    private let owned: Descriptor
+    /// What the device says of itself.
     let device: DeviceDescription
+    /// Readable when events wait.
+    var descriptor: Int32 { owned.number }
 
     /// Opens a node.
     ///
     /// - Throws: `EvdevError` with the call that failed.
     convenience init(path: String) throws(EvdevError) {
-        var descriptor: Int32
-        repeat { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
-        guard descriptor >= 0 else {
+        let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+        guard let descriptor = Descriptor(SystemCall.uninterrupted { open(path, flags) }) else {
             throw EvdevError(code: .open, path: path, systemCall: "open", errno: errno)
         }
-        try self.init(descriptor: descriptor, path: path)
+        try self.init(descriptor, path: path)
     }
 
-    /// Takes a descriptor that is open already, and owns it from now on.
+    /// Takes over an open descriptor.
     ///
-    /// - Throws: `EvdevError` with the call that failed; the descriptor is closed then.
-    init(descriptor: Int32, path: String) throws(EvdevError) {
-        (self.descriptor, self.path) = (descriptor, path)
-        do throws(EvdevError) {
-            device = try Self.probe(descriptor, path) { handle throws(EvdevError) in
-                // The clock first: changing it later would throw away what has been queued meanwhile.
-                let clocked = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
-                guard clocked == 0 else {
-                    throw EvdevError(code: .clock, path: path, systemCall: "EVIOCSCLOCKID", errno: -clocked)
-                }
-                return DeviceDescription(probing: handle)
+    /// - Throws: `EvdevError` with the call that failed.
+    init(_ descriptor: consuming Descriptor, path: String) throws(EvdevError) {
+        let number = descriptor.number
+        owned = descriptor
+        self.path = path
+        device = try Self.probe(number, path) { handle throws(EvdevError) in
+            // The clock first: changing it later would throw away what has been queued meanwhile.
+            let clocked = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
+            guard clocked == 0 else {
+                throw EvdevError(code: .clock, path: path, systemCall: "EVIOCSCLOCKID", errno: -clocked)
             }
-        } catch {
-            close(descriptor)
-            throw error
+            return DeviceDescription(probing: handle)
         }
     }
-
-    deinit { close(descriptor) }
 
     /// Has libevdev ask the kernel for everything once more; nil when the device is gone.
     func probe<Answer>(_ use: (OpaquePointer) -> Answer) -> Answer? {
