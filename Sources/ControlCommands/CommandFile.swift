@@ -1,6 +1,7 @@
 // Check whether a command's file can be executed, with the reason when it cannot.
 
 import Glibc
+import Linux
 
 /// The file that a shell would find for the name of a command.
 struct CommandFile {
@@ -63,11 +64,9 @@ struct CommandFile {
 
     /// As many bytes as the kernel looks at; nil of a file that may not be read.
     private var firstBytes: [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+        guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)) else { return nil }
         var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(descriptor, &bytes, bytes.count)
+        let count = read(file.number, &bytes, bytes.count)
         return count < 0 ? nil : Array(bytes.prefix(count))
     }
 }

@@ -5,6 +5,7 @@ import GestureClient
 import GestureDaemon
 import GestureWire
 import Glibc
+import Linux
 
 extension DoctorFacts {
     /// Collects all facts, and waits for touches.
@@ -96,7 +97,7 @@ extension DoctorFacts {
         try connection.devices().reduce(into: [:]) { sums, device in sums.merge(device.unwanted, uniquingKeysWith: +) }
     }
 
-    private func monotonic() -> Double { monotonicSeconds() }
+    private func monotonic() -> Double { KernelClock.monotonic.seconds }
 }
 
 extension ConfigurationFacts {

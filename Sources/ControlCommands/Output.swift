@@ -7,6 +7,7 @@ import GestureClient
 import GestureDaemon
 import GestureWire
 import Glibc
+import Linux
 import ServiceManager
 
 /// Standard output and standard error by write(2), so that no buffer delays a line.
@@ -26,14 +27,15 @@ enum Output {
     static func text(_ bytes: some Collection<UInt8>) throws {
         var rest = ArraySlice(bytes)
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
+            let count = rest.withUnsafeBytes { bytes in
+                SystemCall.uninterrupted { Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
+            }
+            guard count >= 0 else {
                 if errno == EPIPE { throw ExitCode.success }
                 message("standard output: \(String(cString: strerror(errno)))")
                 throw ExitCode.failure
             }
+            rest = rest.dropFirst(count)
         }
     }
 

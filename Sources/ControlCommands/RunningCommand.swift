@@ -1,9 +1,10 @@
 // A running command, and the thread that waits for its end.
 
 import Glibc
+import Linux
 
 /// A command that runs until a thread of its own has waited for its end.
-final class RunningCommand {
+final class RunningCommand: Sendable {
     private let process: pid_t
     private let running: CommandCount
     private let didFail: @Sendable (CommandFailure) -> Void
@@ -15,25 +16,14 @@ final class RunningCommand {
 
     /// Waits for its end on a thread of its own, so that it does not stay as a zombie.
     func wait() {
-        var thread = pthread_t()
-        let own = Unmanaged.passRetained(self)
-        if pthread_create(&thread, nil, waitForTheEnd, own.toOpaque()) == 0 {
-            pthread_detach(thread)
-        } else {
-            own.release()
-            running.leave()
-        }
+        let failure = DetachedThread.start { self.end() }
+        if failure != 0 { running.leave() }
     }
 
-    func end() {
-        var (ended, status) = (pid_t(), Int32())
-        repeat { ended = waitpid(process, &status, 0) } while ended < 0 && errno == EINTR
+    private func end() {
+        var status: Int32 = 0
+        let ended = SystemCall.uninterrupted { waitpid(process, &status, 0) }
         if ended == process, let failure = CommandFailure(waitStatus: status) { didFail(failure) }
         running.leave()
     }
-}
-
-private func waitForTheEnd(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<RunningCommand>.fromOpaque(argument).takeRetainedValue().end() }
-    return nil
 }

@@ -5,7 +5,7 @@
 //          └── permanent error: thrown                                       └──► the end, without reconnection
 
 package import GestureWire
-import Glibc
+import Linux
 
 /// A subscription that is made again when its connection is lost; every call waits.
 ///
@@ -70,8 +70,8 @@ package final class EventFeed {
     }
 
     init(
-        _ options: Options, interruption: Interruption, now: @escaping () -> Double = monotonicSeconds,
-        pause: ((Double) -> Void)? = nil
+        _ options: Options, interruption: Interruption,
+        now: @escaping () -> Double = { KernelClock.monotonic.seconds }, pause: ((Double) -> Void)? = nil
     ) throws {
         path = options.path ?? GestureConnection.usualPath
         self.options = options
@@ -199,11 +199,4 @@ extension ConnectionError {
     /// Whether the error may be temporary after there was a connection: while a service restarts, its socket may have
     /// no listener.
     fileprivate var mayPassAgain: Bool { mayPass || code == .permission }
-}
-
-/// Seconds of CLOCK_MONOTONIC.
-package func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -2,6 +2,7 @@
 
 public import GestureWire
 import Glibc
+import Linux
 
 /// A connection to the daemon; every call waits until it is done.
 ///
@@ -122,7 +123,7 @@ public final class GestureConnection {
     }
 
     /// When what is waited for from now on must have come.
-    private var deadline: Double? { patience.map { monotonicSeconds() + $0 } }
+    private var deadline: Double? { patience.map { KernelClock.monotonic.seconds + $0 } }
 
     /// Sends a request and waits for its answer; up to 32 MiB that come in between are kept for ``nextLine()``.
     ///

@@ -2,6 +2,7 @@
 
 public import GestureWire
 import Glibc
+import Linux
 
 /// The events of a subscription, as an asynchronous sequence.
 ///
@@ -108,7 +109,7 @@ private final class Credit: @unchecked Sendable {
     }
 
     func take() {
-        while sem_wait(semaphore) != 0, errno == EINTR {}
+        _ = SystemCall.uninterrupted { sem_wait(semaphore) }
     }
 }
 
@@ -130,20 +131,16 @@ private final class ReadingThread {
     }
 
     func start() {
-        var thread = pthread_t()
-        // From now on the thread alone refers to the feed.
-        let own = Unmanaged.passRetained(self)
-        let failure = pthread_create(&thread, nil, readUntilTheEnd, own.toOpaque())
-        if failure == 0 {
-            pthread_detach(thread)
-        } else {
-            own.release()
+        // From here on the thread alone refers to the feed.
+        nonisolated(unsafe) let own = self
+        let failure = DetachedThread.start { own.run() }
+        if failure != 0 {
             continuation.finish(
                 throwing: ConnectionError.failed("pthread_create", path: feed.path, errorNumber: failure))
         }
     }
 
-    func run() {
+    private func run() {
         do {
             credit.take()
             while let item = try feed.next() {
@@ -156,9 +153,4 @@ private final class ReadingThread {
             continuation.finish(throwing: error)
         }
     }
-}
-
-private func readUntilTheEnd(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<ReadingThread>.fromOpaque(argument).takeRetainedValue().run() }
-    return nil
 }

@@ -2,48 +2,48 @@
 
 import Dispatch
 import Glibc
+import Linux
 import Synchronization
 
 /// Ends a thread's waiting for good, from any other thread.
 final class Interruption: Sendable {
-    private struct State {
+    private struct State: ~Copyable {
         var isTriggered = false
         // A second descriptor of the socket that is waited for. It is ours alone: it cannot be another one by now.
-        var descriptor: Int32 = -1
+        var descriptor: Descriptor?
     }
 
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
 
-    deinit { release() }
-
     /// Whether waiting is over.
-    var isTriggered: Bool { state.withLock(\.isTriggered) }
+    var isTriggered: Bool { state.withLock { $0.isTriggered } }
 
     /// Takes over a second descriptor of the socket that is waited for from now on.
-    func adopt(_ descriptor: Int32) {
-        release()
+    func adopt(_ descriptor: consuming Descriptor) {
+        var descriptor = Optional(descriptor)
         state.withLock { state in
-            state.descriptor = descriptor
-            if state.isTriggered { shutdown(descriptor, Int32(SHUT_RDWR)) }
+            state.descriptor = descriptor.take()
+            if state.isTriggered { Self.end(state) }
         }
     }
 
     /// Closes what was adopted, so that the server sees the connection go.
     func release() {
-        state.withLock { state in
-            if state.descriptor >= 0 { close(state.descriptor) }
-            state.descriptor = -1
-        }
+        state.withLock { $0.descriptor = nil }
     }
 
     /// Ends the wait for a socket, or the pause, and all that come.
     func trigger() {
         state.withLock { state in
             state.isTriggered = true
-            if state.descriptor >= 0 { shutdown(state.descriptor, Int32(SHUT_RDWR)) }
+            Self.end(state)
         }
         bell.signal()
+    }
+
+    private static func end(_ state: borrowing State) {
+        if let number = state.descriptor.number { shutdown(number, Int32(SHUT_RDWR)) }
     }
 
     /// Waits so many seconds, or until it is triggered.

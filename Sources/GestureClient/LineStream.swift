@@ -1,11 +1,12 @@
 // Lines read from and written to a connected Unix socket.
 
 import Glibc
+import Linux
 
 /// A connected socket that is read line by line, waiting.
 final class LineStream {
     private let path: String
-    private let descriptor: Int32
+    private let descriptor: Descriptor
     private var buffer: [UInt8] = []
     private var start = 0
     private var searched = 0
@@ -17,54 +18,48 @@ final class LineStream {
     /// - Throws: ``ConnectionError``; with `ETIMEDOUT` when it takes longer.
     init(path: String, patience: Double? = nil) throws(ConnectionError) {
         self.path = path
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path), !bytes.contains(0) else {
+        guard let address = SocketAddress(path: path) else {
             throw ConnectionError(.unreachable, path: path, context: "path", errorNumber: ENAMETOOLONG)
         }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw ConnectionError.failed("socket", path: path) }
-        if let patience { setPatience(patience) }
-        let result = withUnsafeBytes(of: address) { bytes in
-            connect(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard let descriptor = Descriptor(socket(AF_UNIX, type, 0)) else {
+            throw ConnectionError.failed("socket", path: path)
         }
-        // A stored property of a class is set: deinit closes the descriptor.
-        guard result == 0 else { throw ConnectionError.failed("connect", path: path, errorNumber: reason) }
+        self.descriptor = descriptor
+        if let patience { setPatience(patience) }
+        let failure = address.connect(self.descriptor.number)
+        guard failure == 0 else {
+            throw ConnectionError.failed("connect", path: path, errorNumber: Self.reason(for: failure))
+        }
     }
 
     /// Connecting waits, too, for a server that has not accepted those before.
     private func setPatience(_ seconds: Double) {
         let microseconds = Int(seconds * 1e6)
         var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Why the last call failed; the kernel says EAGAIN when patience is over.
-    private var reason: Int32 { errno == EAGAIN ? ETIMEDOUT : errno }
+    /// Why a call failed; the kernel says EAGAIN when patience is over.
+    private static func reason(for number: Int32) -> Int32 { number == EAGAIN ? ETIMEDOUT : number }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
-
-    func duplicateDescriptor() throws(ConnectionError) -> Int32 {
-        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard duplicate >= 0 else { throw ConnectionError.failed("fcntl", path: path) }
+    func duplicateDescriptor() throws(ConnectionError) -> Descriptor {
+        guard let duplicate = Descriptor(fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)) else {
+            throw ConnectionError.failed("fcntl", path: path)
+        }
         return duplicate
     }
 
     func send(_ bytes: [UInt8]) throws(ConnectionError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let count = rest.withUnsafeBytes { bytes in
+                SystemCall.uninterrupted {
+                    Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+                }
             }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw lost("send")
-            }
+            guard count >= 0 else { throw lost("send") }
+            rest = rest.dropFirst(count)
         }
     }
 
@@ -96,20 +91,20 @@ final class LineStream {
     /// - Returns: False when there were none.
     func wait(seconds: Double) throws(ConnectionError) -> Bool {
         if buffer[searched...].contains(UInt8(ascii: "\n")) { return true }
-        let end = monotonicSeconds() + seconds
-        while true {
-            let rest = min(max(0, end - monotonicSeconds()), 86_400)
-            var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let count = poll(&interest, 1, Int32((rest * 1000).rounded(.up)))
-            if count > 0 { return true }
-            if count == 0 { return false }
-            if errno != EINTR { throw lost("poll") }
+        let end = KernelClock.monotonic.seconds + seconds
+        var interest = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        let count = SystemCall.uninterrupted { () -> Int32 in
+            // After a signal, only for the rest of the time.
+            let rest = min(max(0, end - KernelClock.monotonic.seconds), 86_400)
+            return poll(&interest, 1, Int32((rest * 1000).rounded(.up)))
         }
+        guard count >= 0 else { throw lost("poll") }
+        return count > 0
     }
 
     /// Waits for bytes; at the deadline it is over, however many there are.
     private func awaitBytes(before deadline: Double) throws(ConnectionError) {
-        let rest = deadline - monotonicSeconds()
+        let rest = deadline - KernelClock.monotonic.seconds
         guard rest > 0, try wait(seconds: rest) else {
             throw ConnectionError(.disconnected, path: path, context: "recv", errorNumber: ETIMEDOUT)
         }
@@ -118,20 +113,17 @@ final class LineStream {
     /// Waits for bytes; false at the end of the stream.
     private func fill() throws(ConnectionError) -> Bool {
         let room = 16_384
-        while true {
-            let count = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { piece in
-                let count = recv(descriptor, piece.baseAddress, piece.count, 0)
-                if count > 0 { buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count])) }
-                return count
-            }
-            if count >= 0 { return count > 0 }
-            // A server that closes without reading everything resets; to the reader that is an end like others.
-            if errno == ECONNRESET { return false }
-            if errno != EINTR { throw lost("recv") }
+        let count = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { piece in
+            let count = SystemCall.uninterrupted { recv(descriptor.number, piece.baseAddress, piece.count, 0) }
+            if count > 0 { buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count])) }
+            return count
         }
+        // A server that closes without reading everything resets; to the reader that is an end like others.
+        guard count >= 0 || errno == ECONNRESET else { throw lost("recv") }
+        return count > 0
     }
 
     private func lost(_ call: String) -> ConnectionError {
-        ConnectionError(.disconnected, path: path, context: call, errorNumber: reason)
+        ConnectionError(.disconnected, path: path, context: call, errorNumber: Self.reason(for: errno))
     }
 }
