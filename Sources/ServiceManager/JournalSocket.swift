@@ -1,6 +1,7 @@
 // Non-blocking socket to the journal.
 
 internal import Glibc
+internal import Linux
 
 /// The journal's datagram socket.
 ///

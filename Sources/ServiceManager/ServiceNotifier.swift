@@ -1,6 +1,7 @@
 // Notifications to systemd (sd_notify(3)), without libsystemd.
 
 internal import Glibc
+internal import Linux
 
 /// Notifies the service manager of the service's state; does nothing when there is none.
 public struct ServiceNotifier: Sendable {
@@ -71,7 +72,7 @@ public struct ServiceNotifier: Sendable {
         guard let failure = socket.send(Array(message.utf8), waits: waits) else { return .told }
         return switch failure.errno {
         case EAGAIN, ENOBUFS: .busy
-        case let reason: .failed("\(failure.call): \(String(cString: strerror(reason)))")
+        default: .failed(failure.failure)
         }
     }
 }
