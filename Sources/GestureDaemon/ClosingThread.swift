@@ -2,6 +2,7 @@
 
 internal import CLinux
 internal import Glibc
+internal import Linux
 internal import Server
 internal import Synchronization
 
@@ -15,7 +16,7 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     /// - Parameter loop: The event loop that receives the closed descriptors.
     init(loop: EventLoop) throws(SystemError) {
         queue = try ClosingQueue()
-        try loop.watch(queue.answers, handler: self)
+        try loop.watch(queue.answers.number, handler: self)
         for _ in 0..<Self.threadCount { try queue.start() }
     }
 
@@ -45,33 +46,22 @@ private final class ClosingQueue: Sendable {
     /// Rings when something waits to be closed.
     nonisolated(unsafe) private let bell = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     /// Readable when something was closed.
-    let answers: Int32
+    let answers: Descriptor
 
     init() throws(SystemError) {
-        answers = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
+        answers = try Descriptor("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
         sem_init(bell, 0, 0)
     }
 
     deinit {
         sem_destroy(bell)
         bell.deallocate()
-        close(answers)
     }
 
     func start() throws(SystemError) {
-        let own = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
         // They need hardly any; the C library gives large stacks back when they end, and aborts where that fails.
-        pthread_attr_setstacksize(&attributes, 256 * 1024)
-        let failure = pthread_create(&thread, &attributes, closeWhatWaits, own.toOpaque())
-        guard failure == 0 else {
-            own.release()
-            throw SystemError(systemCall: "pthread_create", errno: failure)
-        }
-        pthread_detach(thread)
+        let failure = DetachedThread.start(stackSize: 256 * 1024) { self.run() }
+        guard failure == 0 else { throw SystemError(systemCall: "pthread_create", errno: failure) }
     }
 
     func append(_ job: Job) {
@@ -86,7 +76,7 @@ private final class ClosingQueue: Sendable {
 
     func takeClosed() -> [Int] {
         var count: eventfd_t = 0
-        eventfd_read(answers, &count)
+        eventfd_read(answers.number, &count)
         return state.withLock { state in
             defer { state.closed = [] }
             return state.closed
@@ -94,7 +84,7 @@ private final class ClosingQueue: Sendable {
     }
 
     /// The work of a thread.
-    func run() {
+    private func run() {
         // Signals are for the program's other threads.
         var signals = sigset_t()
         sigfillset(&signals)
@@ -102,7 +92,7 @@ private final class ClosingQueue: Sendable {
         while let job = next() {
             linux_close_interrupted(job.descriptor)
             state.withLock { $0.closed.append(job.number) }
-            eventfd_write(answers, 1)
+            eventfd_write(answers.number, 1)
         }
     }
 
@@ -117,9 +107,4 @@ private final class ClosingQueue: Sendable {
             sem_wait(bell)
         }
     }
-}
-
-private func closeWhatWaits(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<ClosingQueue>.fromOpaque(argument).takeRetainedValue().run() }
-    return nil
 }

@@ -5,6 +5,7 @@ public import Configuration
 internal import Dispatch
 internal import Evdev
 internal import Glibc
+internal import Linux
 public import Logging
 internal import Server
 internal import ServiceManager
@@ -78,14 +79,16 @@ public final class Daemon: @unchecked Sendable {
     }
 
     private let options: Options
-    private let passedSocket: UnclaimedSocket?
+    /// Nil once the server has it.
+    private var passedSocket: Descriptor?
+    private let log: LimitedLog
     private let logger: Logger
     private let life: ServiceLife
     private let loop: EventLoop
     private let timer: DeadlineTimer
     /// Readable when a signal came; nil when signals are not ours.
-    private let signals: Int32?
-    private let stopRequest: Int32
+    private let signals: Descriptor?
+    private let stopRequest: Descriptor
     private let inventory: DaemonInventory
     private var control: DaemonControl?
     private let poller: ServerPoller
@@ -100,9 +103,10 @@ public final class Daemon: @unchecked Sendable {
     /// - Throws: an error whose description says what to do.
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
-        // First, because it is closed when the rest fails.
-        passedSocket = options.passedSocket.map(UnclaimedSocket.init)
-        self.logger = logger
+        // First: what is kept by now goes, and is closed, when the rest fails.
+        passedSocket = options.passedSocket.map { Descriptor(owning: $0) }
+        log = LimitedLog(logger)
+        self.logger = log.logger
         life = ServiceLife(
             options.serviceNotifier, watchdog: options.watchdogInterval, at: MonotonicClock.now)
         inventory = DaemonInventory(configuration: options.configuration)
@@ -112,18 +116,13 @@ public final class Daemon: @unchecked Sendable {
         let heeded = [SIGTERM, SIGINT, SIGHUP]
         signals =
             options.stopsOnSignals
-            ? try SystemError.check("signalfd", linux_signal_descriptor(heeded, Int32(heeded.count))) : nil
-        stopRequest = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
-    }
-
-    deinit {
-        if let signals { close(signals) }
-        close(stopRequest)
+            ? try Descriptor("signalfd", linux_signal_descriptor(heeded, Int32(heeded.count))) : nil
+        stopRequest = try Descriptor("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
     }
 
     /// Makes `run()` return soon; may be called from any thread, also before `run()`.
     public func stop() {
-        eventfd_write(stopRequest, 1)
+        eventfd_write(stopRequest.number, 1)
     }
 
     /// Works until `stop()`, SIGTERM or SIGINT, or until a recording that does not loop is over.
@@ -139,13 +138,13 @@ public final class Daemon: @unchecked Sendable {
     }
 
     private func start() throws {
-        if let signals { try loop.watch(signals, handler: self) }
-        try loop.watch(stopRequest, handler: self)
+        if let signals = signals.number { try loop.watch(signals, handler: self) }
+        try loop.watch(stopRequest.number, handler: self)
         try loop.watch(timer.descriptor, handler: self)
         let closer = try ClosingThread(loop: loop)
         self.closer = closer
         let server = try Server(
-            path: options.socketPath, passed: passedSocket?.release(), inventory: inventory, poller: poller
+            path: options.socketPath, passed: passedSocket.take()?.release(), inventory: inventory, poller: poller
         ) { [logger] line in logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata) }
         poller.server = server
         self.server = server
@@ -248,22 +247,6 @@ public final class Daemon: @unchecked Sendable {
     }
 }
 
-/// A passed socket, which is closed unless the daemon claims it.
-private final class UnclaimedSocket {
-    private let descriptor: Int32
-    private var isOwn = true
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    deinit { if isOwn { close(descriptor) } }
-
-    /// Returns the descriptor, which the caller must close.
-    func release() -> Int32 {
-        isOwn = false
-        return descriptor
-    }
-}
-
 extension Daemon: ReadinessHandler {
     /// `SI_KERNEL`, which the headers hide from Swift.
     private static let sentByKernel: Int32 = 0x80
@@ -277,9 +260,11 @@ extension Daemon: ReadinessHandler {
             control?.seat?.advance(to: now)
             server?.advance(to: now.microseconds)
             life.advance(to: now)
-        } else if descriptor == stopRequest {
+            watch?.advance(to: now)
+            log.tellDue(at: now)
+        } else if descriptor == stopRequest.number {
             loop.stop()
-        } else if descriptor == signals {
+        } else if descriptor == signals.number {
             var information = signalfd_siginfo()
             guard read(descriptor, &information, MemoryLayout.size(ofValue: information)) > 0 else { return }
             // The kernel itself sends it when the terminal is gone.

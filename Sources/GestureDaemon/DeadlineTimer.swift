@@ -2,21 +2,20 @@
 
 internal import CLinux
 internal import Glibc
+internal import Linux
 internal import Touch
 
 /// A timer on the monotonic clock that is set only when the deadline changes.
 final class DeadlineTimer {
-    /// Readable when the deadline has passed.
-    let descriptor: Int32
+    private let timer: Descriptor
     @exclusivity(unchecked) private var deadline: Timestamp?
+    /// Readable when the deadline has passed.
+    var descriptor: Int32 { timer.number }
 
     init() throws(SystemError) {
-        descriptor = try SystemError.check(
-            "timerfd_create",
-            timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC)))
+        timer = try Descriptor(
+            "timerfd_create", timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC)))
     }
-
-    deinit { close(descriptor) }
 
     /// Sets the deadline; nil sets none, so that the process is not woken.
     func arm(_ next: Timestamp?) {

@@ -4,17 +4,18 @@ internal import CLinux
 internal import Evdev
 internal import GestureWire
 internal import Glibc
+internal import Linux
 internal import ServiceManager
 internal import Touch
 
 /// Records a device as evemu text, without a daemon.
-public struct DeviceRecording {
+public struct DeviceRecording: ~Copyable {
     /// The device's name.
     public let name: String
     private let node: EventNode
     /// Its udev properties; nil when udev does not know the node.
     private let udev: UdevProperties?
-    private let signals: Int32
+    private let signals: Descriptor
 
     /// Why a recording ended.
     public enum End: Hashable, Sendable {
@@ -28,13 +29,14 @@ public struct DeviceRecording {
     ///
     /// - Throws: `DeviceRecordingError` for a device that may not be read or that is a keyboard; `EvdevError`.
     public init(path: String) throws {
-        node = try Self.open(path)
-        name = node.device.name
-        udev = DeviceMonitor.node(at: path)?.udev
+        let node = try Self.open(path)
+        let udev = DeviceMonitor.node(at: path)?.udev
         guard !RecordedCodes.isKeyboard(node.device) else {
-            throw DeviceRecordingError(code: .keyboard, path: path, name: name)
+            throw DeviceRecordingError(code: .keyboard, path: path, name: node.device.name)
         }
-        signals = try SystemError.check("signalfd", linux_signal_descriptor([SIGINT, SIGTERM], 2))
+        let signals = try Descriptor("signalfd", linux_signal_descriptor([SIGINT, SIGTERM], 2))
+        (self.node, self.udev, name) = (node, udev, node.device.name)
+        self.signals = signals
     }
 
     private static func open(_ path: String) throws -> EventNode {
@@ -50,7 +52,6 @@ public struct DeviceRecording {
     ///
     /// - Parameter write: Takes text, whole lines and whole frames, as soon as it is there.
     public func run(write: ([UInt8]) throws -> Void) throws -> End {
-        defer { close(signals) }
         let start = MonotonicClock.now
         guard let state = node.settle().state else { return .gone(String(cString: strerror(ENODEV))) }
         var recorder = EvemuRecorder(
@@ -91,11 +92,9 @@ public struct DeviceRecording {
     private func waitForEvents() throws -> Bool {
         var descriptors = [
             pollfd(fd: node.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals.number, events: Int16(POLLIN), revents: 0),
         ]
-        while poll(&descriptors, 2, -1) < 0 {
-            guard errno == EINTR else { throw SystemError(systemCall: "poll", errno: errno) }
-        }
+        try SystemError.check("poll", SystemCall.uninterrupted { poll(&descriptors, 2, -1) })
         return descriptors[1].revents == 0
     }
 }

@@ -3,6 +3,7 @@
 internal import CLinux
 internal import Evdev
 internal import Glibc
+internal import Linux
 internal import Synchronization
 internal import Touch
 
@@ -11,16 +12,14 @@ internal import Touch
 /// While a driver asks a display for its modes, reads in sysfs block until it has the answer, which takes up to some
 /// seconds; fingers on another screen must not wait for that.
 final class DisplayWatch: ReadinessHandler {
-    /// The result, passed from one thread to the other.
-    fileprivate final class Finding: Sendable {
+    /// What was found, on its way from one thread to the other.
+    private final class Finding: Sendable {
         let displays = Mutex<[Display]>([])
-        let descriptor: Int32
+        let event: Descriptor
 
         init() throws(SystemError) {
-            descriptor = try SystemError.check("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
+            event = try Descriptor("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
         }
-
-        deinit { Glibc.close(descriptor) }
     }
 
     /// The displays found by the last look.
@@ -41,7 +40,7 @@ final class DisplayWatch: ReadinessHandler {
         (self.loop, self.read) = (loop, read)
         finding = try Finding()
         displays = read()
-        try loop.watch(finding.descriptor, handler: self)
+        try loop.watch(finding.event.number, handler: self)
     }
 
     /// Looks again; `didChange` receives a changed result.
@@ -51,8 +50,16 @@ final class DisplayWatch: ReadinessHandler {
             return
         }
         isOutdated = false
-        // When no thread can be started, the previous displays apply until the next look.
-        isLooking = Look(read: read, finding: finding).begin()
+        // Where no thread can be had those of before are taken to be there, until something may have changed once more.
+        let (read, finding) = (read, finding)
+        // One of Dispatch's threads would wait here until there is room for it, and writes to the system's log that the
+        // unit does not let it set its priority.
+        let failure = DetachedThread.start {
+            let displays = read()
+            finding.displays.withLock { $0 = displays }
+            eventfd_write(finding.event.number, 1)
+        }
+        isLooking = failure == 0
     }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
@@ -67,39 +74,5 @@ final class DisplayWatch: ReadinessHandler {
     }
 
     /// Looks no more.
-    func close() { loop.unwatch(finding.descriptor) }
-}
-
-/// A look on a thread of its own: one of Dispatch's would wait here until there is room for a thread, and writes to
-/// the system's log that the unit does not let it set its priority.
-private final class Look: Sendable {
-    private let read: @Sendable () -> [Display]
-    private let finding: DisplayWatch.Finding
-
-    init(read: @escaping @Sendable () -> [Display], finding: DisplayWatch.Finding) {
-        (self.read, self.finding) = (read, finding)
-    }
-
-    /// Whether it has begun.
-    func begin() -> Bool {
-        let own = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        guard pthread_create(&thread, nil, lookAround, own.toOpaque()) == 0 else {
-            own.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
-    }
-
-    func run() {
-        let displays = read()
-        finding.displays.withLock { $0 = displays }
-        eventfd_write(finding.descriptor, 1)
-    }
-}
-
-private func lookAround(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<Look>.fromOpaque(argument).takeRetainedValue().run() }
-    return nil
+    func close() { loop.unwatch(finding.event.number) }
 }

@@ -3,6 +3,7 @@
 internal import CLinux
 internal import Dispatch
 internal import Glibc
+internal import Linux
 
 /// The readiness of a descriptor.
 struct Readiness {
@@ -26,7 +27,7 @@ protocol ReadinessHandler: AnyObject {
 /// `@unchecked Sendable`: all state but the descriptor is confined to `queue`, or handed over by `queue.sync`.
 final class EventLoop: @unchecked Sendable {
     let queue = DispatchQueue(label: "gestured.pipeline")
-    private let descriptor: Int32
+    private let epoll: Descriptor
     private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: EventLoop.batchSize)
     // Used for every batch, on the queue alone: no run-time exclusivity check, as in `GestureRecognizer`.
     @exclusivity(unchecked) private var readyCount = 0
@@ -41,13 +42,10 @@ final class EventLoop: @unchecked Sendable {
     private static let batchSize = 64
 
     init() throws(SystemError) {
-        descriptor = try SystemError.check("epoll_create1", epoll_create1(Int32(EPOLL_CLOEXEC)))
+        epoll = try Descriptor("epoll_create1", epoll_create1(Int32(EPOLL_CLOEXEC)))
     }
 
-    deinit {
-        close(descriptor)
-        events.deallocate()
-    }
+    deinit { events.deallocate() }
 
     /// Watches a descriptor, or changes what it is watched for.
     func watch(
@@ -55,7 +53,7 @@ final class EventLoop: @unchecked Sendable {
     ) throws(SystemError) {
         let interest = (readable ? EPOLLIN.rawValue : 0) | (writable ? EPOLLOUT.rawValue : 0)
         let operation = self.handler(of: target) == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
-        _ = try SystemError.check("epoll_ctl", linux_epoll_control(descriptor, operation, target, interest))
+        try SystemError.check("epoll_ctl", linux_epoll_control(epoll.number, operation, target, interest))
         while handlers.count <= Int(target) { handlers.append(nil) }
         handlers[Int(target)] = handler
     }
@@ -68,7 +66,7 @@ final class EventLoop: @unchecked Sendable {
         for index in 0..<readyCount where linux_epoll_descriptor(events + index) == target {
             events[index].events = 0
         }
-        _ = linux_epoll_control(descriptor, EPOLL_CTL_DEL, target, 0)
+        _ = linux_epoll_control(epoll.number, EPOLL_CTL_DEL, target, 0)
     }
 
     /// Forgets every descriptor and its handler.
@@ -94,11 +92,8 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func waitAndWork(_ batch: DispatchWorkItem) throws(SystemError) {
-        let count = epoll_wait(descriptor, events, Int32(Self.batchSize), -1)
-        guard count >= 0 else {
-            if errno == EINTR { return }
-            throw SystemError(systemCall: "epoll_wait", errno: errno)
-        }
+        let count = SystemCall.uninterrupted { epoll_wait(epoll.number, events, Int32(Self.batchSize), -1) }
+        guard count >= 0 else { throw SystemError(systemCall: "epoll_wait", errno: errno) }
         readyCount = Int(count)
         queue.sync(execute: batch)
     }

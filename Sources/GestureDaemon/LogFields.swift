@@ -2,6 +2,7 @@
 
 internal import Configuration
 internal import Evdev
+internal import Linux
 public import Logging
 internal import Server
 internal import ServiceManager

@@ -1,6 +1,7 @@
 // Recordings from files, whose events are read while they are played.
 
 internal import Glibc
+internal import Linux
 public import Touch
 
 /// A recording in place of a touchscreen, and a name in place of its device node.
@@ -81,32 +82,29 @@ public enum RecordingFile {
 private final class OpenRecording: Sendable {
     static let pieceBytes = 1 << 16
     private let path: String
-    private let descriptor: Int32
+    private let file: Descriptor
     /// Whether it can be read again.
     let isRegular: Bool
 
     init(path: String) throws(RecordingFileError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.failure(path) }
+        guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)) else { throw Self.failure(path) }
         var information = stat()
-        isRegular = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-        (self.path, self.descriptor) = (path, descriptor)
+        isRegular = fstat(file.number, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+        self.path = path
+        self.file = file
     }
 
-    deinit { close(descriptor) }
-
-    /// Reads a piece from a place of the file; a pipe continues where it was.
+    /// Reads a piece from a place of the file; what has no places goes on where it was.
     ///
     /// - Returns: How many bytes there are; 0 at the end.
     func read(_ buffer: inout [UInt8], at place: Int) throws(RecordingFileError) -> Int {
-        while true {
-            let count =
-                isRegular
-                ? pread(descriptor, &buffer, buffer.count, off_t(place))
-                : Glibc.read(descriptor, &buffer, buffer.count)
-            if count >= 0 { return count }
-            guard Glibc.errno == EINTR else { throw Self.failure(path) }
+        let count = SystemCall.uninterrupted {
+            isRegular
+                ? pread(file.number, &buffer, buffer.count, off_t(place))
+                : Glibc.read(file.number, &buffer, buffer.count)
         }
+        guard count >= 0 else { throw Self.failure(path) }
+        return count
     }
 
     private static func failure(_ path: String) -> RecordingFileError {

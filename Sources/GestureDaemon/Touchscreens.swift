@@ -3,6 +3,7 @@
 internal import Configuration
 internal import Evdev
 internal import GestureWire
+internal import Linux
 internal import Logging
 internal import Server
 internal import Touch

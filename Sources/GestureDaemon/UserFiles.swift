@@ -1,6 +1,7 @@
 // The user files of this machine, read again when they change, and the owner of each uid.
 
 internal import Glibc
+internal import Linux
 internal import Logging
 
 /// Finds the login user behind a uid without asking the user database, which may be one on the network.
@@ -61,20 +62,9 @@ final class UserFiles {
 
     /// The beginning of a regular file; nothing of what cannot be read.
     private static func bytes(of path: String) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
+        guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else { return [] }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-        let most = min(Int(status.st_size), UserTable.mostBytes)
-        return [UInt8](unsafeUninitializedCapacity: max(most, 0)) { buffer, count in
-            while count < most {
-                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<most])
-                let read = Glibc.read(descriptor, room.baseAddress, room.count)
-                if read < 0, errno == EINTR { continue }
-                if read <= 0 { break }
-                count += read
-            }
-        }
+        guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        return file.readToEnd(limit: max(min(Int(status.st_size), UserTable.mostBytes), 0)).bytes
     }
 }

@@ -1,6 +1,7 @@
 // Creation and removal of the socket's file, without harm to another daemon's socket.
 
 import Glibc
+import Linux
 
 /// A listening Unix stream socket, and its file unless another process owns that.
 struct ListeningSocket {
@@ -22,16 +23,16 @@ struct ListeningSocket {
     ///
     /// - Throws: ``SocketError``.
     init(path: String) throws(SocketError) {
-        let address = try SocketAddress(path: path)
+        guard let address = SocketAddress(path: path) else { throw SocketError(.unusablePath, path: path) }
         try Self.makeDirectory(of: path)
         // Until it listens, a socket looks like a dead daemon's to others that start at the same time.
         let lock = try StartLock(path: path)
-        defer { lock.release() }
+        defer { lock.removeFile() }
         try Self.removeLeftover(at: path, address)
-        let descriptor = try Self.makeSocket(path)
         var isBound = false
         do throws(SocketError) {
-            let failure = address.call(bind, descriptor)
+            let socket = try Self.makeSocket(path)
+            let failure = address.bind(socket.number)
             guard failure == 0 else {
                 throw SocketError(
                     failure == EADDRINUSE ? .alreadyRunning : .systemCall, path: path, call: "bind",
@@ -40,15 +41,14 @@ struct ListeningSocket {
             isBound = true
             guard chmod(path, 0o660) == 0 else { throw Self.failure("chmod", path) }
             if let group = try? AccountName.group("gestures").number() { _ = chown(path, uid_t.max, group) }
-            guard listen(descriptor, 128) == 0 else { throw Self.failure("listen", path) }
+            guard listen(socket.number, 128) == 0 else { throw Self.failure("listen", path) }
             guard let identity = Self.identity(of: path) else { throw Self.failure("lstat", path) }
             file = identity
+            descriptor = socket.release()
         } catch {
-            Glibc.close(descriptor)
             if isBound { unlink(path) }
             throw error
         }
-        self.descriptor = descriptor
         self.path = path
     }
 
@@ -56,16 +56,13 @@ struct ListeningSocket {
     ///
     /// - Throws: ``SocketError`` if it cannot be used without waiting; it is closed then.
     init(passed descriptor: Int32) throws(SocketError) {
+        let socket = Descriptor(owning: descriptor)
         path = SocketAddress.path(of: descriptor) ?? "a socket without a path"
         // systemd passes blocking sockets, or sockets with the flags of an earlier daemon. Other processes with the
         // same socket, such as systemd, do not read from it.
         guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-        else {
-            let failure = Self.failure("fcntl", path)
-            Glibc.close(descriptor)
-            throw failure
-        }
-        self.descriptor = descriptor
+        else { throw Self.failure("fcntl", path) }
+        self.descriptor = socket.release()
         file = nil
     }
 
@@ -86,11 +83,10 @@ struct ListeningSocket {
         errno == ENOENT ? nil : SocketError(.leftover, path: path, call: call, errorNumber: errno)
     }
 
-    private static func makeSocket(_ path: String) throws(SocketError) -> Int32 {
+    private static func makeSocket(_ path: String) throws(SocketError) -> Descriptor {
         let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-        let descriptor = socket(AF_UNIX, Int32(type), 0)
-        guard descriptor >= 0 else { throw failure("socket", path) }
-        return descriptor
+        guard let socket = Descriptor(socket(AF_UNIX, Int32(type), 0)) else { throw failure("socket", path) }
+        return socket
     }
 
     private static func failure(_ call: String, _ path: String) -> SocketError {
@@ -115,8 +111,7 @@ struct ListeningSocket {
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError(.occupied, path: path) }
         let probe = try makeSocket(path)
-        defer { Glibc.close(probe) }
-        switch address.call(connect, probe) {
+        switch address.connect(probe.number) {
         case ECONNREFUSED:
             guard unlink(path) == 0 || errno == ENOENT else { throw failure("unlink", path) }
         case ENOENT:

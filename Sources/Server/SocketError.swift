@@ -1,6 +1,7 @@
 // Errors of the listening socket, with advice for the user.
 
 import Glibc
+import Linux
 
 /// A socket that could not be set up.
 public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -62,21 +63,15 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
             errorNumber == EACCES || errorNumber == EPERM || errorNumber == EROFS
                 ? "Not allowed to listen on \(path)\(reason); run gestured as its service does, "
                     + "or choose a path with --socket where you may write."
-                : "Cannot listen on \(path)\(reason); \(Self.remedy(for: errorNumber))."
+                : "Cannot listen on \(path)\(reason); \(remedy)."
         case .leftover:
             "cannot remove \(path)\(reason); the next gestured that listens there does, or remove it by hand"
         }
     }
 
-    /// Returns advice for the failure of a system call that works on every correctly set up machine.
-    package static func remedy(for errorNumber: Int32) -> String {
-        switch errorNumber {
-        case EMFILE: "allow more open files (LimitNOFILE= in the unit, `ulimit -n` in a shell)"
-        case ENFILE: "the whole system has too many files open: end what opens them, or raise fs.file-max"
-        case ENOMEM, ENOBUFS: "free memory and start it again"
-        case ENOSPC: "free space on the disk, or raise fs.epoll.max_user_watches if epoll_ctl said so"
-        case ENOLCK: "choose another path with --socket, on a file system that knows locks"
-        default: "look whether a sandbox forbids the call, or a kernel lacks it"
-        }
+    private var remedy: String {
+        errorNumber == ENOLCK
+            ? "choose another path with --socket, on a file system that knows locks"
+            : SystemError.remedy(for: errorNumber)
     }
 }

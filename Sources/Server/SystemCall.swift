@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import Linux
 
 /// The outcome of sending or receiving bytes.
 enum Transfer: Equatable {
@@ -22,12 +23,9 @@ enum Connection {
     /// Sends what fits, without waiting and without SIGPIPE.
     static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Transfer {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-        while true {
-            let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-            if count >= 0 { return .bytes(count) }
-            if errno == EINTR { continue }
-            return errno == EAGAIN ? .wouldBlock : errno == ENOBUFS || errno == ENOMEM ? .exhausted : .gone(errno)
-        }
+        let count = SystemCall.uninterrupted { Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags) }
+        if count >= 0 { return .bytes(count) }
+        return errno == EAGAIN ? .wouldBlock : errno == ENOBUFS || errno == ENOMEM ? .exhausted : .gone(errno)
     }
 
     /// Receives what is there, without waiting, and leaves it if descriptors came with it.
@@ -55,10 +53,9 @@ enum Connection {
     private static func received(_ call: () -> Int) -> Transfer {
         var wasShort = false
         while true {
-            let count = call()
+            let count = SystemCall.uninterrupted(call)
             if count > 0 { return .bytes(count) }
             if count == 0 { return .gone(0) }
-            if errno == EINTR { continue }
             // A shortage may pass; one that stays ends the connection, as it would be tried again for ever.
             if !wasShort, errno == ENOBUFS || errno == ENOMEM {
                 wasShort = true

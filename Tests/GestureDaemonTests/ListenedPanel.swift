@@ -4,6 +4,7 @@ import Configuration
 import Foundation
 import GestureWire
 import Glibc
+import Linux
 import Logging
 import Testing
 import Touch
@@ -97,7 +98,7 @@ final class ListenedPanel {
     /// Connects somebody who may do this and nothing else.
     func connect(_ capabilities: Set<Capability>) throws -> Client {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        #expect(try SocketAddress(path: server.listener.path).call(Glibc.connect, descriptor) == 0)
+        #expect(try #require(SocketAddress(path: server.listener.path)).connect(descriptor) == 0)
         server.ready(server.listener.descriptor, readable: true, writable: false, hangup: false)
         let peer = try #require(server.peers.last)
         let client = Client(connection: peer.connection, descriptor: descriptor)

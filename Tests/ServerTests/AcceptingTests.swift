@@ -2,6 +2,7 @@
 
 import GestureWire
 import Glibc
+import Linux
 import Testing
 
 @testable import Server
@@ -70,7 +71,7 @@ struct AcceptingTests {
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             // Whatever holes there are below the limit are filled, also those that a thread of the test's own leaves.
             func fillHoles() { while dup(0) >= 0 {} }
-            #expect(try SocketAddress(path: server.path).call(connect, waiting) == 0)
+            #expect(try #require(SocketAddress(path: server.path)).connect(waiting) == 0)
             for _ in 0..<2 {
                 fillHoles()
                 server.settle("it must not spin")
@@ -97,7 +98,7 @@ struct AcceptingTests {
             // None at all: a thread of the test's own may close one at any time.
             limit.rlim_cur = 0
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            #expect(try SocketAddress(path: server.path).call(connect, waiting) == 0)
+            #expect(try #require(SocketAddress(path: server.path)).connect(waiting) == 0)
             server.server?.advance(to: 5_000_000)
             server.settle()
             #expect(server.server?.nextDeadline == 6_000_000)

@@ -3,6 +3,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import Linux
 import Testing
 
 @testable import Server
@@ -42,7 +43,7 @@ struct ListeningSocketTests {
     func leftover() throws {
         let server = try TestServer(starting: false)
         let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        #expect(try SocketAddress(path: server.path).call(bind, dead) == 0)
+        #expect(try #require(SocketAddress(path: server.path)).bind(dead) == 0)
         close(dead)
         #expect(mode(server.path) != nil)
         try server.start()
@@ -56,7 +57,7 @@ struct ListeningSocketTests {
         let path = directory + "/s"
         for _ in 0..<300 {
             let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            #expect(try SocketAddress(path: path).call(bind, dead) == 0)
+            #expect(try #require(SocketAddress(path: path)).bind(dead) == 0)
             close(dead)
             let outcomes = Outcomes()
             DispatchQueue.concurrentPerform(iterations: 4) { _ in

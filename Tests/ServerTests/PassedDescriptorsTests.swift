@@ -2,6 +2,7 @@
 
 import GestureWire
 import Glibc
+import Linux
 import Testing
 
 @testable import Server
@@ -14,7 +15,7 @@ struct PassedDescriptorsTests {
     /// A client that has connected, and nothing else: the server has not seen it yet.
     private func connection(to server: TestServer) throws -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        #expect(try SocketAddress(path: server.path).call(connect, descriptor) == 0)
+        #expect(try #require(SocketAddress(path: server.path)).connect(descriptor) == 0)
         return descriptor
     }
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import Linux
 import Testing
 
 @testable import Server
@@ -13,7 +14,7 @@ private struct Opener {
 
     init(_ path: String) throws {
         self.path = path
-        #expect(try SocketAddress(path: path).call(bind, descriptor) == 0)
+        #expect(try #require(SocketAddress(path: path)).bind(descriptor) == 0)
         #expect(chmod(path, 0o604) == 0 && listen(descriptor, 16) == 0)
     }
 

@@ -2,6 +2,7 @@
 
 import GestureWire
 import Glibc
+import Linux
 import Testing
 
 @testable import Server
@@ -130,7 +131,7 @@ struct UsersTests {
         var waiting: [Int32] = []
         for _ in 0..<5 {
             waiting.append(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-            #expect(try SocketAddress(path: server.path).call(connect, try #require(waiting.last)) == 0)
+            #expect(try #require(SocketAddress(path: server.path)).connect(try #require(waiting.last)) == 0)
         }
         for count in 1...5 {
             server.server?.ready(listener, readable: true, writable: false, hangup: false)

@@ -1,9 +1,8 @@
-// Tests of errors of system calls.
+// Failures of system calls, and their remedies.
 
 import Glibc
+import Linux
 import Testing
-
-@testable import GestureDaemon
 
 struct SystemErrorTests {
     @Test(
