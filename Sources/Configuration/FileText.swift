@@ -1,6 +1,7 @@
 // Reading of a configuration file as text, within limits.
 
 internal import Glibc
+internal import Linux
 
 /// Files on their way to becoming text.
 enum FileText {
@@ -35,27 +36,15 @@ enum FileText {
 
     /// At most one byte more than the limit.
     private static func bytes(path: String, isNamed: Bool) throws(ConfigurationError) -> [UInt8] {
-        // A pipe or device may block its reader for ever, and the daemon reads while fingers move.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard descriptor >= 0 else { throw unreadable(file: path, code: errno, isNamed: isNamed) }
-        defer { close(descriptor) }
-        var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw unreadable(file: path, code: errno) }
-        guard information.st_mode & S_IFMT != S_IFIFO else { throw unreadable(file: path, code: ESPIPE) }
-        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
-        var count = 0
-        while count < bytes.count {
-            let got = bytes.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
-            }
-            if got == 0 { break }
-            guard got > 0 else {
-                if errno == EINTR { continue }
-                throw unreadable(file: path, code: errno)
-            }
-            count += got
+        // What is no file may keep its reader waiting for ever, and the daemon reads while fingers move.
+        guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)) else {
+            throw unreadable(file: path, code: errno, isNamed: isNamed)
         }
-        bytes.removeLast(bytes.count - count)
+        var information = stat()
+        guard fstat(file.number, &information) == 0 else { throw unreadable(file: path, code: errno) }
+        guard information.st_mode & S_IFMT != S_IFIFO else { throw unreadable(file: path, code: ESPIPE) }
+        let (bytes, failure) = file.readToEnd(limit: maximumBytes + 1)
+        guard failure == 0 else { throw unreadable(file: path, code: failure) }
         return bytes
     }
 

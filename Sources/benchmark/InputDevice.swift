@@ -1,6 +1,7 @@
 // The input of measured processes: a FIFO with event records of fingers that pan.
 
 import Glibc
+import Linux
 
 /// `struct input_event` of a 64-bit kernel.
 struct InputRecord {
@@ -22,7 +23,7 @@ struct InputRecord {
 /// where it is not the current one already, and both coordinates.
 final class InputDevice {
     let path: String
-    private let descriptor: Int32
+    private let fifo: Descriptor
     private let fingers: Int
     private var records: [InputRecord] = []
     private var nextTrackingID = 1
@@ -44,10 +45,8 @@ final class InputDevice {
         self.fingers = fingers
         try BenchmarkError.check("mkfifo", mkfifo(path, 0o600))
         // Open for reading, too: it never is without a writer, and opening does not wait.
-        descriptor = try BenchmarkError.check("open", open(path, O_RDWR | O_CLOEXEC))
+        fifo = try Descriptor("open", open(path, O_RDWR | O_CLOEXEC))
     }
-
-    deinit { close(descriptor) }
 
     /// All fingers come down.
     func touchDown() throws {
@@ -92,7 +91,7 @@ final class InputDevice {
             records[index].seconds = now / 1_000_000
             records[index].microseconds = now % 1_000_000
         }
-        let count = records.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let count = records.withUnsafeBytes { write(fifo.number, $0.baseAddress, $0.count) }
         try BenchmarkError.check("write to \(path)", count)
     }
 }
@@ -111,11 +110,7 @@ private struct Oscillation {
 
 /// The clock that the kernel stamps events with.
 enum Clock {
-    static var nanoseconds: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
+    static var nanoseconds: Int { KernelClock.monotonic.nanoseconds }
 
     /// Sleeps until a moment of this clock.
     static func sleep(until nanoseconds: Int) {

@@ -1,6 +1,7 @@
 // Resource usage of a process, from /proc.
 
 import Glibc
+import Linux
 
 /// Counters of a process at one moment; differences of two are what happened between them.
 struct ProcessFigures {
@@ -15,9 +16,7 @@ struct ProcessFigures {
 
     init(of process: pid_t, counters: AllocationCounters?) {
         var clock = clockid_t()
-        var time = timespec()
-        if clock_getcpuclockid(process, &clock) == 0 { clock_gettime(clock, &time) }
-        processorTime = time.tv_sec * 1_000_000_000 + time.tv_nsec
+        processorTime = clock_getcpuclockid(process, &clock) == 0 ? KernelClock(clock).nanoseconds : 0
         let threads = Self.threads(of: process).map { Self.text("/proc/\(process)/task/\($0)/status") }
         voluntarySwitches = threads.reduce(0) { $0 + Self.number("voluntary_ctxt_switches:", in: $1) }
         involuntarySwitches = threads.reduce(0) { $0 + Self.number("nonvoluntary_ctxt_switches:", in: $1) }
@@ -58,14 +57,7 @@ struct ProcessFigures {
 
     /// A small file of the kernel's; empty when it cannot be read.
     static func text(_ path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var (content, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 16_384))
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { return String(decoding: content, as: UTF8.self) }
-            content += buffer[..<count]
-        }
+        guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)) else { return "" }
+        return String(decoding: file.readToEnd(limit: 1 << 20).bytes, as: UTF8.self)
     }
 }

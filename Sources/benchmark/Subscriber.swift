@@ -1,6 +1,7 @@
 // A subscriber: it connects to a socket, subscribes and reads lines.
 
 import Glibc
+import Linux
 
 /// One connection to a measured process.
 final class Subscriber {
@@ -12,15 +13,9 @@ final class Subscriber {
     init(path: String, of child: Child) throws {
         let descriptor = try BenchmarkError.check("socket", socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
         self.descriptor = descriptor
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        guard let address = SocketAddress(path: path) else { throw BenchmarkError("no socket can be at \(path)") }
         let deadline = Clock.nanoseconds + 30_000_000_000
-        while true {
-            let result = withUnsafeBytes(of: address) { bytes in
-                connect(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-            }
-            if result == 0 { return }
+        while address.connect(descriptor) != 0 {
             guard child.isAlive, Clock.nanoseconds < deadline else {
                 throw BenchmarkError("nobody listens on \(path)")
             }

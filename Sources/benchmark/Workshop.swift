@@ -1,6 +1,7 @@
 // The programs, temporary folder and environment of measured processes.
 
 import Glibc
+import Linux
 
 /// A folder of its own for FIFOs, sockets and counters, and the means to start processes.
 struct Workshop {
@@ -87,7 +88,7 @@ final class Child {
     /// Waits for the end; the status is that of wait(2).
     func wait() -> Int32 {
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        _ = SystemCall.uninterrupted { waitpid(process, &status, 0) }
         hasEnded = true
         return status
     }
