@@ -81,7 +81,6 @@ public final class Daemon: @unchecked Sendable {
     private let options: Options
     /// Nil once the server has it.
     private var passedSocket: Descriptor?
-    private let log: LimitedLog
     private let logger: Logger
     private let life: ServiceLife
     private let loop: EventLoop
@@ -103,10 +102,9 @@ public final class Daemon: @unchecked Sendable {
     /// - Throws: an error whose description says what to do.
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
-        // First: what is kept by now goes, and is closed, when the rest fails.
+        // First, because it is closed when the rest fails.
         passedSocket = options.passedSocket.map { Descriptor(owning: $0) }
-        log = LimitedLog(logger)
-        self.logger = log.logger
+        self.logger = logger
         life = ServiceLife(
             options.serviceNotifier, watchdog: options.watchdogInterval, at: MonotonicClock.now)
         inventory = DaemonInventory(configuration: options.configuration)
@@ -260,8 +258,6 @@ extension Daemon: ReadinessHandler {
             control?.seat?.advance(to: now)
             server?.advance(to: now.microseconds)
             life.advance(to: now)
-            watch?.advance(to: now)
-            log.tellDue(at: now)
         } else if descriptor == stopRequest.number {
             loop.stop()
         } else if descriptor == signals.number {
