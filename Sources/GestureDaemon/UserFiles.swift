@@ -1,5 +1,6 @@
 // The user files of this machine, read again when they change, and the owner of each uid.
 
+internal import CLinux
 internal import Glibc
 internal import Linux
 internal import Logging
