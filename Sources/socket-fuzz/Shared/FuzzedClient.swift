@@ -3,6 +3,7 @@
 import Configuration
 import GestureWire
 import Glibc
+import Linux
 
 @testable import Server
 
@@ -39,7 +40,7 @@ final class FuzzedClient {
     init?(_ path: String, requestBytes: Int) {
         self.requestBytes = requestBytes
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard let address = try? SocketAddress(path: path), address.call(connect, descriptor) == 0 else {
+        guard let address = SocketAddress(path: path), address.connect(descriptor) == 0 else {
             close(descriptor)
             return nil
         }
