@@ -87,7 +87,7 @@ extension Server {
     /// Returns the time by which the duration of work is measured.
     ///
     /// To choose between the two clocks before calling one allocates.
-    private func timeOfWork() -> Int64? { stopwatch?() ?? clock?() }
+    func timeOfWork() -> Int64? { stopwatch?() ?? clock?() }
 
     /// Has a user's connections owe no more together than the user does: time has paid for a part of each's.
     private func forgetPaidTime(of owner: UInt32) {

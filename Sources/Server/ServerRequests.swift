@@ -29,7 +29,7 @@ extension Server {
             // An incomplete line waits for more input, not for its next turn.
             if count == limits.requestsPerTurn, peer.lines.hasLine { return }
             count += 1
-            let start = (stopwatch ?? clock)?() ?? 0
+            let start = timeOfWork() ?? 0
             guard let item = peer.lines.next() else { return peer.hasBacklog = false }
             switch item {
             case .line(let line): handle(IncomingRequest.decode(line), of: peer)
