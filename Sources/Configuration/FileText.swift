@@ -36,7 +36,7 @@ enum FileText {
 
     /// At most one byte more than the limit.
     private static func bytes(path: String, isNamed: Bool) throws(ConfigurationError) -> [UInt8] {
-        // What is no file may keep its reader waiting for ever, and the daemon reads while fingers move.
+        // A pipe or device may block its reader for ever, and the daemon reads while fingers move.
         guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)) else {
             throw unreadable(file: path, code: errno, isNamed: isNamed)
         }

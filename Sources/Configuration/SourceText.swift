@@ -26,7 +26,7 @@ struct Place: Hashable, Comparable {
 struct SourceText: Sendable {
     /// The characters, without the byte order mark that some editors put first.
     let scalars: [Unicode.Scalar]
-    /// Where each line starts; never empty.
+    /// The start of each line; never empty.
     private let lineStarts: [Int]
     /// The index of the file, as in its places.
     private let file: Int

@@ -10,7 +10,7 @@ final class OpenNode {
     /// The node, as `/dev/input/event3`.
     let path: String
     private let owned: Descriptor
-    /// What the device says of itself.
+    /// The device's description.
     let device: DeviceDescription
     /// Readable when events wait.
     var descriptor: Int32 { owned.number }

@@ -131,7 +131,7 @@ private final class ReadingThread {
     }
 
     func start() {
-        // From here on the thread alone refers to the feed.
+        // From now on the thread alone refers to the feed.
         nonisolated(unsafe) let own = self
         let failure = DetachedThread.start { own.run() }
         if failure != 0 {

@@ -24,7 +24,7 @@ final class DaemonControl: Control {
         case working
         /// The configuration is being reloaded.
         case reloading
-        /// That is over.
+        /// The reload is over.
         case reloaded
     }
 
@@ -167,7 +167,7 @@ final class DaemonControl: Control {
 
     /// Returns whether a configuration is already in effect, so that it interrupts nothing.
     private func isPresent(_ configuration: Configuration) -> Bool {
-        // Who may do what, and how many may connect, is nothing that a surface knows of.
+        // Surfaces do not depend on `access` and `limits`.
         var same = configuration
         let present = self.configuration
         (same.access, same.limits) = (present.access, present.limits)

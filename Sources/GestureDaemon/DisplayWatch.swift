@@ -12,7 +12,7 @@ internal import Touch
 /// While a driver asks a display for its modes, reads in sysfs block until it has the answer, which takes up to some
 /// seconds; fingers on another screen must not wait for that.
 final class DisplayWatch: ReadinessHandler {
-    /// What was found, on its way from one thread to the other.
+    /// The result, passed from one thread to the other.
     private final class Finding: Sendable {
         let displays = Mutex<[Display]>([])
         let event: Descriptor
@@ -50,7 +50,7 @@ final class DisplayWatch: ReadinessHandler {
             return
         }
         isOutdated = false
-        // Where no thread can be had those of before are taken to be there, until something may have changed once more.
+        // When no thread can be started, the previous displays apply until the next look.
         let (read, finding) = (read, finding)
         // One of Dispatch's threads would wait here until there is room for it, and writes to the system's log that the
         // unit does not let it set its priority.

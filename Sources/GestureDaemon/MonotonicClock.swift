@@ -8,7 +8,7 @@ enum MonotonicClock {
     /// Now.
     static var now: Timestamp { time(of: .monotonic) }
 
-    /// How long this thread has had a processor.
+    /// The processor time of this thread.
     static var processorTime: Timestamp { time(of: .thread) }
 
     private static func time(of clock: KernelClock) -> Timestamp { Timestamp(microseconds: clock.microseconds) }

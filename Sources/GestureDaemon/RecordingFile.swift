@@ -94,7 +94,7 @@ private final class OpenRecording: Sendable {
         self.file = file
     }
 
-    /// Reads a piece from a place of the file; what has no places goes on where it was.
+    /// Reads a piece from a place of the file; a pipe continues where it was.
     ///
     /// - Returns: How many bytes there are; 0 at the end.
     func read(_ buffer: inout [UInt8], at place: Int) throws(RecordingFileError) -> Int {

@@ -28,7 +28,7 @@ extension Request {
         case .list, .status: [.gestures]
         case .attach, .detach: [.attach]
         case .rotate, .reload, .setPrivate: [.control]
-        // Whoever has lost what a subscription needs may still be done with it.
+        // A client that has lost a subscription's capabilities may still end it.
         case .unsubscribe, .setEnabled: []
         }
     }

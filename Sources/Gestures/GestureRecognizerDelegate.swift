@@ -6,7 +6,7 @@ public import Touch
 ///
 /// In this order: whether it receives an event, then each touch, when they begin; at its attempt to be recognized
 /// whether it should begin, then, once for each pair and attempt, which failures it requires; and whether two may be
-/// recognized simultaneously, when one would prevent the other. What is not implemented has UIKit's default.
+/// recognized simultaneously, when one would prevent the other. Each method has a default, which is UIKit's.
 ///
 /// The answers come at once, on the queue that calls the engine. A delegate is not kept alive by its recognizer.
 public protocol GestureRecognizerDelegate: AnyObject {

@@ -26,14 +26,14 @@ struct StartLock: ~Copyable {
         if let number = file.number, (try? isInPlace(number)) == true { unlink(path) }
     }
 
-    /// Whether nobody else had it.
+    /// Takes the lock, and returns whether it was free.
     private func isLocked(_ number: Int32) throws(SocketError) -> Bool {
         if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw failure("flock") }
         return false
     }
 
-    /// Whether the file is the one that others would lock: who had it before may have removed it.
+    /// Returns whether the file is still at its path: its previous owner may have removed it.
     private func isInPlace(_ number: Int32) throws(SocketError) -> Bool {
         var own = stat()
         var present = stat()
