@@ -102,7 +102,7 @@ endif
 # one is not empty, or was there before every installation.
 uninstall:
 ifeq ($(DESTDIR),)
-	@! systemctl --quiet is-enabled gestured 2>/dev/null || \
+	@! systemctl --quiet is-enabled gestured gestured-watch.path 2>/dev/null || \
 		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured gestured-watch.path" >&2
 endif
 	@echo "Removing from $(DESTDIR)$(PREFIX)"

@@ -331,12 +331,13 @@ def _(scene):
 def _(scene):
     run("python3", "-c", "import gestured")  # (As root, who may write beside the module what Python made of it.)
     Stage.listener.close()
+    run("systemctl", "enable", "--now", "gestured-watch.path")
     process = daemon()
     installed = [path for path in run("dpkg", "-L", "gestured").splitlines() if "gestured" in path]
     apt("remove", "gestured")
     assert not os.path.exists(f"/proc/{process}")
     assert not os.path.exists("/run/gestured") and not os.path.exists("/dev/input/.kept-for-gestured")
-    for unit in UNITS:
+    for unit in (*UNITS, "gestured-watch.path"):
         assert state(unit) == "inactive", unit
     assert os.stat(Stage.panel.node).st_uid == 0 and not rights(Stage.panel.node)
     left = {path for path in installed if os.path.exists(path)}
