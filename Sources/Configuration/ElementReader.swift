@@ -81,7 +81,6 @@ struct ElementReader {
 
     private func entries(of mapping: Node.Mapping, depth: Int) -> [Element.Entry] {
         var entries: [Element.Entry] = []
-        var places: [UTF8Key: Place] = [:]
         for (key, value) in mapping {
             let place = place(of: key)
             guard let name = word(of: key) else { continue }
@@ -89,12 +88,7 @@ struct ElementReader {
                 diagnostics.report("unknown key \(quoted(name))", at: place, hint: Self.keyHint)
                 continue
             }
-            if let first = places[name] {
-                diagnostics.report("duplicate key \(quoted(name)), first given in line \(first.line)", at: place)
-            } else {
-                places[name] = place
-                entries.append(Element.Entry(key: name, place: place, value: element(value, depth: depth)))
-            }
+            entries.append(Element.Entry(key: name, place: place, value: element(value, depth: depth)))
         }
         return entries
     }
