@@ -40,10 +40,7 @@ final class FuzzedClient {
     init?(_ path: String, requestBytes: Int) {
         self.requestBytes = requestBytes
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard let address = SocketAddress(path: path), address.connect(descriptor) == 0 else {
-            close(descriptor)
-            return nil
-        }
+        guard let address = SocketAddress(path: path), address.connect(descriptor) == 0 else { return nil }
     }
 
     deinit { end() }

@@ -4,6 +4,7 @@ import CLinux
 import Configuration
 import GestureWire
 import Glibc
+import Linux
 import Server
 
 @testable import GestureDaemon
@@ -35,8 +36,7 @@ final class Poller: DescriptorPoller {
     /// One turn of the daemon's loop; false when nothing was ready.
     func turn() -> Bool {
         var events = [epoll_event](repeating: epoll_event(), count: 16)
-        var count: Int32
-        repeat { count = epoll_wait(epoll, &events, Int32(events.count), 0) } while count < 0 && errno == EINTR
+        let count = SystemCall.uninterrupted { epoll_wait(epoll, &events, Int32(events.count), 0) }
         for event in events.prefix(Int(max(count, 0))) {
             var event = event
             let descriptor = linux_epoll_descriptor(&event)

@@ -2,6 +2,7 @@
 
 import GestureWire
 import Glibc
+import Linux
 
 /// The longest time that passes between two looks at the server's clock.
 ///
@@ -77,9 +78,5 @@ final class RequestMeter {
         return Array(#"{"jsonrpc":"2.0","id":1,"method":"status","params":{"a":""#.utf8) + Array((name + "\"}}").utf8)
     }()
 
-    private static var now: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
+    private static var now: Int { KernelClock.thread.nanoseconds }
 }
