@@ -32,7 +32,7 @@ extension ConfigurationPart {
             upTo: AccessReader.maximumCount,
             standard: "[{ session: active, allow: [gestures, locations] }, { group: gestures, allow: gestures }]"),
         ConfigurationKey(
-            "limits", "How many clients there can be at the same time.", "a mapping", .definition("limits")),
+            "limits", "The largest number of simultaneous clients.", "a mapping", .definition("limits")),
     ]
 
     static let surfaceKeys = [

@@ -1,8 +1,8 @@
 """A short life of a daemon without a touchscreen, during which one of its system calls fails.
 
-It plays a recording, is subscribed to, has a client attach recognizers and leave, meets a user without rights and one
-who talks nonsense, reads its configuration anew twice, and tells a client that comes afterwards of a gesture; then it
-is told to stop, in the middle of a pan.
+The daemon plays a recording. Clients subscribe, attach recognizers and disconnect; one has no rights, one sends
+nonsense. The daemon reloads its configuration twice, and a client that connects afterwards receives a gesture. Then the
+daemon is stopped in the middle of a pan.
 """
 
 import contextlib
@@ -86,8 +86,7 @@ def recording():
 
 
 class Story:
-    """One life. `is_hopeless`: the call fails for ever, so that nobody waits long for a daemon that cannot answer.
-    """
+    """One life. `is_hopeless`: the call fails for ever, so that nobody waits long for a daemon that cannot answer."""
 
     def __init__(self, daemon, life, is_hopeless):
         self.daemon, self.life = daemon, life
