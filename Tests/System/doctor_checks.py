@@ -8,7 +8,7 @@ import subprocess
 
 from client import Client
 from control_checks import Edited
-from scene import MEMBER, SOCKET, STRANGER, as_user, check, run, show, until
+from scene import MEMBER, SOCKET, STRANGER, as_user, check, run, show, unlimited_journal, until
 
 EVIOCGRAB = 0x40044590  # linux/input.h
 TAPS = "recognizers:\n  - { name: select, type: tap }\n  - { name: both, type: tap, numberOfTouchesRequired: 2 }\n"
@@ -204,6 +204,7 @@ def _(scene):
 
 @check("the journal has the fields: whose fault, which device and surface, which client")
 def _(scene):
+    unlimited_journal()
     panel = scene.panel("ed-elan-touchscreen")
 
     def entries(*matches):

@@ -120,6 +120,11 @@ def impatient(restart=restart_anew):
         restart()
 
 
+def unlimited_journal():
+    """Makes the journal take lines of the service again at once, though earlier checks may have used up its limit."""
+    run("systemctl", "restart", "systemd-journald")
+
+
 def restart_with(configuration):
     with open(CONFIGURATION, "w", encoding="utf-8") as file:
         file.write(configuration)
