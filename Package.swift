@@ -20,7 +20,7 @@ let package = Package(
         .library(name: "Gestures", targets: ["Touch", "Gestures"]),
         .library(name: "GestureWire", targets: ["GestureWire"]),
         .library(name: "GestureClient", targets: ["GestureWire", "GestureClient"]),
-        .library(name: "GestureDaemon", targets: ["GestureDaemon"]),
+        .library(name: "GestureDaemon", targets: ["GestureDaemon", "Diagnosis"]),
         .executable(name: "gestured", targets: ["gestured"]),
         .executable(name: "gesturectl", targets: ["gesturectl"]),
     ],
@@ -70,6 +70,13 @@ let package = Package(
                 "ServiceManager", "CLinux", logging,
             ],
             swiftSettings: strict),
+        .target(
+            name: "Diagnosis",
+            dependencies: [
+                "Linux", "CLinux", "Touch", "Gestures", "GestureWire", "Evdev", "Configuration", "ServiceManager",
+                "GestureDaemon",
+            ],
+            swiftSettings: strict),
         .target(name: "GestureClient", dependencies: ["Linux", "GestureWire"], swiftSettings: strict),
         .executableTarget(
             name: "swift-client-example", dependencies: ["GestureWire", "GestureClient"], packageAccess: false,
@@ -77,8 +84,8 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "ServiceManager", "Touch", "Evdev",
-                "Linux", arguments,
+                "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
+                "ServiceManager", "Touch", "Evdev", "Linux", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -98,7 +105,8 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                "GestureDaemon", "Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting", "Linux", "CLinux",
+                "GestureDaemon", "Diagnosis", "Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting",
+                "Linux", "CLinux",
                 logging,
             ],
             swiftSettings: strict),
@@ -108,7 +116,7 @@ let package = Package(
         .testTarget(
             name: "ExampleRecognizersTests",
             dependencies: [
-                "ExampleRecognizers", "Touch", "Gestures", "GestureDaemon", "GestureClient", "GestureWire",
+                "ExampleRecognizers", "Touch", "Gestures", "GestureDaemon", "Diagnosis", "GestureClient", "GestureWire",
                 "Configuration", "TouchTesting", "embedding-sample", logging,
             ],
             swiftSettings: strict),
@@ -128,8 +136,8 @@ let package = Package(
         .testTarget(
             name: "GestureDaemonTests",
             dependencies: [
-                "GestureDaemon", "GestureClient", "Configuration", "GestureWire", "Server", "ServiceManager", "Touch",
-                "Gestures", "Evdev", "TouchTesting", "Linux", logging,
+                "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
+                "ServiceManager", "Touch", "Gestures", "Evdev", "TouchTesting", "Linux", logging,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Configuration
+import Diagnosis
 import GestureDaemon
 import GestureWire
 

@@ -1,5 +1,6 @@
 // Verb that records a panel's events as evemu text until interrupted.
 
+import Diagnosis
 import Touch
 import ArgumentParser
 import GestureClient

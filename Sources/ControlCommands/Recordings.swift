@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Configuration
+import Diagnosis
 import GestureDaemon
 import Touch
 
@@ -29,13 +30,13 @@ struct Recordings: ParsableArguments {
     ///   - play: Plays a recording after what another one led to.
     /// - Throws: `FileError` for a recording that cannot be played, and why nothing more can be printed.
     func play(
-        separated: Bool, _ play: (any PlayableRecording, Replay.Outcome?, Printer) throws -> Replay.Outcome
+        separated: Bool, _ play: (any PlayableRecording, PlaybackOutcome?, Printer) throws -> PlaybackOutcome
     ) throws {
-        var previous: Replay.Outcome?
+        var previous: PlaybackOutcome?
         for (index, file) in files.enumerated() {
             if files.count > 1, separated { try Output.line((index > 0 ? "\n" : "") + "== \(file.printable)") }
             let printer = Printer()
-            let outcome: Replay.Outcome
+            let outcome: PlaybackOutcome
             do {
                 outcome = try play(
                     RecordingFile.read(file) { Output.message("\(file.printable): \($0)") }, previous, printer)

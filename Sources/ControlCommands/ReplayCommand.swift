@@ -1,6 +1,7 @@
 // Verb that prints what would be published for recordings, offline.
 
 import ArgumentParser
+import Diagnosis
 import GestureDaemon
 import GestureWire
 

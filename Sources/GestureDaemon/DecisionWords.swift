@@ -1,10 +1,10 @@
-// Decisions in words, for explanations.
+// Decisions in words, for explanations and lists of decisions.
 
-internal import Gestures
+package import Gestures
 
 extension Decision.Cause {
     /// The cause, as the rest of a sentence: "failed: …".
-    var words: String {
+    package var words: String {
         switch self {
         case .rule(let reason): reason.map { "\($0)" } ?? "by its own rule, which does not say why"
         case .prevented(let other): "\(other.label) was recognized first"
@@ -21,7 +21,7 @@ extension Decision.Cause {
 
 extension Decision.Refusal {
     /// Why a touch was not seen.
-    var words: String {
+    package var words: String {
         switch self {
         case .event: "its delegate does not want the event"
         case .touch: "its delegate does not want the touch"
@@ -35,22 +35,11 @@ extension Decision.Refusal {
 
 extension GestureRecognizer {
     /// The recognizer's name in explanations.
-    var label: String { name.isEmpty ? typeName : name }
+    package var label: String { name.isEmpty ? typeName : name }
 }
 
 /// The names as in "a, b and c".
-func listed(_ names: [String]) -> String {
+package func listed(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
-}
-
-/// The number as in "the second finger".
-func ordinal(_ number: Int) -> String {
-    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-    return words.indices.contains(number - 1) ? words[number - 1] : "next"
-}
-
-/// Returns the number of items that are not listed: "3 touches more", "1 touch more".
-func more(_ count: Int, _ noun: String, _ plural: String) -> String {
-    "\(count) \(count == 1 ? noun : plural) more"
 }

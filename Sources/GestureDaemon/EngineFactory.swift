@@ -61,7 +61,7 @@ extension SurfaceFactory {
 
 extension Region {
     /// Every recognizer of this region and of those within it, outermost first.
-    var allGestureRecognizers: [GestureRecognizer] {
+    package var allGestureRecognizers: [GestureRecognizer] {
         gestureRecognizers + children.flatMap(\.allGestureRecognizers)
     }
 }

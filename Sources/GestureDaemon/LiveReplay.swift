@@ -8,7 +8,7 @@ internal import Touch
 /// Plays recordings one after the other into a pipeline, their times moved to now.
 ///
 /// At the end of each its device is removed, which cancels touches and gestures in progress.
-final class LiveReplay: TouchInput {
+package final class LiveReplay: TouchInput {
     /// One of the recordings.
     private struct Part {
         let recording: any PlayableRecording
@@ -21,6 +21,10 @@ final class LiveReplay: TouchInput {
         /// The defects that were logged, in any round.
         var knownDefects: Set<DeviceDefect> = []
     }
+
+    /// The seconds between the end of a recording and the first event of the next, so that the last tap of one and the
+    /// first of the next do not make a double tap.
+    package static let pause = 1.0
 
     private var parts: [Part]
     /// The index of the recording that is played, or was played last.
@@ -191,7 +195,7 @@ final class LiveReplay: TouchInput {
     private func finishPart(at time: Timestamp) {
         pipeline.removeDevice(because: "the recording is over", at: time)
         if isLooping || index + 1 < parts.count {
-            nextStart = time.adding(seconds: Replay.pause)
+            nextStart = time.adding(seconds: Self.pause)
         } else {
             isOver = true
             didEnd()

@@ -1,12 +1,12 @@
 // The kernel's monotonic clock, which also stamps events, and the processor time of a thread.
 
 internal import Linux
-internal import Touch
+package import Touch
 
 /// CLOCK_MONOTONIC, the only clock of the program.
-enum MonotonicClock {
+package enum MonotonicClock {
     /// Now.
-    static var now: Timestamp { time(of: .monotonic) }
+    package static var now: Timestamp { time(of: .monotonic) }
 
     /// The processor time of this thread.
     static var processorTime: Timestamp { time(of: .thread) }

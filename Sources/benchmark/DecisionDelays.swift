@@ -1,6 +1,7 @@
 // Delay of each gesture compared with a recognizer that is alone.
 
 import Configuration
+import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire

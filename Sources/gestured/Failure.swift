@@ -2,6 +2,7 @@
 
 import Touch
 import ArgumentParser
+import ControlCommands
 import Configuration
 import GestureDaemon
 import ServiceManager

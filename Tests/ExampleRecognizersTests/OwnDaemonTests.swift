@@ -1,6 +1,7 @@
 // Tests of a program that is a daemon with its own recognizers.
 
 import Configuration
+import Diagnosis
 import ExampleRecognizers
 import Foundation
 import GestureClient

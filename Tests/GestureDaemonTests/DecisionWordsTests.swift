@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import Diagnosis
 @testable import GestureDaemon
 
 @Suite struct DecisionWordsTests {

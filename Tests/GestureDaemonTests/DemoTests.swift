@@ -1,6 +1,7 @@
 // Tests of the demonstration's recordings.
 
 import Configuration
+import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire
@@ -22,7 +23,7 @@ import Touch
     func recognizers() throws {
         let configuration = try Configuration.load(
             path: Self.project.appending(path: "Tests/Fixtures/demo/gestured.yaml").path)
-        var (previous, shown, remarks): (Replay.Outcome?, [String], [String]) = (nil, [], [])
+        var (previous, shown, remarks): (PlaybackOutcome?, [String], [String]) = (nil, [], [])
         var end: Timestamp = .zero
         for file in try Self.words(of: "RECORDINGS") {
             let path = Self.project.appending(path: file).path

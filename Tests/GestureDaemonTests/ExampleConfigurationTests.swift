@@ -1,6 +1,7 @@
 // Tests of the gestures that the example configurations promise.
 
 import Configuration
+import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire

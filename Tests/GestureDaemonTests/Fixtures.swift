@@ -1,6 +1,7 @@
 // Recordings and the replays expected of them, for tests.
 
 import Configuration
+import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire

@@ -1,6 +1,7 @@
 // Tests of the README's configuration, in both places that it names.
 
 import Configuration
+import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire

@@ -1,6 +1,7 @@
 // Tests that the order of recognizers in a configuration decides only between equals.
 
 import Configuration
+import Diagnosis
 import GestureDaemon
 import GestureWire
 import Testing

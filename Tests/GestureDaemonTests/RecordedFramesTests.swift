@@ -3,6 +3,7 @@
 import Testing
 import Touch
 
+@testable import Diagnosis
 @testable import GestureDaemon
 
 @Suite struct RecordedFramesTests {

@@ -1,6 +1,7 @@
 // Tests of the gestures of recorded panels.
 
 import Configuration
+import Diagnosis
 import Evdev
 import Foundation
 import GestureWire

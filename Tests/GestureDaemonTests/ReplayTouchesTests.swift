@@ -1,6 +1,7 @@
 // Tests of touches in a replay, in order with gestures.
 
 import Configuration
+import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire

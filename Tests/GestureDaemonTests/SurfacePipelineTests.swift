@@ -1,6 +1,7 @@
 // Tests of a pipeline that reads events late: same decisions as in time.
 
 import Configuration
+import Diagnosis
 import Glibc
 import GestureWire
 import Gestures

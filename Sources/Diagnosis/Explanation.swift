@@ -1,6 +1,7 @@
 // `explain`: every decision of the recognizers about a recording, in words.
 
 public import Configuration
+public import GestureDaemon
 public import GestureWire
 internal import Gestures
 public import Touch
@@ -24,33 +25,23 @@ public enum Explanation {
     ///   - receive: Is handed each line, without its LF.
     /// - Throws: `ReplayError` when the recorded device is no touchscreen.
     public static func run(
-        _ recording: some PlayableRecording, after previous: Replay.Outcome? = nil, configuration: Configuration,
+        _ recording: some PlayableRecording, after previous: PlaybackOutcome? = nil, configuration: Configuration,
         recognizers globs: [Glob] = [Glob("*")], prepare: EnginePreparation? = nil, receive: @escaping (String) -> Void
-    ) throws(ReplayError) -> Replay.Outcome {
-        let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-        let result = try factory.make(recorded: recording.device, udev: recording.udev)
-        let engine = factory.makeEngine(for: result)
+    ) throws(ReplayError) -> PlaybackOutcome {
+        let playback = try RecordedPlayback(
+            of: recording, after: previous, configuration: configuration, prepare: prepare)
+        let engine = playback.engine
         let trace = DecisionTrace(
             of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
             isShown: { name in globs.contains { $0.matches(name) } }, receive: receive)
-        let part = Replay.Part(recording, after: previous)
-        let pipeline = factory.makePipeline(
-            part.source, result, engine: engine, numbers: part.numbers, listeners: SoleListener { _ in })
-        var hasTouches = false
-        pipeline.willProcess = { frame in
-            hasTouches = hasTouches || !frame.began.isEmpty
-            trace.note(frame)
-        }
-        receive(words(for: result.surface))
-        if let refusal = result.liveRefusal { receive(refusal) }
+        receive(words(for: playback.surface))
+        if let refusal = playback.liveRefusal { receive(refusal) }
         let present = Set<UTF8Key>(texts: trace.recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
         if !absent.isEmpty { receive("Not on this surface, but on that of their region: \(listed(absent))") }
-        let end = pipeline.playToEnd(of: part.source, from: previous?.end ?? .zero)
-        trace.noteEnd(at: end)
-        pipeline.removeDevice(because: "the recording is over", at: end)
+        let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
         trace.finish()
-        return Replay.Outcome(pipeline, result, part, end: end, hasTouches: hasTouches)
+        return outcome
     }
 
     /// The recognizers as the configuration lists them, then those that it does not know.

@@ -1,5 +1,6 @@
 // The text layout of an explained sequence: heading, fingers, time line, outcomes.
 
+internal import GestureDaemon
 internal import Gestures
 internal import Touch
 

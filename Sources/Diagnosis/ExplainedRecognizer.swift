@@ -1,5 +1,6 @@
 // The steps of one recognizer through a sequence of touches, in words.
 
+internal import GestureDaemon
 internal import Gestures
 internal import Touch
 

@@ -1,7 +1,9 @@
 // Exit statuses of programs, and the errors that lead to them.
 
 internal import Configuration
+internal import Diagnosis
 internal import Evdev
+internal import GestureDaemon
 internal import Glibc
 internal import Server
 internal import ServiceManager

@@ -1,5 +1,6 @@
 // Decisions grouped by sequence of touches, from the first finger until no recognizer waits.
 
+internal import GestureDaemon
 internal import Gestures
 internal import Touch
 

@@ -1,5 +1,6 @@
 // One sequence of touches for `explain`: fingers, time line, and outcome of each recognizer.
 
+internal import GestureDaemon
 internal import Gestures
 internal import Touch
 

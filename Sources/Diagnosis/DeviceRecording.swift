@@ -2,6 +2,7 @@
 
 internal import CLinux
 internal import Evdev
+internal import GestureDaemon
 internal import GestureWire
 internal import Glibc
 internal import Linux

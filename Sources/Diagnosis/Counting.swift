@@ -1,0 +1,12 @@
+// Numbers in words for explanations: ordinals, and how many more.
+
+/// The number as in "the second finger".
+func ordinal(_ number: Int) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+    return words.indices.contains(number - 1) ? words[number - 1] : "next"
+}
+
+/// Returns the number of items that are not listed: "3 touches more", "1 touch more".
+func more(_ count: Int, _ noun: String, _ plural: String) -> String {
+    "\(count) \(count == 1 ? noun : plural) more"
+}
