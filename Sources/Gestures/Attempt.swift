@@ -36,7 +36,7 @@ extension GestureRecognizer {
         let location: Point
         /// The measurement at that time.
         let measurement: GestureMeasurement
-        /// The recognizers that it waits for, directly or through others; see `noteWhoIsAhead()`.
+        /// The recognizers that it waits for, directly or through others; see `WaitingChains`.
         var ahead = RecognizerSet()
         /// The time when that was noted last.
         var round = -1
@@ -183,6 +183,6 @@ extension GestureRecognizer {
         isActivated = false
         attempt &+= 1
         // Its `reset()` may have done anything to others.
-        engine?.mustTidy = true
+        engine?.settling.noteLoss()
     }
 }

@@ -2,43 +2,66 @@
 
 internal import Touch
 
-extension GestureEngine {
+/// Offers new touches to recognizers, and keeps the region and the tap count of each touch.
+final class Delivery {
+    /// The region of each touch, by the touch's place in its table.
+    @exclusivity(unchecked) private var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
+    @exclusivity(unchecked) private var taps: TapCounter
+
+    init(thresholds: Thresholds) { taps = TapCounter(thresholds: thresholds) }
+
+    /// The region that a touch belongs to.
+    func region(of touch: Touch) -> Region? { regions[touch.index] }
+
+    /// Forgets the regions of touches that have ended.
+    func forget(_ ended: UInt64) {
+        for index in 0..<TouchTable.capacity where ended & (1 &<< UInt64(index)) != 0 { regions[index] = nil }
+    }
+
+    /// Counts taps, once recognizers have seen their lifts.
+    func countTaps(_ frame: TouchFrame, _ engine: GestureEngine) {
+        if frame.endedMask == 0 || engine.leavesTapCount { return }
+        for touch in frame.ended { taps.note(touch) }
+    }
+
     /// Finds the region of a touch that began, and offers it to the recognizers there.
-    func place(_ touch: Touch, _ event: TouchEvent) {
-        if !leavesTapCount { taps.number(touch) }
-        let hit = root.regionOfTouch(at: touch.location)
+    func offer(_ touch: Touch, _ event: TouchEvent, _ engine: GestureEngine) {
+        if !engine.leavesTapCount { taps.number(touch) }
+        let hit = engine.root.regionOfTouch(at: touch.location)
         regions[touch.index] = hit
         var next: Region? = hit
         while let region = next {
             for recognizer in region.gestureRecognizers where !recognizer.isResting {
-                offer(touch, to: recognizer, event)
+                offer(touch, to: recognizer, event, engine)
             }
             next = region.parent
         }
     }
 
-    private func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent) {
+    /// Offers a touch to one recognizer.
+    func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent, _ engine: GestureEngine) {
         // A delegate that was asked about another recognizer may have removed this one.
-        guard recognizer.engine === self else { return }
-        // A touch is offered twice by `beginAnew`; one that was ignored or refused stays so.
-        if recognizer.ignored.number == eventNumber, recognizer.ignored.mask & touch.mask != 0 { return }
-        if recognizer.refused.number == eventNumber, recognizer.refused.mask & touch.mask != 0 { return }
-        guard recognizer.isEnabled else { return report(recognizer, .refused(touch, .disabled)) }
-        guard recognizer.wants(event, number: eventNumber) else { return report(recognizer, .refused(touch, .event)) }
+        guard recognizer.engine === engine else { return }
+        let number = engine.eventNumber
+        // A touch is offered twice by `Interruptions`; one that was ignored or refused stays so.
+        if recognizer.ignored.number == number, recognizer.ignored.mask & touch.mask != 0 { return }
+        if recognizer.refused.number == number, recognizer.refused.mask & touch.mask != 0 { return }
+        guard recognizer.isEnabled else { return engine.report(recognizer, .refused(touch, .disabled)) }
+        guard recognizer.wants(event, number: number) else { return engine.report(recognizer, .refused(touch, .event)) }
         if recognizer.hasDelegate, let delegate = recognizer.delegate,
             !delegate.gestureRecognizer(recognizer, shouldReceive: touch)
         {
-            let earlier = recognizer.refused.number == eventNumber ? recognizer.refused.mask : 0
-            recognizer.refused = (eventNumber, touch.mask | earlier)
-            return report(recognizer, .refused(touch, .touch))
+            let earlier = recognizer.refused.number == number ? recognizer.refused.mask : 0
+            recognizer.refused = (number, touch.mask | earlier)
+            return engine.report(recognizer, .refused(touch, .touch))
         }
         // The delegate that answered may have removed or disabled it.
-        guard recognizer.engine === self, recognizer.isEnabled else { return }
-        // A finger that lands between two taps may be of the row, or the first of another; see `beginAnew`.
+        guard recognizer.engine === engine, recognizer.isEnabled else { return }
+        // A finger that lands between two taps may be of the row, or the first of another; see `Interruptions`.
         if recognizer.numberOfTouchesDown == 0, recognizer.isUnderWay {
             let isLifting = recognizer.trackedMask != 0 && recognizer.hasAllFingers && !recognizer.currentState.isFinal
             let isHeld = recognizer.notices.contains(.held) && recognizer.currentState.isFinal
-            interrupt(recognizer, isWaiting: isHeld || isLifting)
+            engine.interruptions.add(recognizer, isWaiting: isHeld || isLifting)
             // All its fingers lift in this very event: that is decided upon first.
             if isLifting { return }
         }
@@ -46,133 +69,33 @@ extension GestureEngine {
             if recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) {
                 let fingers = Double(recognizer.numberOfTouchesDown + 1)
                 let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
-                fail(recognizer, .rule(.tooMuch("touched with", fingers, allowed: allowed, .fingers)))
+                engine.resolution.fail(
+                    recognizer, .rule(.tooMuch("touched with", fingers, allowed: allowed, .fingers)), engine)
             } else if recognizer.currentState.isFinal {
-                return report(recognizer, .refused(touch, .waiting))
+                return engine.report(recognizer, .refused(touch, .waiting))
             }
         }
         if !recognizer.isJoined(by: touch) {
             guard recognizer.currentState == .possible || recognizer.currentState == .failed else {
-                return report(recognizer, .refused(touch, .anotherSequence))
+                return engine.report(recognizer, .refused(touch, .anotherSequence))
             }
             guard recognizer.numberOfTouchesDown > 0 else {
                 // Touches that lift in this event are decided first.
-                return interrupt(recognizer, isWaiting: true)
+                return engine.interruptions.add(recognizer, isWaiting: true)
             }
-            report(recognizer, .startedAnew(touch))
+            engine.report(recognizer, .startedAnew(touch))
             recognizer.currentState = .failed
             recognizer.finish()
             // Recognizers that waited for its attempt are released.
-            settleSoon()
+            engine.settling.settleSoon(engine)
             // Its `reset()` may have done anything.
-            guard recognizer.engine === self, recognizer.isEnabled else { return }
+            guard recognizer.engine === engine, recognizer.isEnabled else { return }
         }
         // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
         recognizer.join(touch)
         // A failed recognizer ignores it, but its sequence lasts until this finger has lifted, too.
-        report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
-    }
-
-    private func interrupt(_ recognizer: GestureRecognizer, isWaiting: Bool) {
-        guard !interrupted.contains(where: { $0.recognizer === recognizer }) else { return }
-        interrupted.append((recognizer, isWaiting))
-    }
-
-    /// A finger that landed between two taps, and broke the row by that, is the first of another row.
-    ///
-    /// The recognizer has failed, or was recognized because the row of another one is broken, in this event. Were the
-    /// finger lost to it, of two quick taps at different places the second would never be one.
-    func beginAnew(_ frame: TouchFrame, _ event: TouchEvent) {
-        let (waiting, began, gone) = (interrupted, frame.began, frame.endedMask | frame.cancelledMask)
-        interrupted.removeAll(keepingCapacity: true)
-        for (recognizer, isWaiting) in waiting where recognizer.engine === self && recognizer.isEnabled {
-            // A recognizer that was recognized with this finger does not receive it again.
-            guard isWaiting || recognizer.currentState == .failed else { continue }
-            if recognizer.notices.contains(.held) {
-                interrupt(recognizer, isWaiting: true)
-                continue
-            }
-            // Between two taps of a row.
-            let isInRow = isWaiting && recognizer.currentState == .possible && recognizer.deadline != nil
-            if isInRow { recognizer.dropTouches(gone) }
-            if recognizer.currentState == .failed, recognizer.trackedMask & ~(began.mask | gone) == 0 {
-                recognizer.finish()
-            }
-            guard recognizer.currentState == .possible, recognizer.trackedMask == 0,
-                isInRow || recognizer.deadline == nil
-            else { continue }
-            for touch in began where !isTaken(touch, from: recognizer) {
-                guard let home = recognizer.region, region(of: touch)?.isWithin(home) == true else { continue }
-                offer(touch, to: recognizer, event)
-            }
-            stream?.withhold(began, recognizer)
-            recognizer.receive(frame, event)
-        }
-        settle()
-    }
-
-    /// One finger makes one gesture, or several that may be recognized simultaneously.
-    private func isTaken(_ touch: Touch, from recognizer: GestureRecognizer) -> Bool {
-        taken.contains { other, touches in
-            touches & touch.mask != 0
-                && (recognizer.relations.requires(other) || Arbitration.prevents(other, recognizer))
-        }
-    }
-
-    /// Drops touches that have ended, and ends recognizers without touches.
-    func letGo(_ gone: UInt64) {
-        for recognizer in recognizers {
-            let had = recognizer.trackedMask
-            recognizer.dropTouches(gone)
-            guard recognizer.trackedMask == 0 else { continue }
-            // A recognizer that failed waits for the end of its touches; see `settle`.
-            if recognizer.currentState == .failed { recognizer.finish() } else if had != 0 { giveUp(recognizer) }
-        }
-        if gone != 0 {
-            for index in 0..<TouchTable.capacity where gone & (1 &<< UInt64(index)) != 0 { regions[index] = nil }
-        }
-        finishEvent()
-    }
-
-    /// Ends what has no touches, and lets go of those that were kept although they have lifted.
-    func finishEvent() {
-        mustTidy = false
-        if mayHaveContentions { endOverdueContentions() }
-        endWhatHasNoTouches()
-        // A waiting recognizer keeps touches that lift meanwhile, until observers have received its gesture.
-        for recognizer in recognizers where recognizer.hasLiftedTouches {
-            if recognizer.keepsLiftedTouches || recognizer.notices.contains(.held) {
-                mustTidy = true
-            } else {
-                recognizer.dropLiftedTouches()
-            }
-        }
-    }
-
-    /// Ends gestures whose touches have all lifted or been ignored, which no event would end.
-    private func endWhatHasNoTouches() {
-        // Ending one may begin another, in a `reset()` or an action; the loop is bounded.
-        for _ in 0...recognizers.count {
-            settle()
-            var isDone = true
-            for recognizer in recognizers where recognizer.trackedMask == 0 && recognizer.deadline == nil {
-                guard recognizer.currentState.isActive else { continue }
-                abandon(recognizer, because: .noTouches)
-                isDone = false
-            }
-            if isDone { return }
-        }
-        settle()
-    }
-
-    /// If it is possible, without touches and without a deadline, it keeps its state, but no recognizer waits for it.
-    func giveUp(_ recognizer: GestureRecognizer) {
-        guard recognizer.currentState == .possible, recognizer.trackedMask == 0, recognizer.deadline == nil else {
-            return
-        }
-        report(recognizer, .undecided)
-        if heldCount > 0 || stream != nil { settleSoon() }
+        engine.report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
     }
 }
 

@@ -47,48 +47,34 @@ public final class GestureEngine {
     // The following properties are read and written for every frame, on the queue that calls the engine: no run-time
     // exclusivity check, as in `GestureRecognizer`.
 
-    /// All recognizers, in the order in which they see an event; for the order of decisions, see `nextCandidate()`.
+    /// All recognizers, in the order in which they see an event; for the order of decisions, see `Precedence`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
     @exclusivity(unchecked) private(set) var stream: TouchStream?
-    @exclusivity(unchecked) var time = Timestamp(microseconds: .min)
-    @exclusivity(unchecked) var isBusy = false
-    @exclusivity(unchecked) var mustSettle = false
-    /// Whether a recognizer may want to leave `possible` whose requirements have not been asked for yet.
-    @exclusivity(unchecked) var mayHaveAttempts = false
-    /// Whether all have seen the event, and it is being decided.
-    @exclusivity(unchecked) var isResolving = false
-    /// Whether a recognizer may be left that has no touches any more.
-    @exclusivity(unchecked) var mustTidy = false
-    @exclusivity(unchecked) var isTraced = false
-    /// The touches that go in this event.
-    @exclusivity(unchecked) private(set) var gone: UInt64 = 0
-    /// Gestures that were taken back; observers receive their end before anything else.
-    @exclusivity(unchecked) var revoked: [GestureRecognizer] = []
-    /// Whether a recognizer may wait for a deadline.
-    @exclusivity(unchecked) var mayHaveDeadlines = false
-    /// The most fingers that any recognizer needs that can be decided now; see `nextCandidate()`.
-    @exclusivity(unchecked) var mostFingersWanted = 0
-    /// Whether a recognizer may contend with a gesture that has begun.
-    @exclusivity(unchecked) var mayHaveContentions = false
-    /// The recognizers that were recognized in this event, with their touches, while there are interrupted ones.
-    @exclusivity(unchecked) var taken: [(recognizer: GestureRecognizer, touches: UInt64)] = []
+    @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
+    /// The touches that end in this event.
+    @exclusivity(unchecked) private(set) var endingTouches: UInt64 = 0
     /// The number of the event, so that delegates are asked once per event, and a wait that ends in the same event does
     /// not count.
-    @exclusivity(unchecked) var eventNumber = 0
-    /// The number of recognizers that wait for others, at least while a decision is due.
-    @exclusivity(unchecked) var heldCount = 0
-    /// The number of times that the chains of waiting recognizers were computed.
-    @exclusivity(unchecked) var waitRound = 0
-    /// Recognizers that were between two taps when a finger landed.
-    @exclusivity(unchecked) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
+    @exclusivity(unchecked) private(set) var eventNumber = 0
     /// Its recognizers that are proxies of another engine's.
-    @exclusivity(unchecked) var standIns: [StandIn] = []
-    /// The region of each touch, by the touch's place in its table.
-    @exclusivity(unchecked) var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
-    @exclusivity(unchecked) var taps: TapCounter
+    @exclusivity(unchecked) private(set) var standIns: [StandIn] = []
+    @exclusivity(unchecked) private var isTraced = false
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
     @exclusivity(unchecked) package var leavesTapCount = false
-    let order: RecognizerOrder
+
+    // The parts, each with the state of one step. Each call passes the engine: a reference that a part had would be
+    // counted at each use.
+
+    let delivery: Delivery
+    let deadlines = Deadlines()
+    let resolution = Resolution()
+    let precedence: Precedence
+    let chains = WaitingChains()
+    let contentions = Contentions()
+    let interruptions = Interruptions()
+    let settling = Settling()
+
+    private let order: RecognizerOrder
     private var isAdding = false
     /// The identity of a recognizer's last engine, which may have been deallocated.
     final class Identity {}
@@ -99,7 +85,8 @@ public final class GestureEngine {
         root = Region(name: "root", size: size)
         self.thresholds = thresholds
         self.order = order
-        taps = TapCounter(thresholds: thresholds)
+        delivery = Delivery(thresholds: thresholds)
+        precedence = Precedence(order: order)
         root.engine = self
     }
 
@@ -120,19 +107,8 @@ public final class GestureEngine {
 
     /// The time when `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
-        var first: Timestamp?
-        if mayHaveDeadlines {
-            recognizers.forEachUncounted { recognizer in
-                if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
-                    first = deadline
-                }
-            }
-            mayHaveDeadlines = first != nil
-        }
-        if mayHaveContentions, let end = nextContentionEnd, end < (first ?? Timestamp(microseconds: .max)) {
-            first = end
-        }
-        return first
+        guard let deadline = deadlines.next(self) else { return contentions.nextEnd(self) }
+        return contentions.nextEnd(self).map { min($0, deadline) } ?? deadline
     }
 
     /// Takes one frame; deadlines up to its time fire before it.
@@ -141,53 +117,47 @@ public final class GestureEngine {
     /// late the frame comes, call `advance(to:)` with its time before changing the `TouchTable`.
     public func process(_ frame: TouchFrame) {
         advance(to: frame.time)
-        time = max(time, frame.time)
-        isBusy = true
-        eventNumber &+= 1
-        gone = frame.endedMask | frame.cancelledMask
+        beginEvent(at: frame.time, ending: frame.endedMask | frame.cancelledMask)
         let event = TouchEvent(frame, time: time, engine: self)
-        if frame.beganMask != 0 { for touch in frame.began { place(touch, event) } }
+        if frame.beganMask != 0 { for touch in frame.began { delivery.offer(touch, event, self) } }
         // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was offered.
         let recognizers = recognizers
         recognizers.forEachUncounted { $0.receive(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
         for standIn in standIns { standIn.look() }
-        if !leavesTapCount, frame.endedMask != 0 { for touch in frame.ended { taps.note(touch) } }
-        if mustSettle { resolve() }
+        delivery.countTaps(frame, self)
+        if settling.isNeeded { resolution.resolve(self) }
         if let stream { stream.receive(frame, event, self) }
-        settle()
-        // Twice: recognizers that wait for one that restarts also restart.
-        for _ in 0..<2 where !interrupted.isEmpty { beginAnew(frame, event) }
-        if !interrupted.isEmpty { interrupted.removeAll(keepingCapacity: true) }
-        if !taken.isEmpty { taken.removeAll(keepingCapacity: true) }
-        if gone != 0 || mustTidy { letGo(gone) }
-        gone = 0
-        isBusy = false
+        settling.settle(self)
+        interruptions.restartAll(frame, event, self)
+        settling.dropTouches(endingTouches, self)
+        endEvent()
+    }
+
+    private func beginEvent(at time: Timestamp, ending: UInt64 = 0) {
+        // A deadline set for the past is due now: time does not go back.
+        self.time = max(self.time, time)
+        endingTouches = ending
+        eventNumber &+= 1
+        settling.begin()
+    }
+
+    private func endEvent() {
+        endingTouches = 0
+        settling.end()
     }
 
     /// Advances time: every deadline up to `time` fires, the earliest first.
     public func advance(to time: Timestamp) {
         // This is the case in every frame in which gestures only continue.
-        guard mayHaveDeadlines || mayHaveContentions else { return self.time = max(self.time, time) }
+        guard deadlines.mayExist || contentions.mayExist else { return self.time = max(self.time, time) }
         while let due = nextDeadline, due <= time {
-            // A deadline set for the past is due now: time does not go back.
-            self.time = max(self.time, due)
-            isBusy = true
-            eventNumber &+= 1
-            for recognizer in recognizers {
-                guard let deadline = recognizer.deadline, deadline <= self.time else { continue }
-                recognizer.fireDeadline(at: self.time)
-                giveUp(recognizer)
-            }
-            settle()
-            finishEvent()
-            // A recognizer that sets a deadline of now or earlier again and again must neither stop the time nor loop
-            // for ever.
-            for recognizer in recognizers {
-                guard let again = recognizer.deadline, again <= self.time else { continue }
-                recognizer.deadline = self.time.adding(seconds: 1e-3)
-            }
-            isBusy = false
+            beginEvent(at: due)
+            deadlines.fire(self)
+            settling.settle(self)
+            settling.finishEvent(self)
+            deadlines.postponeRepeated(self)
+            endEvent()
         }
         self.time = max(self.time, time)
     }
@@ -201,19 +171,11 @@ public final class GestureEngine {
     ///   - time: When, by the events' clock.
     public func cancelAll(because reason: String, at time: Timestamp) {
         self.time = max(self.time, time)
-        // All together: no failure of one may let another begin.
-        let wasBusy = isBusy
-        isBusy = true
-        for recognizer in recognizers where recognizer.isUnderWay {
-            recognizer.eventTime = self.time
-            abandon(recognizer, because: .all(reason))
-        }
-        isBusy = wasBusy
-        if mustSettle { settleSoon() }
+        settling.cancelAll(because: .all(reason), self)
     }
 
     /// The region that a touch of this surface belongs to.
-    func region(of touch: Touch) -> Region? { regions[touch.index] }
+    func region(of touch: Touch) -> Region? { delivery.region(of: touch) }
 
     /// Adds regions and recognizers, and nothing else: the order of all is found once, and not for each of them.
     package func addTogether(_ add: () -> Void) {
@@ -234,13 +196,24 @@ public final class GestureEngine {
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         standIns = recognizers.compactMap { $0 as? StandIn }
-        mayHaveDeadlines = true
+        deadlines.noteDeadline()
         noteWhoAsksForContactChanges()
-        // It was noted by the places before.
-        if isResolving { noteWhoIsAhead() }
+        resolution.recognizersChanged(self)
         for recognizer in recognizers where recognizer.isLeftOver {
             (recognizer.isLeftOver, recognizer.hasBegun) = (false, false)
             recognizer.finish()
         }
+    }
+
+    /// Reports a decision to the observer, if there is one.
+    @inline(__always)
+    func report(_ recognizer: GestureRecognizer, _ verdict: @autoclosure () -> Decision.Verdict) {
+        if isTraced { trace(recognizer, verdict()) }
+    }
+
+    @inline(never)
+    private func trace(_ recognizer: GestureRecognizer, _ verdict: Decision.Verdict) {
+        decisionObserver?.gestureEngine(
+            self, didDecide: Decision(time: time, recognizer: recognizer, verdict: verdict))
     }
 }

@@ -53,7 +53,7 @@ open class GestureRecognizer {
     /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
     /// with the attempt that set it.
     @exclusivity(unchecked) public final var deadline: Timestamp? {
-        didSet { if deadline != nil { engine?.mayHaveDeadlines = true } }
+        didSet { if deadline != nil { engine?.deadlines.noteDeadline() } }
     }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
@@ -148,9 +148,9 @@ open class GestureRecognizer {
             guard let engine, isEnabled else { return }
             if currentState == .possible, newValue != .failed {
                 notices.insert(.attempt)
-                engine.mayHaveAttempts = true
+                engine.resolution.noteAttempt()
             }
-            if trackedMask == 0 { engine.mustTidy = true }
+            if trackedMask == 0 { engine.settling.noteLoss() }
             switch newValue {
             case .began: notices.insert(.began)
             case .changed: notices.insert(.changed)
@@ -164,7 +164,7 @@ open class GestureRecognizer {
             case .possible, .ended: notices.insert(.final)
             }
             currentState = newValue
-            engine.settleSoon()
+            engine.settling.settleSoon(engine)
         }
     }
 
@@ -181,7 +181,7 @@ open class GestureRecognizer {
     ///
     /// Switching it off cancels a gesture that has begun, and the fingers that are down then stay unknown to it.
     @exclusivity(unchecked) public final var isEnabled = true {
-        didSet { if oldValue, !isEnabled { engine?.abandon(self, because: .disabled) } }
+        didSet { if oldValue, !isEnabled, let engine { engine.settling.cancel(self, because: .disabled, engine) } }
     }
 
     /// Whether `touchesMoved(_:with:)` is also called for fingers that do not move while their size or pressure
@@ -292,8 +292,8 @@ open class GestureRecognizer {
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
         // No recognizer waits for one that has no touch left.
-        if trackedMask == 0 { engine.mustTidy = true }
-        engine.settleSoon()
+        if trackedMask == 0 { engine.settling.noteLoss() }
+        engine.settling.settleSoon(engine)
     }
 
     // MARK: - For subclasses: other recognizers
@@ -323,7 +323,7 @@ open class GestureRecognizer {
 
     /// The number of its fingers that are still down.
     public final var numberOfTouchesDown: Int {
-        (trackedMask & ~(engine?.gone ?? 0)).nonzeroBitCount
+        (trackedMask & ~(engine?.endingTouches ?? 0)).nonzeroBitCount
     }
 
     /// The centroid of the fingers in a region's coordinates, the surface's when `region` is nil; the last one when no

@@ -9,7 +9,7 @@ extension GestureEngine {
     package func verifyInvariants() -> [String] {
         // Asked millions of times, and almost always there is nothing to say: words are made when there is.
         var words: [String] = []
-        if !revoked.isEmpty { words.append("the end of what was taken back is left to be told") }
+        if settling.hasRevoked { words.append("the end of what was taken back is left to be told") }
         for recognizer in recognizers {
             recognizer.findViolations { words.append("\(recognizer.name) (\(recognizer.state)): \($0)") }
         }
@@ -39,7 +39,7 @@ extension GestureRecognizer {
             if !touch.isOver { (down, downMask) = (down + 1, downMask | mask) }
         }
         let isHeld = notices.contains(.held)
-        let isSeen = (deadline?.microseconds ?? .max) == .max || engine?.mayHaveDeadlines ?? false
+        let isSeen = (deadline?.microseconds ?? .max) == .max || engine?.deadlines.mayExist ?? false
         let isActive = currentState.isActive
         expect(engine != nil, "belongs to no engine")
         expect(notices.isEmpty || isHeld, "something is left to be told")
@@ -60,7 +60,8 @@ extension GestureRecognizer {
         expect(isSeen, "waits for a deadline that nobody looks for")
         expect(contentions.isEmpty || isUndecided, "contends, and is decided")
         expect(
-            contentions.isEmpty || engine?.mayHaveContentions ?? false, "contends, and nobody looks when that is over")
+            contentions.isEmpty || engine?.contentions.mayExist ?? false, "contends, and nobody looks when that is over"
+        )
         expect(
             contentions.allSatisfy { $0.isAbout($0.gesture) && $0.gesture.isRecognized }, "contends with what is over")
         expect(!isContended || isActivated && isActive, "can be taken back, and is over")

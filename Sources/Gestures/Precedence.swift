@@ -2,14 +2,21 @@
 
 internal import Touch
 
-extension GestureEngine {
+/// The rule by which attempts of one event are decided one after the other.
+final class Precedence {
+    private let order: RecognizerOrder
+    /// The most fingers that any recognizer needs that can be decided now.
+    @exclusivity(unchecked) private var mostFingersWanted = 0
+
+    init(order: RecognizerOrder) { self.order = order }
+
     /// Returns the attempt whose requirements are asked for next: the one that ranks first; nil if all have been asked.
     ///
     /// The order matters only where two would wait for each other.
-    func nextAttempt() -> GestureRecognizer? {
+    func nextAttempt(_ engine: GestureEngine) -> GestureRecognizer? {
         var best: GestureRecognizer?
-        for attempt in recognizers where attempt.notices.contains(.attempt) {
-            if let other = best, !ranks(attempt, before: other) { continue }
+        for attempt in engine.recognizers where attempt.notices.contains(.attempt) {
+            if let other = best, !ranks(attempt, before: other, engine) { continue }
             best = attempt
         }
         return best
@@ -23,22 +30,22 @@ extension GestureEngine {
     /// until then, another decision may release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
-    func nextCandidate() -> GestureRecognizer? {
+    func nextCandidate(_ engine: GestureEngine) -> GestureRecognizer? {
         var best: (candidate: GestureRecognizer, obstacle: Obstacle)?
         mostFingersWanted = 0
-        for other in recognizers where other.isDecidable {
+        for other in engine.recognizers where other.isDecidable {
             mostFingersWanted = max(mostFingersWanted, other.numberOfTouchesAccepted.lowerBound)
         }
-        for candidate in recognizers {
-            guard candidate.isDecidable, !isOutdone(candidate) else { continue }
+        for candidate in engine.recognizers {
+            guard candidate.isDecidable, !isOutdone(candidate, engine) else { continue }
             guard let other = best else {
-                best = (candidate, obstacle(to: candidate))
+                best = (candidate, obstacle(to: candidate, engine))
                 continue
             }
-            let isBetterByRank = ranks(candidate, before: other.candidate)
+            let isBetterByRank = ranks(candidate, before: other.candidate, engine)
             // Most often the first one is free, and the others rank as it does: nothing more is asked about these.
             if other.obstacle == .none, !isBetterByRank { continue }
-            let obstacle = obstacle(to: candidate)
+            let obstacle = obstacle(to: candidate, engine)
             let isBetter = obstacle == other.obstacle ? isBetterByRank : obstacle < other.obstacle
             if isBetter { best = (candidate, obstacle) }
         }
@@ -46,9 +53,9 @@ extension GestureEngine {
     }
 
     /// Whether another candidate would take it back in this very event: it does not begin, then.
-    private func isOutdone(_ candidate: GestureRecognizer) -> Bool {
+    private func isOutdone(_ candidate: GestureRecognizer, _ engine: GestureEngine) -> Bool {
         candidate.numberOfTouchesAccepted.lowerBound < mostFingersWanted && candidate.mayBeTakenBack
-            && recognizers.contains { other in
+            && engine.recognizers.contains { other in
                 other.isDecidable && Arbitration.shareTouches(candidate, other) && candidate.mayBeTakenBack(by: other)
                     && Arbitration.excludes(candidate, other)
             }
@@ -67,11 +74,12 @@ extension GestureEngine {
         static func < (first: Obstacle, second: Obstacle) -> Bool { first.rawValue < second.rawValue }
     }
 
-    private func obstacle(to candidate: GestureRecognizer) -> Obstacle {
+    private func obstacle(to candidate: GestureRecognizer, _ engine: GestureEngine) -> Obstacle {
         var result = Obstacle.none
-        for other in recognizers where !other.notices.isDisjoint(with: .wanting) && precedes(other, candidate) {
+        for other in engine.recognizers
+        where !other.notices.isDisjoint(with: .wanting) && precedes(other, candidate, engine) {
             if other.isDecidable {
-                if isOutdone(other) { continue }
+                if isOutdone(other, engine) { continue }
                 return .candidate
             }
             result = max(result, Arbitration.canPrevent(candidate, other) ? .threatened : .waiting)
@@ -80,9 +88,11 @@ extension GestureEngine {
     }
 
     /// Whether at most one of the two may begin, because either excludes or requires the other, and `first` comes first.
-    private func precedes(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        if first.isBehind(second) { return false }
-        if second.isBehind(first) {
+    private func precedes(
+        _ first: GestureRecognizer, _ second: GestureRecognizer, _ engine: GestureEngine
+    ) -> Bool {
+        if engine.chains.isBehind(first, second) { return false }
+        if engine.chains.isBehind(second, first) {
             return Arbitration.excludes(first, second) || Arbitration.excludes(second, first)
         }
         guard Arbitration.shareTouches(first, second) else { return false }
@@ -91,19 +101,19 @@ extension GestureEngine {
         if first.notices.contains(.held), first.relations.requires(second) { return false }
         guard Arbitration.excludes(first, second) else { return false }
         if !Arbitration.canPrevent(second, first) { return true }
-        return ranks(first, before: second)
+        return ranks(first, before: second, engine)
     }
 
     /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers.
-    private func ranks(_ first: GestureRecognizer, before second: GestureRecognizer) -> Bool {
-        let (one, two) = (wanted(first), wanted(second))
+    private func ranks(_ first: GestureRecognizer, before second: GestureRecognizer, _ engine: GestureEngine) -> Bool {
+        let (one, two) = (wanted(first, engine), wanted(second, engine))
         return one == two ? order.comesBefore(first, second) : one < two
     }
 
     /// The time when a recognizer first wanted to begin, and the number of the event in which it tried.
-    private func wanted(_ recognizer: GestureRecognizer) -> (time: Timestamp, event: Int) {
+    private func wanted(_ recognizer: GestureRecognizer, _ engine: GestureEngine) -> (time: Timestamp, event: Int) {
         if recognizer.notices.contains(.held), let hold = recognizer.hold { return (hold.since, hold.event) }
-        return (recognizer.isDecidedElsewhere ? Timestamp(microseconds: .min) : time, eventNumber)
+        return (recognizer.isDecidedElsewhere ? Timestamp(microseconds: .min) : engine.time, engine.eventNumber)
     }
 }
 

@@ -77,7 +77,7 @@ public final class Region {
         let recognizers = region.recognizersOfTree()
         region.engine = nil
         engine?.structureChanged()
-        engine?.detach(recognizers)
+        if let engine { engine.settling.detach(recognizers, engine) }
     }
 
     private func place() {
@@ -115,7 +115,7 @@ public final class Region {
         recognizer.region = nil
         recognizer.engine = nil
         engine?.structureChanged()
-        engine?.detach([recognizer])
+        if let engine { engine.settling.detach([recognizer], engine) }
     }
 
     // MARK: - Places

@@ -11,25 +11,38 @@ internal import Touch
 ///      └──────────────────────────────────────────────────────┴──► candidate ────────┴──► activated: prevents others
 /// ```
 /// Of those that it would prevent, recognizers of more fingers go on for a while; see `Contention`.
-extension GestureEngine {
+final class Resolution {
+    /// Whether a recognizer may want to leave `possible` whose requirements have not been asked for yet.
+    @exclusivity(unchecked) private var mayHaveAttempts = false
+    /// Whether all have seen the event, and it is being decided.
+    @exclusivity(unchecked) private var isResolving = false
+
+    /// A recognizer wants to leave `possible`.
+    func noteAttempt() { mayHaveAttempts = true }
+
+    /// Recognizers were added or removed, and their places have changed.
+    func recognizersChanged(_ engine: GestureEngine) {
+        if isResolving { engine.chains.update(engine) }
+    }
+
     /// Decides every attempt that can be decided now, and activates recognizers that need not wait any more.
     ///
     /// The requirements of all attempts are asked for before any is activated, so that all recognizers that wait for an
-    /// activated one are known. Attempts that need not wait compete by one rule; see `nextCandidate()`. Each step asks
+    /// activated one are known. Attempts that need not wait compete by one rule; see `Precedence`. Each step asks
     /// or decides one recognizer for good, so the loop ends.
-    func resolve() {
+    func resolve(_ engine: GestureEngine) {
         // This is the case in every frame in which gestures only continue.
-        guard mayHaveAttempts || heldCount > 0 else { return }
+        guard mayHaveAttempts || engine.chains.mayExist else { return }
         isResolving = true
         defer { isResolving = false }
-        noteWhoIsAhead()
+        engine.chains.update(engine)
         while true {
-            if let attempt = nextAttempt() {
-                ask(attempt)
-            } else if let candidate = nextCandidate() {
-                decide(candidate)
+            if let attempt = engine.precedence.nextAttempt(engine) {
+                ask(attempt, engine)
+            } else if let candidate = engine.precedence.nextCandidate(engine) {
+                decide(candidate, engine)
                 // A recognizer that requires both has failed: the other proxy need not keep it waiting.
-                if candidate is StandIn { for standIn in standIns { standIn.look() } }
+                if candidate is StandIn { for standIn in engine.standIns { standIn.look() } }
             } else {
                 mayHaveAttempts = false
                 return
@@ -38,55 +51,58 @@ extension GestureEngine {
     }
 
     /// Asks whether an attempt may begin, and which recognizers have to fail first.
-    private func ask(_ attempt: GestureRecognizer) {
+    private func ask(_ attempt: GestureRecognizer, _ engine: GestureEngine) {
         attempt.notices.remove(.attempt)
         // Cancelled before observers received anything: a cancel never starts a gesture, nor prevents one.
-        if attempt.currentState == .cancelled { return fail(attempt, .noTouches) }
+        if attempt.currentState == .cancelled { return fail(attempt, .noTouches, engine) }
         guard attempt.currentState != .failed else { return }
         // Nor does a lift in the event in which another of its touches is lost.
-        let isInterrupted = attempt.involved.contains { $0.phase == .cancelled && $0.timestamp == time }
-        guard !isInterrupted else { return fail(attempt, .noTouches) }
-        report(attempt, .attempted(attempt.reason))
+        let isInterrupted = attempt.involved.contains { $0.phase == .cancelled && $0.timestamp == engine.time }
+        guard !isInterrupted else { return fail(attempt, .noTouches, engine) }
+        engine.report(attempt, .attempted(attempt.reason))
         let mayBegin = Arbitration.mayBegin(attempt)
-        guard isStillAttempting(attempt) else { return }
-        guard mayBegin else { return fail(attempt, .shouldBegin) }
+        guard isStillAttempting(attempt, engine) else { return }
+        guard mayBegin else { return fail(attempt, .shouldBegin, engine) }
         var pending: [(recognizer: GestureRecognizer, attempt: Int)] = []
-        for other in recognizers where Arbitration.shareTouches(attempt, other) {
+        for other in engine.recognizers where Arbitration.shareTouches(attempt, other) {
             guard other.isRecognized || other.mayStillBeRecognized, Arbitration.requires(attempt, toFail: other)
             else { continue }
-            guard isStillAttempting(attempt) else { return }
-            if other.isRecognized { return fail(attempt, .required(other)) }
+            guard isStillAttempting(attempt, engine) else { return }
+            if other.isRecognized { return fail(attempt, .required(other), engine) }
             // Two that would wait for each other: the one that asked first waits.
-            if !other.isBehind(attempt) { pending.append((other, other.attempt)) }
+            if !engine.chains.isBehind(other, attempt) { pending.append((other, other.attempt)) }
         }
-        if pending.isEmpty { attempt.notices.insert(.candidate) } else { hold(attempt, for: pending) }
+        if pending.isEmpty { attempt.notices.insert(.candidate) } else { hold(attempt, for: pending, engine) }
     }
 
     /// Activates a candidate, unless it is prevented or was cancelled meanwhile.
-    private func decide(_ candidate: GestureRecognizer) {
+    private func decide(_ candidate: GestureRecognizer, _ engine: GestureEngine) {
         let hold = candidate.hold
         candidate.notices.subtract([.candidate, .held])
         // Cancelled while it waited: its begin was never sent, and will not be.
-        guard candidate.currentState != .cancelled else { return fail(candidate, .noTouches) }
-        activate(candidate)
+        guard candidate.currentState != .cancelled else { return fail(candidate, .noTouches, engine) }
+        activate(candidate, engine)
         // Its begin is sent with what it measured when it wanted to begin; in the same event that is what it measures now.
-        candidate.hold = candidate.isActivated && hold?.event != eventNumber ? hold : nil
+        candidate.hold = candidate.isActivated && hold?.event != engine.eventNumber ? hold : nil
     }
 
     /// Returns whether it still wants to leave `possible`: a delegate may have disabled or removed it.
-    private func isStillAttempting(_ recognizer: GestureRecognizer) -> Bool {
-        recognizer.engine === self && recognizer.isUndecided && recognizer.currentState != .possible
+    private func isStillAttempting(_ recognizer: GestureRecognizer, _ engine: GestureEngine) -> Bool {
+        recognizer.engine === engine && recognizer.isUndecided && recognizer.currentState != .possible
     }
 
-    private func hold(_ recognizer: GestureRecognizer, for pending: [(recognizer: GestureRecognizer, attempt: Int)]) {
-        report(recognizer, .waits(pending.map(\.recognizer)))
+    private func hold(
+        _ recognizer: GestureRecognizer, for pending: [(recognizer: GestureRecognizer, attempt: Int)],
+        _ engine: GestureEngine
+    ) {
+        engine.report(recognizer, .waits(pending.map(\.recognizer)))
         recognizer.isInside = true
         recognizer.hold = GestureRecognizer.Hold(
-            pending: pending, since: time, event: eventNumber, location: recognizer.centroid,
+            pending: pending, since: engine.time, event: engine.eventNumber, location: recognizer.centroid,
             measurement: recognizer.measurement)
         recognizer.isInside = false
         recognizer.notices.insert(.held)
-        noteNewlyHeld(recognizer)
+        engine.chains.add(recognizer, engine)
         // Its own deadline is no longer needed.
         if recognizer.currentState.isFinal { recognizer.deadline = nil }
     }
@@ -94,36 +110,36 @@ extension GestureEngine {
     /// Allows a recognizer to leave `possible`, unless one that already has prevents it; it then prevents others.
     ///
     /// A recognizer that contends with those that prevent it takes them back instead.
-    private func activate(_ recognizer: GestureRecognizer) {
+    private func activate(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
         var losers: [GestureRecognizer] = []
-        for other in recognizers where other.isRecognized {
+        for other in engine.recognizers where other.isRecognized {
             // With one that it contends with it may have shared a finger that has lifted in this event.
             guard Arbitration.shareTouches(recognizer, other) || recognizer.contends(with: other) else { continue }
             // While it waited for others, a finger may have landed that it shares with one that it requires.
-            if recognizer.relations.requires(other) { return fail(recognizer, .required(other)) }
+            if recognizer.relations.requires(other) { return fail(recognizer, .required(other), engine) }
             let isPrevented = Arbitration.prevents(other, recognizer)
-            guard isStillAttempting(recognizer) else { return }
+            guard isStillAttempting(recognizer, engine) else { return }
             guard isPrevented else { continue }
-            guard recognizer.contends(with: other) else { return fail(recognizer, .prevented(by: other)) }
+            guard recognizer.contends(with: other) else { return fail(recognizer, .prevented(by: other), engine) }
             losers.append(other)
         }
-        for gesture in losers { takeBack(gesture, for: recognizer) }
+        for gesture in losers { engine.contentions.takeBack(gesture, for: recognizer, engine) }
         recognizer.contentions.removeAll(keepingCapacity: true)
         // A recognizer that waits for it through another need not share a touch with it: of three taps the first is the
         // single tap's, the last the triple tap's.
-        let behind = heldCount > 0 ? recognizers.filter { $0.isBehind(recognizer) } : []
+        let behind = engine.chains.mayExist ? engine.recognizers.filter { engine.chains.isBehind($0, recognizer) } : []
         recognizer.isActivated = true
         recognizer.recognitions &+= 1
-        if !interrupted.isEmpty { taken.append((recognizer, recognizer.trackedMask)) }
-        report(recognizer, .activated(recognizer.notices.contains(.began) ? .began : recognizer.currentState))
-        for other in recognizers where other.isUndecided && Arbitration.shareTouches(recognizer, other) {
+        engine.interruptions.noteRecognized(recognizer)
+        engine.report(recognizer, .activated(recognizer.notices.contains(.began) ? .began : recognizer.currentState))
+        for other in engine.recognizers where other.isUndecided && Arbitration.shareTouches(recognizer, other) {
             if other.relations.requires(recognizer) {
-                fail(other, .required(recognizer))
+                fail(other, .required(recognizer), engine)
             } else if Arbitration.prevents(recognizer, other), other.isUndecided {
                 if recognizer.mayBeTakenBack(by: other) {
                     other.contend(with: recognizer)
                 } else {
-                    fail(other, .prevented(by: recognizer))
+                    fail(other, .prevented(by: recognizer), engine)
                 }
             }
             // A delegate that was asked may have removed it.
@@ -131,21 +147,27 @@ extension GestureEngine {
         }
         // Recognizers that wait for it need not share a touch with it any more: a double tap ends with another touch
         // than the waiting single tap.
-        guard heldCount > 0 else { return claim(recognizer) }
-        for other in recognizers where other.notices.contains(.held) {
-            if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer)) }
+        guard engine.chains.mayExist else { return claimTouches(of: recognizer, engine) }
+        for other in engine.recognizers where other.notices.contains(.held) {
+            if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer), engine) }
         }
         // A contending recognizer may still take it back.
         for other in behind where other.notices.contains(.held) && !other.contends(with: recognizer) {
             guard Arbitration.prevents(recognizer, other) else { continue }
-            fail(other, .prevented(by: recognizer))
+            fail(other, .prevented(by: recognizer), engine)
         }
-        claim(recognizer)
+        claimTouches(of: recognizer, engine)
     }
 
-    func fail(_ recognizer: GestureRecognizer, _ cause: Decision.Cause) {
+    /// Takes the touches of a recognized gesture away from their regions.
+    private func claimTouches(of recognizer: GestureRecognizer, _ engine: GestureEngine) {
+        if recognizer.cancelsTouchesInView { engine.stream?.claim(recognizer, engine) }
+    }
+
+    /// Fails a recognizer before it has begun for others to see.
+    func fail(_ recognizer: GestureRecognizer, _ cause: Decision.Cause, _ engine: GestureEngine) {
         recognizer.failBeforeBeginning()
-        settleSoon()
-        report(recognizer, .failed(cause))
+        engine.settling.settleSoon(engine)
+        engine.report(recognizer, .failed(cause))
     }
 }

@@ -25,7 +25,7 @@ extension GestureEngine {
         guard !changed.isEmpty else { return }
         for index in changed { all[index].isResting = !awake[index] }
         structureChanged()
-        detach(changed.map { all[$0] }.filter(\.isResting), because: .resting)
+        settling.detach(changed.map { all[$0] }.filter(\.isResting), because: .resting, self)
     }
 }
 

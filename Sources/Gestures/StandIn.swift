@@ -101,7 +101,7 @@ package final class StandIn: GestureRecognizer {
             fail(because: Self.hopeless)
         } else if !involved.isEmpty {
             (involved, trackedMask, deadline) = ([], 0, nil)
-            engine.mustTidy = true
+            engine.settling.noteLoss()
         }
     }
 
@@ -112,7 +112,7 @@ package final class StandIn: GestureRecognizer {
             guard original.isRecognized, original.attempt == known.attempt else { return end() }
             known.recognitions = original.recognitions
             // The other one keeps touches that lift while it waits, and drops them after its beginning is sent.
-            let left = engine.gone & original.lastIgnored
+            let left = engine.endingTouches & original.lastIgnored
             let lifted =
                 isWaiting ? involved.filter { $0.isOver && ($0.timestamp < engine.time || $0.mask & left == 0) } : []
             follow(original, engine)
@@ -120,7 +120,7 @@ package final class StandIn: GestureRecognizer {
             recognize(.began)
         } else if original.attempt == known.attempt, original.isUndecided {
             follow(original, engine)
-        } else if engine.isBusy, isBesideRecognized(engine) {
+        } else if engine.settling.isBusy, isBesideRecognized(engine) {
             // A recognizer that requires both fails, and must not be released first.
             deadline = deadline ?? Self.never
         } else {
@@ -144,7 +144,7 @@ package final class StandIn: GestureRecognizer {
         isFollowing = true
         isWaiting = original.notices.contains(.held)
         adopt(original, engine)
-        if !engine.isBusy {
+        if !engine.settling.isBusy {
             let isHeld = original.notices.contains(.held) && original.currentState.isFinal
             isFull = original.hasAllFingers || isHeld
         }
@@ -153,7 +153,7 @@ package final class StandIn: GestureRecognizer {
         } else {
             // It stays undecided, and no recognizer waits for it.
             deadline = nil
-            if trackedMask == 0 { engine.settleSoon() }
+            if trackedMask == 0 { engine.settling.settleSoon(engine) }
         }
     }
 
@@ -161,18 +161,19 @@ package final class StandIn: GestureRecognizer {
     ///
     /// One that has landed in this event it has been offered, unless that is decided upon only when this is over.
     private func adopt(_ original: GestureRecognizer, _ engine: GestureEngine) {
-        let going = trackedMask & engine.gone & ~original.lastIgnored
+        let going = trackedMask & engine.endingTouches & ~original.lastIgnored
         var left: UInt64 = 0
         if involved != original.involved {
             let others = involved.filter { touch in
                 going & touch.mask != 0 && !original.involved.contains { $0 === touch }
             }
-            let later = engine.isBusy ? original.involved.filter { $0.phase == .began && !involved.contains($0) } : []
+            let later =
+                engine.settling.isBusy ? original.involved.filter { $0.phase == .began && !involved.contains($0) } : []
             for touch in later { left |= touch.mask }
             involved = others + original.involved.filter { left & $0.mask == 0 }
         }
         trackedMask = original.trackedMask & ~left | going
-        if trackedMask == 0 { engine.mustTidy = true }
+        if trackedMask == 0 { engine.settling.noteLoss() }
     }
 
     /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.

@@ -68,8 +68,8 @@ final class TouchStream {
     func receive(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
         for touch in frame.began {
             // A touch that joins a gesture which has begun is the gesture's from the start.
-            guard let region = engine.region(of: touch), !engine.isClaimed(touch) else { continue }
-            let holders = engine.holders(of: touch) { $0.delaysTouchesBegan }
+            guard let region = engine.region(of: touch), !isClaimed(touch, engine) else { continue }
+            let holders = holders(of: touch, engine) { $0.delaysTouchesBegan }
             entries.append(Entry(touch: touch, region: region, holders: holders, seenLocation: touch.location))
             if holders.isEmpty { begin(entries.count - 1, engine) }
         }
@@ -140,6 +140,20 @@ final class TouchStream {
         }
     }
 
+    private func isClaimed(_ touch: Touch, _ engine: GestureEngine) -> Bool {
+        engine.recognizers.contains {
+            $0.trackedMask & touch.mask != 0 && $0.isRecognized && $0.cancelsTouchesInView
+        }
+    }
+
+    private func holders(
+        of touch: Touch, _ engine: GestureEngine, _ flag: (GestureRecognizer) -> Bool
+    ) -> [(recognizer: GestureRecognizer, attempt: Int)] {
+        engine.recognizers.filter {
+            $0.trackedMask & touch.mask != 0 && flag($0) && $0.withholds(touch, attempt: $0.attempt)
+        }.map { ($0, $0.attempt) }
+    }
+
     // MARK: - One touch
 
     private func index(of touch: Touch) -> Int? { entries.firstIndex { $0.touch === touch } }
@@ -152,7 +166,7 @@ final class TouchStream {
     private func lift(_ touch: Touch, _ engine: GestureEngine) {
         guard let index = index(of: touch) else { return }
         entries[index].isLifted = true
-        entries[index].liftHolders = engine.holders(of: touch) { $0.delaysTouchesEnded }
+        entries[index].liftHolders = holders(of: touch, engine) { $0.delaysTouchesEnded }
         guard entries[index].isSeen else { return }
         entries[index].holders = entries[index].liftHolders
         guard entries[index].holders.isEmpty else { return }
@@ -196,23 +210,5 @@ extension GestureRecognizer {
     fileprivate final func withholds(_ touch: Touch, attempt: Int) -> Bool {
         guard self.attempt == attempt, mayStillBeRecognized else { return false }
         return touch.isOver ? includesLiftedTouches || notices.contains(.held) : trackedMask & touch.mask != 0
-    }
-}
-
-extension GestureEngine {
-    /// Takes the touches of a recognized gesture away from their regions.
-    func claim(_ recognizer: GestureRecognizer) {
-        if let stream, recognizer.cancelsTouchesInView { stream.claim(recognizer, self) }
-    }
-
-    fileprivate func isClaimed(_ touch: Touch) -> Bool {
-        recognizers.contains { $0.trackedMask & touch.mask != 0 && $0.isRecognized && $0.cancelsTouchesInView }
-    }
-
-    fileprivate func holders(
-        of touch: Touch, _ flag: (GestureRecognizer) -> Bool
-    ) -> [(recognizer: GestureRecognizer, attempt: Int)] {
-        recognizers.filter { $0.trackedMask & touch.mask != 0 && flag($0) && $0.withholds(touch, attempt: $0.attempt) }
-            .map { ($0, $0.attempt) }
     }
 }

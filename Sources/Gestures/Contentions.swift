@@ -53,7 +53,7 @@ extension GestureRecognizer {
         contentions.append(
             Contention(gesture: gesture, attempt: gesture.attempt, start: engine.time, end: gesture.landingEnd))
         gesture.isContended = true
-        engine.mayHaveContentions = true
+        engine.contentions.noteContention()
         engine.report(self, .contends(with: gesture))
     }
 
@@ -91,21 +91,29 @@ extension GestureRecognizer {
     }
 }
 
-extension GestureEngine {
+/// The contentions of an engine's recognizers: their ends, and gestures that are taken back.
+final class Contentions {
+    /// Whether a recognizer may contend with a gesture that has begun; looked at for every frame.
+    @exclusivity(unchecked) private(set) var mayExist = false
+
+    /// A recognizer contends with a gesture from now on.
+    func noteContention() { mayExist = true }
+
     /// The time when the next contention ends: the recognizer fails because its fingers are not all down, or do not
     /// move.
-    var nextContentionEnd: Timestamp? {
-        recognizers.lazy.compactMap { $0.firstContention?.end }.min()
+    func nextEnd(_ engine: GestureEngine) -> Timestamp? {
+        guard mayExist else { return nil }
+        return engine.recognizers.lazy.compactMap { $0.firstContention?.end }.min()
     }
 
     /// Fails the recognizers whose fingers have not landed in time or have stopped.
-    func endOverdueContentions() {
-        mayHaveContentions = false
-        for recognizer in recognizers where !recognizer.contentions.isEmpty && recognizer.isUndecided {
-            if let lost = recognizer.firstContention, lost.end <= time {
-                fail(recognizer, .prevented(by: lost.gesture))
+    func endOverdue(_ engine: GestureEngine) {
+        mayExist = false
+        for recognizer in engine.recognizers where !recognizer.contentions.isEmpty && recognizer.isUndecided {
+            if let lost = recognizer.firstContention, lost.end <= engine.time {
+                engine.resolution.fail(recognizer, .prevented(by: lost.gesture), engine)
             } else {
-                mayHaveContentions = true
+                mayExist = true
             }
         }
     }
@@ -113,30 +121,29 @@ extension GestureEngine {
     /// Takes a gesture back because a recognizer of more fingers begins.
     ///
     /// Observers receive its cancellation first.
-    func takeBack(_ gesture: GestureRecognizer, for successor: GestureRecognizer) {
+    func takeBack(_ gesture: GestureRecognizer, for successor: GestureRecognizer, _ engine: GestureEngine) {
         // A delegate that was asked may have switched it off.
         guard gesture.isRecognized else { return }
-        for other in recognizers where !other.contentions.isEmpty {
+        for other in engine.recognizers where !other.contentions.isEmpty {
             other.contentions.removeAll { $0.isAbout(gesture) }
         }
         // Observers have received nothing of it yet.
         gesture.isContended = false
         guard gesture.hasBegun else {
             gesture.recognitions &-= 1
-            taken.removeAll { $0.recognizer === gesture }
-            return fail(gesture, .prevented(by: successor))
+            engine.interruptions.forgetRecognized(gesture)
+            return engine.resolution.fail(gesture, .prevented(by: successor), engine)
         }
-        report(gesture, .cancelled(.revoked(by: successor)))
-        gesture.breakOff()
-        revoked.append(gesture)
+        engine.report(gesture, .cancelled(.revoked(by: successor)))
+        engine.settling.revoke(gesture)
     }
 
     /// Ends those that contend with a gesture that is over, also those that wait for others: it cannot be taken back.
-    func endContentions(with gesture: GestureRecognizer) {
+    func end(with gesture: GestureRecognizer, _ engine: GestureEngine) {
         guard gesture.isContended else { return }
         gesture.isContended = false
-        for recognizer in recognizers where recognizer.isUndecided && recognizer.contends(with: gesture) {
-            fail(recognizer, .prevented(by: gesture))
+        for recognizer in engine.recognizers where recognizer.isUndecided && recognizer.contends(with: gesture) {
+            engine.resolution.fail(recognizer, .prevented(by: gesture), engine)
         }
     }
 }
