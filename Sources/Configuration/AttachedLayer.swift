@@ -40,8 +40,8 @@ public final class AttachedLayer {
     ///
     /// - Parameters:
     ///   - rules: A rule with a present name is unchanged.
-    ///   - standIn: Returns a recognizer of this engine that mirrors a configured one; nil when there is none.
-    public func update(to rules: AttachedRules, standIn: (String) -> GestureRecognizer?) {
+    ///   - proxy: Returns a recognizer of this engine that mirrors a configured one; nil when there is none.
+    public func update(to rules: AttachedRules, proxy: (String) -> GestureRecognizer?) {
         self.rules = rules
         let names = Set<UTF8Key>(texts: rules.regions.map(\.name))
         // The outermost first: with it go those within it, and the engine does not have to follow them one by one.
@@ -57,7 +57,7 @@ public final class AttachedLayer {
             recognizer.region?.removeGestureRecognizer(recognizer)
             made[name] = nil
         }
-        engine.addTogether { addRecognizers(standIn) }
+        engine.addTogether { addRecognizers(proxy) }
     }
 
     /// In the order of the rules, which is that in which they lie on each other; a parent may come after its child.
@@ -87,7 +87,7 @@ public final class AttachedLayer {
         return rules.regions.contains { UTF8Key($0.name) == key } ? nil : configured[key]
     }
 
-    private func addRecognizers(_ standIn: (String) -> GestureRecognizer?) {
+    private func addRecognizers(_ proxy: (String) -> GestureRecognizer?) {
         var new: [RecognizerRule] = []
         // A length has no direction: where pixels are not square, it is between their sides, as `majorRadius` is.
         let scale = surface.publicationScale
@@ -103,7 +103,7 @@ public final class AttachedLayer {
         for rule in new {
             guard let recognizer = made[rule.name] else { continue }
             for other in rule.requireToFail {
-                let required = made[other] ?? (names.contains(other) ? nil : standIn(other))
+                let required = made[other] ?? (names.contains(other) ? nil : proxy(other))
                 required.map(recognizer.requireUnchecked(toFail:))
             }
             for other in rule.blocks { made[other]?.requireUnchecked(toFail: recognizer) }

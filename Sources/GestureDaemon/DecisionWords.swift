@@ -12,7 +12,7 @@ extension Decision.Cause {
         case .required(let other): "\(other.label), which it requires to fail, was recognized"
         case .shouldBegin: "its delegate or its region did not let it begin"
         case .disabled: "it was switched off or removed"
-        case .resting: "nobody heard it any more"
+        case .idle: "nobody heard it any more"
         case .all(let reason): reason
         case .noTouches: "its touches were lost, or it left all of them to others"
         }

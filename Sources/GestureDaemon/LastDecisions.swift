@@ -60,7 +60,7 @@ final class LastDecisions: DecisionObserver {
             let entry = start.isAfter(entry.firstTouch) ? Entry(recognizer: recognizer) : entry
             return DecisionReport(
                 recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
-                resting: entry.recognizer.isResting, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
+                resting: entry.recognizer.isIdle, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
                 time: entry.outcome == .none ? nil : entry.time?.microseconds, reason: entry.words)
         }
     }
@@ -101,7 +101,7 @@ extension LastDecisions.Entry {
         case .revoked(let other): .other(other.label, .revoked)
         case .required(let other): .other(other.label, .required)
         case .all(let reason): .words(reason)
-        case .shouldBegin, .disabled, .resting, .noTouches: .words(cause.words)
+        case .shouldBegin, .disabled, .idle, .noTouches: .words(cause.words)
         }
     }
 

@@ -8,19 +8,19 @@ internal import Touch
 /// A connection's own regions and recognizers on one surface.
 ///
 /// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
-/// configured one to fail wait for its proxy (`StandIn`).
+/// configured one to fail wait for its proxy (`RecognizerProxy`).
 final class OwnLayer {
     /// The connection that attached it.
     let connection: Int
     let layer: SurfaceLayer
     private let base: GestureEngine
     private let population: AttachedLayer
-    private var standIns: [StandIn] = []
+    private var proxies: [RecognizerProxy] = []
     /// The configured recognizers by name; the surface's engine keeps its recognizers.
     private lazy var originals = [UTF8Key: GestureRecognizer](
         base.root.allGestureRecognizers.map { (UTF8Key($0.name), $0) }
     ) { first, _ in first }
-    private var standInsByName: [UTF8Key: StandIn] = [:]
+    private var proxiesByName: [UTF8Key: RecognizerProxy] = [:]
 
     /// - Parameters:
     ///   - layer: The connection's, with an engine that has neither regions nor recognizers.
@@ -52,7 +52,7 @@ final class OwnLayer {
     func follow(_ attachment: Attachment) {
         guard attachment.revision != revision else { return }
         (revision, demand) = (attachment.revision, nil)
-        population.update(to: attachment.rules) { standIn(for: $0) }
+        population.update(to: attachment.rules) { proxy(for: $0) }
         var recognizers: [GestureRecognizer] = []
         for rule in attachment.rules.recognizers {
             guard let recognizer = population.recognizers[rule.name] else { continue }
@@ -63,26 +63,26 @@ final class OwnLayer {
         layer.publish(recognizers)
     }
 
-    private func standIn(for name: String) -> GestureRecognizer? {
-        if let known = standInsByName[name] { return known }
+    private func proxy(for name: String) -> GestureRecognizer? {
+        if let known = proxiesByName[name] { return known }
         guard let original = originals[name] else { return nil }
-        let standIn = StandIn(for: original)
-        layer.engine.root.addGestureRecognizer(standIn)
-        standIns.append(standIn)
-        standInsByName[name] = standIn
-        return standIn
+        let proxy = RecognizerProxy(for: original)
+        layer.engine.root.addGestureRecognizer(proxy)
+        proxies.append(proxy)
+        proxiesByName[name] = proxy
+        return proxy
     }
 
     /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
         layer.engine.process(frame)
-        look()
+        updateProxies()
     }
 
     /// Advances to the time of the configured engine.
     func advance(to time: Timestamp) {
         layer.engine.advance(to: time)
-        look()
+        updateProxies()
     }
 
     /// Removes the connection's layer: gestures in progress are cancelled.
@@ -101,9 +101,9 @@ final class OwnLayer {
         self.demand = demand
         layer.update()
         let before = required
-        required = Set(texts: standIns.filter { !$0.isResting }.map(\.name))
+        required = Set(texts: proxies.filter { !$0.isIdle }.map(\.name))
         return required != before
     }
 
-    private func look() { for standIn in standIns where !standIn.isResting { standIn.look() } }
+    private func updateProxies() { for proxy in proxies where !proxy.isIdle { proxy.mirror() } }
 }

@@ -64,9 +64,9 @@ final class SurfaceLayer {
     /// - Parameter needed: The names of recognizers that other layers depend on.
     func update(needed: Set<UTF8Key> = []) {
         updateTouches()
-        engine.letRest { recognizer in
+        engine.makeIdle { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.
-            if recognizer is StandIn { return false }
+            if recognizer is RecognizerProxy { return false }
             return needed.contains(recognizer.name)
                 || listeners.wants(
                     recognizer: recognizer.name, on: surface.name, of: connection, visibility: visibility)

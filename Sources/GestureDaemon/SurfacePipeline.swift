@@ -248,9 +248,9 @@ final class SurfacePipeline {
     var awakeCount: Int {
         let all = root.allGestureRecognizers
         guard let open = openView?.layer.engine.root.allGestureRecognizers, open.count == all.count else {
-            return all.count { !$0.isResting }
+            return all.count { !$0.isIdle }
         }
-        return all.indices.count { !all[$0].isResting || !open[$0].isResting }
+        return all.indices.count { !all[$0].isIdle || !open[$0].isIdle }
     }
 
     /// Returns the last outcome of each configured recognizer.

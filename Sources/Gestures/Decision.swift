@@ -65,7 +65,7 @@ public struct Decision {
         /// It was switched off or removed.
         case disabled
         /// It is idle: no observer needs it or a recognizer that depends on it.
-        case resting
+        case idle
         /// Every gesture was cancelled, with the reason.
         case all(String)
         /// Its touches were lost, or all ignored, before anything came of them.

@@ -31,7 +31,7 @@ final class Delivery {
         regions[touch.index] = hit
         var next: Region? = hit
         while let region = next {
-            for recognizer in region.gestureRecognizers where !recognizer.isResting {
+            for recognizer in region.gestureRecognizers where !recognizer.isIdle {
                 offer(touch, to: recognizer, event, engine)
             }
             next = region.parent

@@ -57,7 +57,7 @@ public final class GestureEngine {
     /// not count.
     @exclusivity(unchecked) private(set) var eventNumber = 0
     /// Its recognizers that are proxies of another engine's.
-    @exclusivity(unchecked) private(set) var standIns: [StandIn] = []
+    @exclusivity(unchecked) private(set) var proxies: [RecognizerProxy] = []
     @exclusivity(unchecked) private var isTraced = false
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
     @exclusivity(unchecked) package var leavesTapCount = false
@@ -124,7 +124,7 @@ public final class GestureEngine {
         let recognizers = recognizers
         recognizers.forEachUncounted { $0.receive(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
-        for standIn in standIns { standIn.look() }
+        for proxy in proxies { proxy.mirror() }
         delivery.countTaps(frame, self)
         if settling.isNeeded { resolution.resolve(self) }
         if let stream { stream.receive(frame, event, self) }
@@ -195,7 +195,7 @@ public final class GestureEngine {
         if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
-        standIns = recognizers.compactMap { $0 as? StandIn }
+        proxies = recognizers.compactMap { $0 as? RecognizerProxy }
         deadlines.noteDeadline()
         noteWhoAsksForContactChanges()
         resolution.recognizersChanged(self)

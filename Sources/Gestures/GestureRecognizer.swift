@@ -28,7 +28,7 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine? {
         didSet {
             guard let engine, engine.identity !== notedEngine else { return }
-            isResting = false
+            isIdle = false
             // Notes about events of the last engine do not apply to this engine's events with the same numbers.
             (askedEvent, ignored, refused) = ((-1, true), (-1, 0), (-1, 0))
             notedEngine = engine.identity
@@ -98,8 +98,8 @@ open class GestureRecognizer {
     /// Whether its last attempt that is over had `ended` as its final state.
     @exclusivity(unchecked) final var hasEnded = false
     /// Whether it is idle and receives no touches because no observer needs it; see
-    /// `GestureEngine.letRest(exceptWanted:)`.
-    @exclusivity(unchecked) package internal(set) final var isResting = false
+    /// `GestureEngine.makeIdle(except:)`.
+    @exclusivity(unchecked) package internal(set) final var isIdle = false
     /// Whether there is a delegate; quicker than to ask for it.
     @exclusivity(unchecked) final var hasDelegate = false
 

@@ -89,7 +89,7 @@ public final class Region {
     /// Returns the recognizers of this region and of all within it that are not idle, outermost first, each region's in
     /// the order of addition.
     func recognizersOfTree() -> [GestureRecognizer] {
-        gestureRecognizers.filter { !$0.isResting } + children.flatMap { $0.recognizersOfTree() }
+        gestureRecognizers.filter { !$0.isIdle } + children.flatMap { $0.recognizersOfTree() }
     }
 
     // MARK: - Recognizers

@@ -42,7 +42,7 @@ final class Resolution {
             } else if let candidate = engine.precedence.nextCandidate(engine) {
                 decide(candidate, engine)
                 // A recognizer that requires both has failed: the other proxy need not keep it waiting.
-                if candidate is StandIn { for standIn in engine.standIns { standIn.look() } }
+                if candidate is RecognizerProxy { for proxy in engine.proxies { proxy.mirror() } }
             } else {
                 mayHaveAttempts = false
                 return

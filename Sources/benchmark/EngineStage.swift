@@ -41,10 +41,10 @@ final class EngineStage: GestureObserver {
         let all = engine.root.gestureRecognizers
         switch situation {
         case .undecided, .panning: break
-        case .resting: engine.letRest { _ in false }
+        case .resting: engine.makeIdle { _ in false }
         case .oneAwake:
             for one in all { for other in all where one !== other { one.allowSimultaneousRecognition(with: other) } }
-            engine.letRest { $0 === all.first }
+            engine.makeIdle { $0 === all.first }
         }
     }
 

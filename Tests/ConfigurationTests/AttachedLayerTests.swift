@@ -32,20 +32,20 @@ import Touch
 
     /// The engine of a connection for a surface.
     private func engine(
-        _ attached: AttachedRules, on surface: Surface, standIn: (String) -> GestureRecognizer? = { _ in nil }
+        _ attached: AttachedRules, on surface: Surface, proxy: (String) -> GestureRecognizer? = { _ in nil }
     ) -> (engine: GestureEngine, recognizers: [GestureRecognizer]) {
         let engine = GestureEngine(size: surface.size)
-        return (engine, populate(engine, with: attached, of: surface, configuration, standIn: standIn))
+        return (engine, populate(engine, with: attached, of: surface, configuration, proxy: proxy))
     }
 
     /// Fills an engine; the connection's recognizers that are there, in the order of the rules.
     @discardableResult
     private func populate(
         _ engine: GestureEngine, with attached: AttachedRules, of surface: Surface, _ configuration: Configuration,
-        standIn: (String) -> GestureRecognizer? = { _ in nil }
+        proxy: (String) -> GestureRecognizer? = { _ in nil }
     ) -> [GestureRecognizer] {
         let layer = AttachedLayer(engine, of: surface, configuration: configuration)
-        layer.update(to: attached, standIn: standIn)
+        layer.update(to: attached, proxy: proxy)
         return attached.recognizers.compactMap { layer.recognizers[$0.name] }
     }
 
@@ -188,8 +188,8 @@ import Touch
         #expect(try log(tap("a"), tap("b").with("simultaneousWith", "a")) == ["a ended", "b ended", "up"])
     }
 
-    @Test("A stand-in is asked for by the name of a configured recognizer, and waited for")
-    func standIns() throws {
+    @Test("A proxy is requested by the name of a configured recognizer, and waited for")
+    func proxies() throws {
         let attached = try configuration.attaching([tap("single").with("requireToFail", ["zoom"]), tap("other")])
         let engine = GestureEngine(size: panel.size)
         let double = TapGestureRecognizer(name: "zoom")
@@ -206,8 +206,8 @@ import Touch
         #expect(log(self.engine(attached, on: panel).engine) == ["single ended", "up"])
     }
 
-    @Test("Nobody stands in for what an own recognizer hides")
-    func noStandIns() throws {
+    @Test("No proxy is requested for what an own recognizer hides")
+    func noProxies() throws {
         let attached = try configuration.attaching([
             tap("single").with("requireToFail", ["zoom", "press"]), tap("zoom").with("numberOfTapsRequired", 2),
         ])
@@ -216,7 +216,7 @@ import Touch
             asked.append($0)
             return nil
         }
-        #expect(log(engine(attached, on: panel, standIn: ask).engine) == ["up", "single ended"])
+        #expect(log(engine(attached, on: panel, proxy: ask).engine) == ["up", "single ended"])
         #expect(asked == ["press"])
     }
 

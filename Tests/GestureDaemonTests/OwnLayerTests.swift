@@ -159,7 +159,7 @@ import TouchTesting
         connections.wanted = ["single"]
         connections.attach(7, [tap("single", after: ["double"])])
         let played = try Played(taps(1), configured(tap("double", taps: 2), pan("alone")), connections)
-        let resting = played.pipeline.root.gestureRecognizers.filter(\.isResting).map(\.name)
+        let resting = played.pipeline.root.gestureRecognizers.filter(\.isIdle).map(\.name)
         // A pan and a double tap prevent each other.
         #expect(resting == [] && played.pipeline.awakeCount == 2)
         connections.attachments = []

@@ -9,7 +9,7 @@ import TouchTesting
 final class Diary: GestureObserver {
     private(set) var (lines, failures): ([String], [String]) = ([], [])
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
-        guard !(event.recognizer is StandIn) else { return }
+        guard !(event.recognizer is RecognizerProxy) else { return }
         let name = "\(event.time.seconds) \(event.recognizer.name)"
         if event.state == .failed { failures.append(name) } else { lines.append("\(name) \(event.state)") }
     }
@@ -20,7 +20,7 @@ final class Layers {
     let base: GestureEngine
     let own: GestureEngine
     let (said, saidAbove) = (Diary(), Diary())
-    private(set) var standIns: [StandIn] = []
+    private(set) var proxies: [RecognizerProxy] = []
     private let table = TouchTable()
     private var fingers: [Int: Touch] = [:]
     private static let size = Size(width: 2000, height: 1000)
@@ -38,13 +38,13 @@ final class Layers {
     }
 
     /// What stands for a configured recognizer; that one itself where all are in one engine.
-    func standIn(for original: GestureRecognizer) -> GestureRecognizer {
+    func proxy(for original: GestureRecognizer) -> GestureRecognizer {
         guard own !== base else { return original }
-        if let known = standIns.first(where: { $0.name == original.name }) { return known }
-        let standIn = StandIn(for: original)
-        own.root.addGestureRecognizer(standIn)
-        standIns.append(standIn)
-        return standIn
+        if let known = proxies.first(where: { $0.name == original.name }) { return known }
+        let proxy = RecognizerProxy(for: original)
+        own.root.addGestureRecognizer(proxy)
+        proxies.append(proxy)
+        return proxy
     }
 
     /// Fingers in frames, and time as far as `rest` seconds after the last.
@@ -59,7 +59,7 @@ final class Layers {
             FingerScript(Array(now)).play(in: table, fingers: &fingers) { frame in
                 base.process(frame)
                 if own !== base { own.process(frame) }
-                look()
+                updateProxies()
             }
         }
         wait(until: end)
@@ -78,11 +78,11 @@ final class Layers {
     private func advance(to time: Timestamp) {
         base.advance(to: time)
         if own !== base { own.advance(to: time) }
-        look()
+        updateProxies()
     }
 
-    private func look() {
-        for standIn in standIns { standIn.look() }
+    private func updateProxies() {
+        for proxy in proxies { proxy.mirror() }
         let violations = base.verifyInvariants() + own.verifyInvariants()
         #expect(violations == [])
     }

@@ -376,7 +376,7 @@ private func panAndPinch() -> [GestureRecognizer] {
     func isRequired(areApart: Bool) {
         let (recognizers, other) = (panAndPinch(), Scripted.discrete("other", at: 360))
         let layers = Layers(recognizers, own: [other], areApart: areApart)
-        other.require(toFail: layers.standIn(for: recognizers[0]))
+        other.require(toFail: layers.proxy(for: recognizers[0]))
         layers.play(parting(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
         #expect(layers.said.lines.prefix(3) == ["0.02 pan began", "0.12 pan cancelled", "0.12 pinch began"])
         #expect((layers.said.failures + layers.saidAbove.failures).contains("0.02 other"))

@@ -16,7 +16,7 @@ extension Auditor {
             watch.ignoreEvent = event
             mayTie = true
         case .waits(let all):
-            let others = all.filter { !($0 is StandIn) }
+            let others = all.filter { !($0 is RecognizerProxy) }
             run.coverage.note(kind, .held)
             checkWait(watch, recognizer, others)
             watch.isHeld = true

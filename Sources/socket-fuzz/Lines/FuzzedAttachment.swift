@@ -31,7 +31,7 @@ final class FuzzedAttachment {
         pixels: Size(width: 2000, height: 1000))
     private let engine: GestureEngine
     private let layer: AttachedLayer
-    private let standIn = TapGestureRecognizer(name: "tap")
+    private let proxy = TapGestureRecognizer(name: "tap")
     private var attachments = ConnectionAttachments()
     private let table = TouchTable()
     private var fingers: [Touch] = []
@@ -42,7 +42,7 @@ final class FuzzedAttachment {
         engine = GestureEngine(size: surface.size)
         layer = AttachedLayer(engine, of: surface, configuration: Self.configuration)
         engine.observer = lifecycle
-        engine.root.addGestureRecognizer(standIn)
+        engine.root.addGestureRecognizer(proxy)
     }
 
     /// One request, and a few fingers.
@@ -114,7 +114,7 @@ final class FuzzedAttachment {
 
     private func follow() {
         let rules = attachments[1].rules
-        layer.update(to: rules) { $0 == "tap" ? standIn : nil }
+        layer.update(to: rules) { $0 == "tap" ? proxy : nil }
         require(rules.regions.count <= 64 && rules.recognizers.count <= 64, "too much is attached")
         // There is no other surface.
         let isHere = layer.regions.count == rules.regions.count && layer.recognizers.count == rules.recognizers.count

@@ -6,12 +6,12 @@ import Touch
 import TouchTesting
 
 extension Stage {
-    /// Lets rest whom nobody wants; what a test's recognizers write down by actions does not count.
-    fileprivate func letRest(wanting wanted: GestureRecognizer...) {
+    /// Makes recognizers idle that are not wanted; what a test's recognizers write down by actions does not count.
+    fileprivate func makeIdle(except wanted: GestureRecognizer...) {
         for region in [engine.root] + engine.root.children {
             for recognizer in region.gestureRecognizers { recognizer.removeAction() }
         }
-        engine.letRest { recognizer in wanted.contains { $0 === recognizer } }
+        engine.makeIdle { recognizer in wanted.contains { $0 === recognizer } }
     }
 }
 
@@ -19,7 +19,7 @@ private func tap(_ name: String, taps: Int = 1) -> TapGestureRecognizer { Realis
 
 private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at: 0.1)]
 
-@Suite struct RestingTests {
+@Suite struct IdleRecognizersTests {
     // MARK: - Who rests
 
     @Test("One that nobody wants and on which nothing depends sees no touch and sets no deadline")
@@ -28,8 +28,8 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let long = LongPressGestureRecognizer(name: "press")
         for recognizer in [other, long] { wanted.allowSimultaneousRecognition(with: recognizer) }
         let stage = Stage(wanted, other, long).watchDecisions()
-        stage.letRest(wanting: wanted)
-        #expect(!wanted.isResting && other.isResting && long.isResting)
+        stage.makeIdle(except: wanted)
+        #expect(!wanted.isIdle && other.isIdle && long.isIdle)
         stage.play(press)
         #expect(other.notebook.lines == [] && stage.engine.nextDeadline == nil)
         #expect(stage.decisions == ["wanted received 1"])
@@ -39,7 +39,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
     @Test("When nobody wants anything, all rest, and a finger is nobody's")
     func nobody() {
         let stage = Stage(RealisticSet.all)
-        stage.letRest()
+        stage.makeIdle()
         stage.play(path(100, 200, 300), rest: 1)
         #expect(stage.words == [] && stage.failures.isEmpty && stage.engine.nextDeadline == nil)
     }
@@ -54,8 +54,8 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
             case 1: wanted.requires = { $0 === other }
             default: other.isRequired = { $0 === wanted }
             }
-            Stage(wanted, other).letRest(wanting: wanted)
-            #expect(!other.isResting)
+            Stage(wanted, other).makeIdle(except: wanted)
+            #expect(!other.isIdle)
         }
     }
 
@@ -65,13 +65,13 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
             let (wanted, other) = (Scripted("wanted"), Scripted("other"))
             other.prevents = { _ in prevents }
             other.isPrevented = { _ in isPrevented }
-            Stage(wanted, other).letRest(wanting: wanted)
-            #expect(!other.isResting)
+            Stage(wanted, other).makeIdle(except: wanted)
+            #expect(!other.isIdle)
         }
         let (wanted, other) = (Scripted("wanted"), Scripted("other"))
         (other.prevents, other.isPrevented) = ({ _ in false }, { _ in false })
-        Stage(wanted, other).letRest(wanting: wanted)
-        #expect(other.isResting)
+        Stage(wanted, other).makeIdle(except: wanted)
+        #expect(other.isIdle)
     }
 
     @Test("One that may be recognized beside a wanted one rests, whichever of them allows it")
@@ -80,8 +80,8 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
             let (wanted, other) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
             if isForth { wanted.allowSimultaneousRecognition(with: other) }
             if !isForth { other.allowSimultaneousRecognition(with: wanted) }
-            Stage(wanted, other).letRest(wanting: wanted)
-            #expect(other.isResting)
+            Stage(wanted, other).makeIdle(except: wanted)
+            #expect(other.isIdle)
         }
     }
 
@@ -90,11 +90,11 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let (one, other) = (Scripted("one"), Scripted("other"))
         one.allowSimultaneousRecognition(with: other)
         let stage = Stage(one, other)
-        stage.letRest()
-        #expect(one.isResting && other.isResting)
+        stage.makeIdle()
+        #expect(one.isIdle && other.isIdle)
         one.addAction { _ in }
-        stage.engine.letRest { _ in false }
-        #expect(!one.isResting && other.isResting)
+        stage.engine.makeIdle { _ in false }
+        #expect(!one.isIdle && other.isIdle)
     }
 
     @Test("A delegate may say anything about a wanted one, so one with a delegate is awake, and all beside one with it")
@@ -104,11 +104,11 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
             wanted.allowSimultaneousRecognition(with: other)
             (isWantedAsked ? wanted : other).delegate = witness
             let stage = Stage(wanted, other)
-            stage.letRest(wanting: wanted)
-            #expect(!other.isResting)
+            stage.makeIdle(except: wanted)
+            #expect(!other.isIdle)
             (isWantedAsked ? wanted : other).delegate = nil
-            stage.letRest(wanting: wanted)
-            #expect(other.isResting)
+            stage.makeIdle(except: wanted)
+            #expect(other.isIdle)
         }
     }
 
@@ -124,10 +124,10 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         all[0].require(toFail: all[1])
         all[1].require(toFail: all[2])
         let stage = Stage(all)
-        stage.letRest(wanting: all[0])
-        #expect(all.map(\.isResting) == [false, false, false, false, true])
-        stage.letRest(wanting: all[4])
-        #expect(all.map(\.isResting) == [true, true, true, true, false])
+        stage.makeIdle(except: all[0])
+        #expect(all.map(\.isIdle) == [false, false, false, false, true])
+        stage.makeIdle(except: all[4])
+        #expect(all.map(\.isIdle) == [true, true, true, true, false])
     }
 
     @Test("Recognizers of different branches are nothing to each other; those of regions around and within are not")
@@ -139,44 +139,44 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         stage.addRegion("right", x: 1000, width: 1000, height: 1000, elsewhere)
         // Also where it is declared, it can never come to that.
         wanted.require(toFail: elsewhere)
-        stage.letRest(wanting: wanted)
-        #expect([elsewhere, inner].map(\.isResting) == [true, false])
+        stage.makeIdle(except: wanted)
+        #expect([elsewhere, inner].map(\.isIdle) == [true, false])
         // One of the region around both depends on both.
         stage.engine.root.addGestureRecognizer(outer)
-        stage.letRest(wanting: wanted)
-        #expect([outer, elsewhere, inner].map(\.isResting) == [false, false, false])
+        stage.makeIdle(except: wanted)
+        #expect([outer, elsewhere, inner].map(\.isIdle) == [false, false, false])
     }
 
     @Test("One that waits for a wanted one rests when it may be recognized beside all, as it changes nothing for them")
     func waiting() {
-        func play(isLetRest: Bool) -> [String] {
+        func play(isMadeIdle: Bool) -> [String] {
             let (rival, wanted) = (Scripted.discrete("rival", at: 30), Scripted.discrete("wanted", at: 30))
             let waiting = Scripted.discrete("waiting", at: 20)
             waiting.require(toFail: wanted)
             for other in [rival, wanted] { waiting.allowSimultaneousRecognition(with: other) }
             let stage = Stage(rival, wanted, waiting)
-            if isLetRest { stage.letRest(wanting: wanted, rival) }
-            #expect(waiting.isResting == isLetRest)
+            if isMadeIdle { stage.makeIdle(except: wanted, rival) }
+            #expect(waiting.isIdle == isMadeIdle)
             return stage.play(path(20, 30)).words.filter { $0 != "waiting ended" }
         }
-        #expect(play(isLetRest: false) == ["rival ended"])
-        #expect(play(isLetRest: true) == play(isLetRest: false))
+        #expect(play(isMadeIdle: false) == ["rival ended"])
+        #expect(play(isMadeIdle: true) == play(isMadeIdle: false))
     }
 
     @Test("One that a wanted one does not prevent rests when both may be recognized, as it changes nothing for it")
     func dominating() {
-        func play(isLetRest: Bool) -> [String] {
+        func play(isMadeIdle: Bool) -> [String] {
             let (wanted, rival) = (Scripted.discrete("wanted", at: 30), Scripted.discrete("rival", at: 30))
             let other = Scripted.discrete("other", at: 30)
             wanted.prevents = { $0 !== other }
             for friend in [rival, wanted] { other.allowSimultaneousRecognition(with: friend) }
             let stage = Stage(wanted, rival, other)
-            if isLetRest { stage.letRest(wanting: wanted, rival) }
-            #expect(other.isResting == isLetRest)
+            if isMadeIdle { stage.makeIdle(except: wanted, rival) }
+            #expect(other.isIdle == isMadeIdle)
             return stage.play(path(30)).words.filter { $0 != "other ended" }
         }
-        #expect(play(isLetRest: false) == ["wanted ended"])
-        #expect(play(isLetRest: true) == play(isLetRest: false))
+        #expect(play(isMadeIdle: false) == ["wanted ended"])
+        #expect(play(isMadeIdle: true) == play(isMadeIdle: false))
     }
 
     @Test("While somebody hears of touches, nobody rests: everybody decides what the regions' own touches are")
@@ -184,11 +184,11 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let (one, other) = (tap("one"), tap("other"))
         one.allowSimultaneousRecognition(with: other)
         let stage = Stage(one, other).watchTouches()
-        stage.letRest()
-        #expect(!one.isResting && !other.isResting)
+        stage.makeIdle()
+        #expect(!one.isIdle && !other.isIdle)
         stage.engine.touchStreamObserver = nil
-        stage.letRest()
-        #expect(one.isResting && other.isResting)
+        stage.makeIdle()
+        #expect(one.isIdle && other.isIdle)
     }
 
     // MARK: - Falling asleep and waking
@@ -198,12 +198,12 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
     func fallingAsleep() {
         let probe = Probe.continuous()
         let stage = Stage(probe).watchDecisions().play(press)
-        stage.letRest()
+        stage.makeIdle()
         #expect(stage.words == ["probe began", "probe cancelled"] && probe.state == .possible)
-        #expect(stage.decisions.last == "probe cancelled: resting", "it was neither switched off nor removed")
+        #expect(stage.decisions.last == "probe cancelled: idle", "it was neither switched off nor removed")
         let lines = probe.notebook.lines
         stage.play([.move(0, 20, 10, at: 0.2)])
-        stage.letRest(wanting: probe)
+        stage.makeIdle(except: probe)
         stage.play([.move(0, 30, 10, at: 0.3), .up(at: 0.4)])
         #expect(probe.notebook.lines == lines && stage.words.count == 2)
     }
@@ -216,7 +216,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         single.require(toFail: double)
         let stage = Stage(single, double).play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
         #expect(stage.words == [] && stage.engine.nextDeadline != nil)
-        stage.letRest()
+        stage.makeIdle()
         #expect(stage.words == [] && stage.engine.nextDeadline == nil && stage.failures.map(\.name).contains("double"))
         #expect(stage.engine.verifyInvariants() == [])
     }
@@ -226,9 +226,9 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let (awake, probe) = (Probe("awake"), Probe.continuous("probe"))
         awake.allowSimultaneousRecognition(with: probe)
         let stage = Stage(awake, probe)
-        stage.letRest(wanting: awake)
+        stage.makeIdle(except: awake)
         stage.play(press)
-        stage.letRest(wanting: awake, probe)
+        stage.makeIdle(except: awake, probe)
         stage.play([.move(0, 20, 10, at: 0.2), .down(1, 50, 50, at: 0.3), .move(0, 30, 10, at: 0.4)])
         #expect(probe.notebook.lines == ["probe began 2"])
         stage.play([.move(1, 51, 50, at: 0.5), .up(1, at: 0.6), .up(0, at: 0.7)])
@@ -240,9 +240,9 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
         pan.allowSimultaneousRecognition(with: pinch)
         let stage = Stage(pan, pinch).play(path(20, 40, lifts: false))
-        stage.letRest(wanting: pan)
+        stage.makeIdle(except: pan)
         stage.play([.move(0, 60, 0, at: 0.3)])
-        stage.letRest(wanting: pan, pinch)
+        stage.makeIdle(except: pan, pinch)
         stage.play([.move(0, 80, 0, at: 0.4), .up(at: 0.5)])
         #expect(stage.words == ["pan began", "pan changed", "pan changed", "pan changed", "pan ended"])
     }
@@ -252,10 +252,10 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
         pan.allowSimultaneousRecognition(with: pinch)
         let stage = Stage(pan, pinch)
-        stage.letRest(wanting: pan)
+        stage.makeIdle(except: pan)
         stage.play(path(20, 40, lifts: false))
-        stage.letRest(wanting: pan)
-        #expect(stage.words == ["pan began", "pan changed"] && pinch.isResting)
+        stage.makeIdle(except: pan)
+        #expect(stage.words == ["pan began", "pan changed"] && pinch.isIdle)
     }
 
     // MARK: - Regions and switches
@@ -267,16 +267,16 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let outer = stage.addRegion("outer", width: 500, height: 500, wanted, resting)
         wanted.allowSimultaneousRecognition(with: resting)
         wanted.allowSimultaneousRecognition(with: late)
-        stage.letRest(wanting: wanted)
+        stage.makeIdle(except: wanted)
         stage.engine.root.removeRegion(outer)
         stage.engine.root.addRegion(outer)
         stage.add(late, to: outer)
         stage.play(press + [.up(at: 0.2)])
         #expect(resting.notebook.lines == [] && late.notebook.lines.first == "late began 1")
-        stage.letRest(wanting: wanted)
+        stage.makeIdle(except: wanted)
         stage.play([.down(0, 10, 10, at: 1), .up(at: 1.1)])
         #expect(!late.notebook.lines.contains("late began 2") && wanted.notebook.lines.contains("wanted began 2"))
-        stage.letRest(wanting: wanted, resting)
+        stage.makeIdle(except: wanted, resting)
         stage.play([.down(0, 10, 10, at: 2)])
         #expect(resting.notebook.lines == ["resting began 3"])
     }
@@ -287,12 +287,12 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         wanted.allowSimultaneousRecognition(with: probe)
         let stage = Stage(wanted, probe)
         let region = stage.addRegion("region", width: 500, height: 500)
-        stage.letRest(wanting: wanted)
+        stage.makeIdle(except: wanted)
         (probe.isEnabled, probe.isEnabled) = (false, true)
         region.addGestureRecognizer(probe)
         stage.play(press)
-        #expect(probe.notebook.lines == [] && stage.failures.isEmpty && probe.isResting)
-        stage.letRest(wanting: probe)
+        #expect(probe.notebook.lines == [] && stage.failures.isEmpty && probe.isIdle)
+        stage.makeIdle(except: probe)
         stage.play([.down(1, 10, 10, at: 1)])
         #expect(probe.notebook.lines == ["probe began 2"])
     }
@@ -303,7 +303,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         pan.require(toFail: swipe)
         swipe.isEnabled = false
         let stage = Stage(pan, swipe)
-        stage.letRest(wanting: pan)
+        stage.makeIdle(except: pan)
         swipe.isEnabled = true
         stage.play([.down(0, 0, 0, at: 0), .move(0, 40, 0, at: 0.1), .move(0, 90, 0, at: 0.2), .up(at: 0.3)])
         #expect(stage.words == ["swipe ended"])

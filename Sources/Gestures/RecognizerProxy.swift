@@ -4,7 +4,7 @@ package import Touch
 
 /// A proxy of a recognizer of another engine of the same surface, so that others can require it to fail.
 ///
-/// Both engines are given the same frames and times, the other one first, and `look()` is called after each. The engine
+/// Both engines are given the same frames and times, the other one first, and `mirror()` is called after each. The engine
 /// calls it, too: before it decides, and after each decision about another proxy. The proxy has the original's touches,
 /// is recognized, changes and fails with it, and neither prevents others nor is prevented.
 ///
@@ -15,7 +15,7 @@ package import Touch
 /// ```
 /// So an own recognizer waits until the other one has failed, and fails when that is recognized. Neither takes the other
 /// back: those of other engines are strangers.
-package final class StandIn: GestureRecognizer {
+package final class RecognizerProxy: GestureRecognizer {
     private weak var original: GestureRecognizer?
     /// The attempt of the other one that it follows, or of which it has nothing, and how often that was recognized
     /// before.
@@ -51,18 +51,18 @@ package final class StandIn: GestureRecognizer {
     /// The configured engine has decided before.
     override var isDecidedElsewhere: Bool { true }
 
-    package override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { look() }
-    package override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) { look() }
-    package override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) { look() }
-    package override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) { look() }
-    package override func deadlineReached(at time: Timestamp) { look() }
+    package override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { mirror() }
+    package override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) { mirror() }
+    package override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) { mirror() }
+    package override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) { mirror() }
+    package override func deadlineReached(at time: Timestamp) { mirror() }
     package override func reset() {
         (isFollowing, isWaiting, isFull) = (false, false, false)
         if let original { known = (original.attempt, original.recognitions) }
     }
 
     /// Mirrors the state of the other recognizer.
-    package func look() {
+    package func mirror() {
         guard let engine else { return }
         switch currentState {
         case .possible: if isFollowing { goOn(engine) } else { start(engine) }
@@ -131,7 +131,7 @@ package final class StandIn: GestureRecognizer {
     /// Returns whether a recognizer requires this one and another one that is recognized in this event.
     private func isBesideRecognized(_ engine: GestureEngine) -> Bool {
         engine.recognizers.contains { recognizer in
-            guard let other = recognizer as? StandIn, let original = other.original else { return false }
+            guard let other = recognizer as? RecognizerProxy, let original = other.original else { return false }
             return original.recognitions != other.known.recognitions
                 && engine.recognizers.contains {
                     $0.isUndecided && $0.relations.requires(self) && $0.relations.requires(other)

@@ -29,7 +29,7 @@ private struct Situation: Sendable, CustomTestStringConvertible {
         for other in others {
             for recognizer in recognizers {
                 if !areApart { other.allowSimultaneousRecognition(with: recognizer) }
-                other.require(toFail: layers.standIn(for: recognizer))
+                other.require(toFail: layers.proxy(for: recognizer))
             }
         }
         layers.play(steps)
@@ -163,7 +163,7 @@ private let situations = [
         ["0.4 tap ended", "1.25 press began", "1.5 press ended"]),
 ]
 
-@Suite struct StandInTests {
+@Suite struct RecognizerProxyTests {
     @Test(
         "An own recognizer waits until the configured one has failed, and fails when that is recognized",
         arguments: situations)
@@ -180,8 +180,8 @@ private let situations = [
         let (pinch, double) = (pinch("pinch"), tap("double", taps: 2))
         let layers = Layers([pinch, double], own: [own])
         // Also while something stands for them.
-        own.require(toFail: layers.standIn(for: double))
-        _ = layers.standIn(for: pinch)
+        own.require(toFail: layers.proxy(for: double))
+        _ = layers.proxy(for: pinch)
         layers.play([.down(0, 0, 0, at: 0), .move(0, 60, 0, at: 0.02), .up(at: 0.1)])
         #expect(layers.saidAbove.lines == ["0.02 pan began", "0.1 pan ended"])
     }
@@ -195,7 +195,7 @@ private let situations = [
         let left = Region(name: "left", size: Size(width: 500, height: 1000))
         layers.base.root.addRegion(left)
         left.addGestureRecognizer(double)
-        single.require(toFail: layers.standIn(for: double))
+        single.require(toFail: layers.proxy(for: double))
         layers.play(taps(0, x: 900) + taps(1, x: 100))
         #expect(layers.saidAbove.lines == ["0.05 single ended", "1.4 single ended"])
     }
@@ -210,7 +210,7 @@ private let situations = [
         let right = Region(name: "left", size: Size(width: 500, height: 1000))
         layers.own.root.addRegion(right)
         right.addGestureRecognizer(single)
-        single.require(toFail: layers.standIn(for: double))
+        single.require(toFail: layers.proxy(for: double))
         // The first tap of the left region fails while a finger rests on the right.
         layers.play([.down(7, 900, 100, at: 0)] + taps(0.1) + taps(2, 2.2) + taps(4))
         #expect(layers.said.lines == ["2.25 double ended"])
@@ -223,7 +223,7 @@ private let situations = [
             var double: GestureRecognizer? = tap("double", taps: 2)
             let single = tap("single")
             let layers = Layers([double].compactMap(\.self), own: [single])
-            if let double { single.require(toFail: layers.standIn(for: double)) }
+            if let double { single.require(toFail: layers.proxy(for: double)) }
             layers.play([.down(0, 0, 0, at: 0)], rest: 0)
             switch way {
             case 0: double?.isEnabled = false
@@ -238,15 +238,15 @@ private let situations = [
         }
     }
 
-    @Test("One whose wait is over in a mere look tells it at that time")
-    func looks() {
+    @Test("One whose wait is over when its proxy is updated alone is recognized at that time")
+    func updatedAlone() {
         let (double, single) = (tap("double", taps: 2), tap("single"))
         let layers = Layers([double], own: [single])
-        single.require(toFail: layers.standIn(for: double))
+        single.require(toFail: layers.proxy(for: double))
         layers.play(taps(0), rest: 0.1)
         #expect(layers.saidAbove.lines == [])
         double.isEnabled = false
-        layers.standIns[0].look()
+        layers.proxies[0].mirror()
         #expect(layers.saidAbove.lines == ["0.15 single ended"] && layers.own.nextDeadline == nil)
     }
 
@@ -254,7 +254,7 @@ private let situations = [
     func undecided() {
         let (scripted, single) = (Scripted("never"), tap("single"))
         let layers = Layers([scripted], own: [single])
-        single.require(toFail: layers.standIn(for: scripted))
+        single.require(toFail: layers.proxy(for: scripted))
         layers.play(taps(0, 1))
         #expect(layers.saidAbove.lines == ["0.05 single ended", "1.05 single ended"])
     }
@@ -267,7 +267,7 @@ private let situations = [
         single.require(toFail: blocker)
         single.allowSimultaneousRecognition(with: blocker)
         let layers = Layers([single, blocker], own: [own])
-        own.require(toFail: layers.standIn(for: single))
+        own.require(toFail: layers.proxy(for: single))
         own.delegate = witness
         witness.receivesTouch = { _, touch in touch.id == 1 }
         single.delegate = witness
@@ -283,7 +283,7 @@ private let situations = [
         let (pan, tap) = (pan("pan"), tap("tap"))
         let layers = Layers([pan], own: [tap])
         layers.play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1)], rest: 0)
-        tap.require(toFail: layers.standIn(for: pan))
+        tap.require(toFail: layers.proxy(for: pan))
         // This finger is of the pan.
         layers.play([.down(1, 100, 100, at: 0.2), .up(1, at: 0.3), .up(0, at: 0.4)] + taps(1))
         #expect(layers.saidAbove.lines == ["1.05 tap ended"])
@@ -295,11 +295,11 @@ private let situations = [
     func costs() {
         let (double, single) = (tap("double", taps: 2), tap("single"))
         let layers = Layers([double], own: [single])
-        single.require(toFail: layers.standIn(for: double))
-        let standIn = layers.standIns[0]
+        single.require(toFail: layers.proxy(for: double))
+        let proxy = layers.proxies[0]
         #expect(
-            !standIn.canPrevent(single) && !standIn.canBePrevented(by: single)
-                && !standIn.cancelsTouchesInView)
+            !proxy.canPrevent(single) && !proxy.canBePrevented(by: single)
+                && !proxy.cancelsTouchesInView)
         layers.play(taps(0), rest: 0.1)
         #expect(layers.own.nextDeadline == layers.base.nextDeadline && layers.own.nextDeadline != nil)
         layers.wait(until: 2)

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-@Suite struct StandInEventTests {
+@Suite struct RecognizerProxyEventTests {
     @Test(
         "A failure releases in its event, also when another configured one is recognized that somebody requires with it",
         arguments: [true, false])
@@ -20,8 +20,8 @@ import TouchTesting
                 for other in [press, drag] { own.allowSimultaneousRecognition(with: other) }
             }
         }
-        for own in [waiting, both] { own.require(toFail: layers.standIn(for: press)) }
-        both.require(toFail: layers.standIn(for: drag))
+        for own in [waiting, both] { own.require(toFail: layers.proxy(for: press)) }
+        both.require(toFail: layers.proxy(for: drag))
         layers.play([
             .down(0, 100, 100, at: 0), .move(0, 105, 100, at: 0.02), .move(0, 115, 100, at: 0.04), .up(at: 0.1),
         ])
@@ -44,7 +44,7 @@ import TouchTesting
                 for other in [drag, required] { own.allowSimultaneousRecognition(with: other) }
             }
         }
-        waiting.require(toFail: layers.standIn(for: required))
+        waiting.require(toFail: layers.proxy(for: required))
         layers.play([
             .down(0, 100, 100, at: 0), .down(1, 800, 100, at: 0.02), .move(1, 810, 100, at: 0.04), .up(0, at: 0.1),
             .up(1, at: 0.1),
@@ -65,7 +65,7 @@ import TouchTesting
         let left = Region(name: "left", size: Size(width: 500, height: 1000))
         layers.own.root.addRegion(left)
         left.addGestureRecognizer(row)
-        row.require(toFail: layers.standIn(for: pinch))
+        row.require(toFail: layers.proxy(for: pinch))
         layers.play([
             .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 520, 210, at: 0.2), .up(0, at: 0.25),
             .up(1, at: 0.9),
@@ -84,7 +84,7 @@ import TouchTesting
         let left = Region(name: "left", size: Size(width: 500, height: 1000))
         layers.own.root.addRegion(left)
         left.addGestureRecognizer(row)
-        row.require(toFail: layers.standIn(for: pinch))
+        row.require(toFail: layers.proxy(for: pinch))
         layers.play([
             .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 520, 210, at: 0.2), .up(0, at: 0.25),
             .move(1, 300, 210, at: 0.4), .up(1, at: 0.9),
@@ -108,7 +108,7 @@ import TouchTesting
         layers.own.root.addRegion(left)
         for (row, original) in zip(rows, [pinch, turn]) {
             left.addGestureRecognizer(row)
-            row.require(toFail: layers.standIn(for: original))
+            row.require(toFail: layers.proxy(for: original))
         }
         layers.play([
             .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 550, 180, at: 0.2), .up(0, at: 0.25),
@@ -125,7 +125,7 @@ import TouchTesting
     func besideCancelled(areApart: Bool) {
         let (drag, pinch) = (PanGestureRecognizer(name: "drag"), PinchGestureRecognizer(name: "pinch"))
         let layers = Layers([drag], own: [pinch], areApart: areApart)
-        pinch.require(toFail: layers.standIn(for: drag))
+        pinch.require(toFail: layers.proxy(for: drag))
         layers.play([
             .down(0, 100, 100, at: 0), .down(1, 140, 100, at: 0), .down(2, 180, 100, at: 0),
             .move(2, 180, 60, at: 0.05),

@@ -10,22 +10,22 @@ extension GestureEngine {
     /// for, stay active, so that one observer's gestures do not depend on other observers.
     ///
     /// - Parameter isWanted: Whether an observer needs a recognizer of this engine.
-    package func letRest(exceptWanted isWanted: (GestureRecognizer) -> Bool) {
+    package func makeIdle(except isWanted: (GestureRecognizer) -> Bool) {
         let all = root.allRecognizersOfTree()
         // Everything decides what the regions' own touches are.
-        var awake = stream == nil ? all.map { $0.hasActions || isWanted($0) } : all.map { _ in true }
-        var open = all.indices.filter { awake[$0] }
+        var active = stream == nil ? all.map { $0.hasActions || isWanted($0) } : all.map { _ in true }
+        var open = all.indices.filter { active[$0] }
         while let index = open.popLast() {
-            for other in all.indices where !awake[other] && all[other].mayAffect(all[index]) {
-                awake[other] = true
+            for other in all.indices where !active[other] && all[other].mayAffect(all[index]) {
+                active[other] = true
                 open.append(other)
             }
         }
-        let changed = all.indices.filter { all[$0].isResting == awake[$0] }
+        let changed = all.indices.filter { all[$0].isIdle == active[$0] }
         guard !changed.isEmpty else { return }
-        for index in changed { all[index].isResting = !awake[index] }
+        for index in changed { all[index].isIdle = !active[index] }
         structureChanged()
-        settling.detach(changed.map { all[$0] }.filter(\.isResting), because: .resting, self)
+        settling.detach(changed.map { all[$0] }.filter(\.isIdle), because: .idle, self)
     }
 }
 
