@@ -50,22 +50,22 @@ final class ContactJudge {
     ///
     /// The first of several reasons to filter it applies, and the panel's own values come first. Rules about landings
     /// use the place of the landing.
-    func verdict(on slot: ContactSlot, _ assembler: FrameAssembler) -> Verdict {
+    func verdict(on slot: ContactSlot, _ contacts: ContactDecisions) -> Verdict {
         guard let arrival = slot.arrival else {
             // It is not on the glass.
-            if case .refuse(let cause) = standing(of: slot.state, assembler) { return .refuse(cause) }
+            if case .refuse(let cause) = standing(of: slot.state, contacts) { return .refuse(cause) }
             return .wait
         }
-        let verdict = landing(of: slot.state, assembler, at: assembler.location(x: arrival.x, y: arrival.y))
+        let verdict = landing(of: slot.state, contacts, at: contacts.scale.location(x: arrival.x, y: arrival.y))
         guard case .accept = verdict else { return verdict }
-        return isTooYoung(arrival.time, assembler.time) || isEdgeNoise(slot.state, arrival) ? .wait : .accept
+        return isTooYoung(arrival.time, contacts.time) || isEdgeNoise(slot.state, arrival) ? .wait : .accept
     }
 
     /// Why a contact that has lifted was no touch.
     ///
     /// - Parameter place: Where it was; nil when it has come and gone since the last frame.
-    func verdict(onPassed state: SlotState, _ assembler: FrameAssembler, at place: Point) -> Verdict {
-        let verdict = landing(of: state, assembler, at: place)
+    func verdict(onPassed state: SlotState, _ contacts: ContactDecisions, at place: Point) -> Verdict {
+        let verdict = landing(of: state, contacts, at: place)
         guard case .accept = verdict else { return verdict }
         if rules.minimumAge > 0 { return .refuse(.brief) }
         return rules.ignoresEdgeNoise && isOnEdge(state.x ?? 0, state.y ?? 0) ? .refuse(.edge) : .accept
@@ -78,20 +78,20 @@ final class ContactJudge {
     }
 
     /// Whether it is a touch if it was one before.
-    func standing(of state: SlotState, _ assembler: FrameAssembler) -> Verdict {
+    func standing(of state: SlotState, _ contacts: ContactDecisions) -> Verdict {
         if isPalm(state.toolType) { return .refuse(.palm) }
         if let palmMajor, Double(state.touchMajor) >= palmMajor { return .refuse(.large) }
-        if assembler.isPenNear { return .refuse(.pen) }
+        if contacts.isPenNear { return .refuse(.pen) }
         return isOnGlass(state) ? .accept : .wait
     }
 
     /// Whether it is a touch that begins here.
-    private func landing(of state: SlotState, _ assembler: FrameAssembler, at place: Point) -> Verdict {
-        let verdict = standing(of: state, assembler)
+    private func landing(of state: SlotState, _ contacts: ContactDecisions, at place: Point) -> Verdict {
+        let verdict = standing(of: state, contacts)
         guard case .accept = verdict else { return verdict }
         if rules.deadZones.contains(where: { $0.contains(place) }) { return .refuse(.deadZone) }
-        if assembler.spots?.isNoisy(at: place, time: assembler.time) ?? false { return .refuse(.samePlace) }
-        if rules.ignoresAligned, assembler.table.all.contains(where: { Self.isAligned($0, place) }) {
+        if contacts.isNoisy(place) { return .refuse(.samePlace) }
+        if rules.ignoresAligned, contacts.table.all.contains(where: { Self.isAligned($0, place) }) {
             return .refuse(.aligned)
         }
         return .accept

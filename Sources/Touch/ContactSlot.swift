@@ -84,8 +84,26 @@ struct ContactSlot {
     /// The time of the last event of this slot.
     var lastTime = Timestamp.zero
 
+    /// The tracking id that the delivered touch stands for; nil when that contact is gone, in a frame that was not
+    /// completed.
+    var deliveredID: Int32? { hasLifted ? nil : state.trackingID }
+
     /// Whether the device says that a contact is in the slot.
     var isDown: Bool { state.trackingID >= 0 }
+
+    /// Takes a value of the contact in the slot, other than its tracking id.
+    mutating func take(_ code: UInt16, _ value: Int32) {
+        switch code {
+        case AbsoluteAxis.positionX: (state.x, isPlaced) = (value, true)
+        case AbsoluteAxis.positionY: (state.y, isPlaced) = (value, true)
+        case AbsoluteAxis.touchMajor: state.touchMajor = value
+        case AbsoluteAxis.pressure: state.pressure = value
+        case AbsoluteAxis.toolType: state.toolType = value
+        case AbsoluteAxis.distance: state.distance = value
+        default: return
+        }
+        isChanged = true
+    }
 
     /// Forgets what was made of a contact that is gone.
     mutating func vacate() {

@@ -58,15 +58,3 @@ struct NoisySpots {
     /// In points: 0.4 mm.
     private static let size = 0.4 / PointUnit.millimetres
 }
-
-extension FrameAssembler {
-    /// The contact in the slot has lifted, whatever it was.
-    func noteSpot(of slot: ContactSlot) {
-        guard let arrival = slot.arrival else { return }
-        let landing = location(x: arrival.x, y: arrival.y)
-        guard let place = slot.touch?.location ?? location(of: slot.state), NoisySpots.isSame(landing, place) else {
-            return
-        }
-        spots?.note(landing, from: arrival.time, to: time)
-    }
-}

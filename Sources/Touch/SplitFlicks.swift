@@ -46,53 +46,45 @@ struct LostFlick {
     private static let cosine = 0.8660254037844386
 }
 
-extension FrameAssembler {
+/// Holds back the lift of a flick until its continuation comes, or the time for that is over.
+struct FlickJoiner {
+    private let table: TouchTable
+    private let isEnabled: Bool
+    private var lost: LostFlick?
+
+    /// - Parameter isEnabled: False for one that never holds a lift back.
+    init(table: TouchTable, isEnabled: Bool) { (self.table, self.isEnabled) = (table, isEnabled) }
+
+    /// Whether a lift is held back.
+    var isHolding: Bool { lost != nil }
+
     /// The time of the lift that is held back; nil when none is.
-    ///
-    /// The next frame may have this time, so recognizers must not be advanced beyond it meanwhile.
-    public var heldBackSince: Timestamp? { lostFlick?.time }
+    var heldBackSince: Timestamp? { lost?.time }
+
+    /// The time when waiting for the continuation ends.
+    var deadline: Timestamp? { lost?.deadline }
 
     /// Holds the lift of a touch back if it is the only one, and flicks.
-    func holdBack(_ touch: Touch, _ slot: ContactSlot) -> Bool {
-        guard judge.rules.joinsFlicks, table.all.count == 1 else { return false }
-        lostFlick = LostFlick(touch, from: slot.before, at: time)
-        return lostFlick != nil
+    mutating func holdBack(_ touch: Touch, from before: (place: Point, time: Timestamp)?, at time: Timestamp) -> Bool {
+        guard isEnabled, table.all.count == 1 else { return false }
+        lost = LostFlick(touch, from: before, at: time)
+        return lost != nil
     }
 
-    /// Continues the lost touch with the contact in this slot, if they match.
-    func goOn(from slot: inout ContactSlot, at place: Point) -> Touch? {
-        guard let flick = lostFlick, flick.goesOn(at: place, time: time) else { return nil }
-        lostFlick = nil
-        note(.flickSplit)
-        slot.before = (flick.touch.location, flick.touch.timestamp)
-        table.move(flick.touch, to: place, time: time)
+    /// Whether a contact that lands here continues the touch.
+    func goesOn(at place: Point, time: Timestamp) -> Bool { lost?.goesOn(at: place, time: time) ?? false }
+
+    /// Returns the touch that a contact continues which lands here, and does not hold its lift back any more.
+    mutating func takeContinued(at place: Point, time: Timestamp) -> Touch? {
+        guard let flick = lost, flick.goesOn(at: place, time: time) else { return nil }
+        lost = nil
         return flick.touch
     }
 
-    /// Reports the lift, with its own time, if no contact of this frame continues the touch.
-    func leaveLostFlick(deliver: (TouchFrame) -> Void) {
-        guard let flick = lostFlick else { return }
-        var count = 0
-        var goesOn = false
-        for slot in slots where slot.hasArrived && slot.isDown || slot.passed != nil {
-            count += 1
-            // Without a place nothing is known yet.
-            goesOn = slot.passed == nil && location(of: slot).map { flick.goesOn(at: $0, time: time) } ?? true
-        }
-        if count > 1 || count == 1 && !goesOn { endLostFlick(deliver: deliver) }
-    }
-
-    /// Reports the lift, with its own time.
-    func endLostFlick(deliver: (TouchFrame) -> Void) {
-        guard let time = lostFlick?.time else { return }
-        endLostFlick()
-        table.deliver(at: time, to: deliver)
-    }
-
-    /// Ends the touch for good, which is reported with the next frame.
-    func endLostFlick() {
-        guard let flick = lostFlick else { return }
-        lostFlick = nil
+    /// Ends the touch at the time of its lift, which is reported with the next frame.
+    mutating func end() {
+        guard let flick = lost else { return }
+        lost = nil
         table.end(flick.touch, time: flick.time)
     }
 }
