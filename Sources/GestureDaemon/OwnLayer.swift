@@ -75,7 +75,7 @@ final class OwnLayer {
 
     /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
-        layer.engine.process(frame)
+        layer.process(frame)
         updateProxies()
     }
 

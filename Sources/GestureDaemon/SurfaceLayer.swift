@@ -19,6 +19,8 @@ final class SurfaceLayer {
     private let device: DeviceDescription
     private let listeners: any Listeners
     private let publisher: GesturePublisher
+    /// The observers of its touches; the publisher is one of them while subscriptions select touches.
+    let touchObservers: TouchObservers
     private var touchPublisher: TouchPublisher?
     /// The last decisions of recognizers; only for the configured layer.
     private let decisions: LastDecisions?
@@ -34,6 +36,7 @@ final class SurfaceLayer {
         numbers: GestureNumbers, listeners: any Listeners
     ) {
         self.engine = engine
+        touchObservers = TouchObservers(of: engine)
         self.connection = connection
         self.visibility = visibility
         self.surface = surface
@@ -59,6 +62,12 @@ final class SurfaceLayer {
     /// Publishes these recognizers from now on, and no others.
     func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }
 
+    /// Processes a frame.
+    func process(_ frame: TouchFrame) {
+        touchObservers.willProcess(frame)
+        engine.process(frame)
+    }
+
     /// Makes recognizers idle that no subscription selects and no needed recognizer depends on.
     ///
     /// - Parameter needed: The names of recognizers that other layers depend on.
@@ -78,10 +87,11 @@ final class SurfaceLayer {
         let isWanted =
             visibility != .withoutPrivateTouches && listeners.wantsTouches(on: surface.name, of: connection)
         if isWanted, touchPublisher == nil {
-            touchPublisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
+            let publisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
                 listeners.hear($0, of: connection, butNot: otherViews)
             }
-            engine.touchStreamObserver = touchPublisher
+            touchObservers.add(publisher)
+            touchPublisher = publisher
         } else if !isWanted {
             closeTouches()
         }
@@ -89,8 +99,9 @@ final class SurfaceLayer {
 
     /// Cancels the published touches, and publishes no more.
     func closeTouches() {
-        engine.touchStreamObserver = nil
-        touchPublisher?.close()
+        guard let publisher = touchPublisher else { return }
+        touchObservers.remove(publisher)
+        publisher.close()
         touchPublisher = nil
     }
 }

@@ -264,6 +264,17 @@ final class SurfacePipeline {
         return (own.layer.engine.root, own.regions)
     }
 
+    // MARK: - Observers
+
+    /// Adds an observer of the touches of the surface, private ones included, as its configured regions receive them.
+    func add(_ observer: any TouchObserver) { view.layer.touchObservers.add(observer) }
+
+    /// Removes an observer.
+    func remove(_ observer: any TouchObserver) { view.layer.touchObservers.remove(observer) }
+
+    /// Returns the device's values of a slot, at an observer's time; see `Touch.slot`.
+    func state(ofSlot slot: Int) -> SlotState { view.assembler.state(ofSlot: slot) }
+
     // MARK: - What was seen
 
     /// The device's defects so far.

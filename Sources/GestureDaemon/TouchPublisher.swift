@@ -4,8 +4,8 @@ internal import GestureWire
 internal import Gestures
 internal import Touch
 
-/// Translates the touch stream of one surface's engine into what the wire says.
-final class TouchPublisher: TouchStreamObserver {
+/// Translates what regions receive of a surface's touches into what the wire says.
+final class TouchPublisher: TouchObserver {
     private let scale: Vector
     private let reportsForce: Bool
     private let reportsRadius: Bool
@@ -26,7 +26,7 @@ final class TouchPublisher: TouchStreamObserver {
         notification = TouchNotification(surface: surface.name, time: 0, touches: [])
     }
 
-    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+    func regionsDidReceive(_ touches: [RegionTouch], at time: Timestamp) {
         notification.time = time.microseconds
         notification.touches.removeAll(keepingCapacity: true)
         for touch in touches {

@@ -72,9 +72,9 @@ final class TouchView {
     private func process(_ frame: TouchFrame) {
         seen?.count(frame)
         willProcess?(frame)
-        if ownLayers.isEmpty { return layer.engine.process(frame) }
+        if ownLayers.isEmpty { return layer.process(frame) }
         letTimePass(to: frame.time)
-        layer.engine.process(frame)
+        layer.process(frame)
         forEachOwnLayer { $0.process(frame) }
     }
 

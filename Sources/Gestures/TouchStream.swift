@@ -18,6 +18,8 @@ public struct RegionTouch: Hashable, Sendable {
     public let majorRadius: Double
     /// Pressure from 0 to 1; 0 when the panel does not report it.
     public let force: Double
+    /// The slot in which the device reports the finger; nil when no device does.
+    public let slot: Int?
 }
 
 /// An observer that receives touches as the regions do.
@@ -195,7 +197,8 @@ final class TouchStream {
         batch.append(
             RegionTouch(
                 id: touch.id, phase: phase, location: place ?? touch.location, previousLocation: entry.seenLocation,
-                region: entry.region.name, majorRadius: touch.majorRadius, force: touch.force))
+                region: entry.region.name, majorRadius: touch.majorRadius, force: touch.force,
+                slot: touch.slot))
     }
 
     private func flush(_ engine: GestureEngine) {

@@ -60,7 +60,7 @@ final class ContactDecisions {
         case .wait: tallies.note(.hovering)
         case .refuse(let cause): tallies.note(cause)
         case .accept:
-            guard let touch = begin(at: place) else { return }
+            guard let touch = begin(at: place, in: slot.number) else { return }
             describe(touch, passed)
             table.end(touch, time: time)
         }
@@ -97,7 +97,7 @@ final class ContactDecisions {
             if judge.isOutside(slot.state) { tallies.note(.positionOutOfRange) }
             // A delayed touch is reported where it landed, which matters to edges and regions, and then where it is.
             let landing = slot.arrival.map { scale.location(x: $0.x, y: $0.y) } ?? place
-            slot.touch = goOn(from: &slot, at: landing) ?? begin(at: landing)
+            slot.touch = goOn(from: &slot, at: landing) ?? begin(at: landing, in: slot.number)
             slot.standing = slot.touch == nil ? .refused : .accepted
             guard let touch = slot.touch else { return }
             describe(touch, slot.state)
@@ -131,12 +131,12 @@ final class ContactDecisions {
         }
     }
 
-    private func begin(at place: Point) -> Touch? {
+    private func begin(at place: Point, in slot: Int) -> Touch? {
         flicks.end()
         // A contact that jumps is taken for another one.
         if let privateContacts, privateContacts.areas.contains(where: { $0.contains(place) }) { return nil }
         let touch = table.begin(at: place, time: time)
-        if touch == nil { tallies.note(.tooManyContacts) }
+        if let touch { touch.slot = slot } else { tallies.note(.tooManyContacts) }
         return touch
     }
 
@@ -211,6 +211,7 @@ final class ContactDecisions {
         guard let touch = flicks.takeContinued(at: place, time: time) else { return nil }
         tallies.note(.flickSplit)
         slot.before = (touch.location, touch.timestamp)
+        touch.slot = slot.number
         table.move(touch, to: place, time: time)
         return touch
     }

@@ -57,6 +57,8 @@ struct ContactSlot {
         case released
     }
 
+    /// Its number.
+    let number: Int
     /// The device's current values.
     var state = SlotState()
     /// The decision about the contact in the slot.
@@ -83,6 +85,9 @@ struct ContactSlot {
     var isBehind = false
     /// The time of the last event of this slot.
     var lastTime = Timestamp.zero
+
+    /// A slot of which nothing is known but these values.
+    init(_ number: Int, state: SlotState = SlotState()) { (self.number, self.state) = (number, state) }
 
     /// The tracking id that the delivered touch stands for; nil when that contact is gone, in a frame that was not
     /// completed.

@@ -23,13 +23,16 @@ final class ContactTracker {
 
     /// A tracker of empty slots.
     init(slotCount: Int, decisions: ContactDecisions) {
-        slots = Array(repeating: ContactSlot(), count: slotCount)
+        slots = (0..<slotCount).map { ContactSlot($0) }
         self.decisions = decisions
         (table, judge, tallies) = (decisions.table, decisions.judge, decisions.tallies)
     }
 
     /// The number of slots.
     var slotCount: Int { slots.count }
+
+    /// Returns the values of a slot, which has none where the device has no such slot.
+    func state(ofSlot slot: Int) -> SlotState { slots.indices.contains(slot) ? slots[slot].state : SlotState() }
 
     // MARK: - Values of a slot
 
@@ -147,7 +150,7 @@ final class ContactTracker {
     func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
         decisions.endFlick()
         for touch in table.all { table.cancel(touch, time: time) }
-        for index in slots.indices { slots[index] = ContactSlot() }
+        for index in slots.indices { slots[index] = ContactSlot(index) }
         decisions.forgetPens()
         table.deliver(at: time, to: deliver)
     }
@@ -162,7 +165,7 @@ final class ContactTracker {
         for index in slots.indices {
             // An earlier touch cannot continue; it is cancelled with the next frame.
             if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
-            slots[index] = ContactSlot(state: truth(index))
+            slots[index] = ContactSlot(index, state: truth(index))
             if slots[index].isDown { decisions.refuse(&slots[index], .unseenStart) }
         }
         decisions.forgetPens()

@@ -81,6 +81,12 @@ public final class FrameAssembler {
     /// The number of slots that the device has, or is taken to have.
     public var slotCount: Int { contacts.slotCount }
 
+    /// Returns the device's values of a slot as of its last event, for what passes touches on; see `Touch.slot`.
+    ///
+    /// After a lift they are those of the contact that has lifted, or of the next one in the same frame. Devices without
+    /// slots are given some.
+    public func state(ofSlot slot: Int) -> SlotState { contacts.state(ofSlot: slot) }
+
     /// Whether no touch is down; contacts that are passed over do not count.
     public var isEmpty: Bool { table.all.isEmpty }
 

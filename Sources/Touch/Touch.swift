@@ -43,6 +43,8 @@ public final class Touch {
     @usableFromInline
     struct Present {
         @usableFromInline var phase = TouchPhase.began
+        /// Negative for none.
+        @usableFromInline var slot: Int32 = -1
         @usableFromInline var location: Point
         @usableFromInline var previousLocation: Point
         @usableFromInline var timestamp: Timestamp
@@ -60,6 +62,13 @@ public final class Touch {
     public internal(set) var phase: TouchPhase {
         @inlinable get { present.phase }
         set { present.phase = newValue }
+    }
+    /// The slot in which the device reports the finger, for what passes touches on; nil when no device does.
+    ///
+    /// A touch can go on in another slot. `FrameAssembler.state(ofSlot:)` has the device's values.
+    public internal(set) var slot: Int? {
+        @inlinable get { present.slot < 0 ? nil : Int(present.slot) }
+        set { present.slot = Int32(clamping: newValue ?? -1) }
     }
     /// The location of the finger; its last known location after the lift.
     public internal(set) var location: Point {
