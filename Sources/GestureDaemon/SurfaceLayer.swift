@@ -101,7 +101,6 @@ final class SurfaceLayer {
     func closeTouches() {
         guard let publisher = touchPublisher else { return }
         touchObservers.remove(publisher)
-        publisher.close()
         touchPublisher = nil
     }
 }

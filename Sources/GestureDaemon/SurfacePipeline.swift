@@ -269,7 +269,7 @@ final class SurfacePipeline {
     /// Adds an observer of the touches of the surface, private ones included, as its configured regions receive them.
     func add(_ observer: any TouchObserver) { view.layer.touchObservers.add(observer) }
 
-    /// Removes an observer.
+    /// Removes an observer, which receives the cancellation of the touches that regions have received.
     func remove(_ observer: any TouchObserver) { view.layer.touchObservers.remove(observer) }
 
     /// Returns the device's values of a slot, at an observer's time; see `Touch.slot`.

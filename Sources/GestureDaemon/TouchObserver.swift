@@ -32,6 +32,8 @@ extension TouchObserver {
 final class TouchObservers: TouchStreamObserver {
     private let engine: GestureEngine
     @exclusivity(unchecked) private var observers: [any TouchObserver] = []
+    /// The time of the last change.
+    @exclusivity(unchecked) private var lastTime = Timestamp.zero
 
     /// A list without observers: nothing of touches is kept then.
     init(of engine: GestureEngine) { self.engine = engine }
@@ -42,16 +44,20 @@ final class TouchObservers: TouchStreamObserver {
         engine.touchStreamObserver = self
     }
 
-    /// Removes an observer.
+    /// Removes an observer, which receives the cancellation of the touches that regions have received.
     func remove(_ observer: any TouchObserver) {
-        observers.removeAll { $0 === observer }
+        guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
+        observers.remove(at: index)
+        let open = engine.cancelledRegionTouches
         if observers.isEmpty { engine.touchStreamObserver = nil }
+        if !open.isEmpty { observer.regionsDidReceive(open, at: lastTime) }
     }
 
     /// Recognizers are about to see a frame.
     func willProcess(_ frame: TouchFrame) { for observer in observers { observer.surfaceWillProcess(frame) } }
 
     func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+        lastTime = time
         for observer in observers { observer.regionsDidReceive(touches, at: time) }
     }
 }

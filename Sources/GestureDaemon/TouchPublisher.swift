@@ -12,8 +12,6 @@ final class TouchPublisher: TouchObserver {
     private let publish: (TouchNotification) -> Void
     /// Reused for every frame.
     private var notification: TouchNotification
-    /// The open touches, as published last.
-    private var open: [WireTouch] = []
 
     /// - Parameters:
     ///   - device: Says whether the panel reports pressure and size.
@@ -29,31 +27,7 @@ final class TouchPublisher: TouchObserver {
     func regionsDidReceive(_ touches: [RegionTouch], at time: Timestamp) {
         notification.time = time.microseconds
         notification.touches.removeAll(keepingCapacity: true)
-        for touch in touches {
-            let touch = wire(touch)
-            note(touch)
-            notification.touches.append(touch)
-        }
-        publish(notification)
-    }
-
-    private func note(_ touch: WireTouch) {
-        guard let index = open.firstIndex(where: { $0.id == touch.id }) else {
-            if touch.phase == .began { open.append(touch) }
-            return
-        }
-        if touch.phase == .moved { open[index] = touch } else { open.remove(at: index) }
-    }
-
-    /// Stops publishing: open touches are published as cancelled.
-    func close() {
-        guard !open.isEmpty else { return }
-        notification.touches = open
-        for index in open.indices {
-            notification.touches[index].phase = .cancelled
-            notification.touches[index].previousLocation = open[index].location
-        }
-        open = []
+        for touch in touches { notification.touches.append(wire(touch)) }
         publish(notification)
     }
 

@@ -36,6 +36,8 @@ public final class GestureEngine {
             noteWhoAsksForContactChanges()
         }
     }
+    /// The touches that regions have received and that are not over, as cancelled.
+    package var cancelledRegionTouches: [RegionTouch] { stream?.cancellations ?? [] }
     /// Whether a recognizer or observer here receives touches whose size or pressure alone changes: a recognizer with
     /// `receivesContactChanges`, or the observer of the touch stream.
     ///

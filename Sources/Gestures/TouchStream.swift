@@ -66,6 +66,11 @@ final class TouchStream {
     /// The number of lifts that are withheld, between two events.
     var withheldLifts: Int { entries.count(where: \.isLifted) }
 
+    /// The touches that regions have received and that are not over, as cancelled, for an observer that is removed.
+    var cancellations: [RegionTouch] {
+        entries.filter { $0.isSeen && !$0.isOver }.map { step(.cancelled, $0, at: $0.seenLocation) }
+    }
+
     /// Takes the changes of an event, once its recognizers are decided upon.
     func receive(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
         for touch in frame.began {
@@ -194,11 +199,14 @@ final class TouchStream {
         let touch = entry.touch
         // Each touch once in what is passed on together, and no more than a table has places.
         if batch.count == TouchTable.capacity || batch.contains(where: { $0.id == touch.id }) { flush(engine) }
-        batch.append(
-            RegionTouch(
-                id: touch.id, phase: phase, location: place ?? touch.location, previousLocation: entry.seenLocation,
-                region: entry.region.name, majorRadius: touch.majorRadius, force: touch.force,
-                slot: touch.slot))
+        batch.append(step(phase, entry, at: place ?? touch.location))
+    }
+
+    private func step(_ phase: TouchPhase, _ entry: Entry, at place: Point) -> RegionTouch {
+        let touch = entry.touch
+        return RegionTouch(
+            id: touch.id, phase: phase, location: place, previousLocation: entry.seenLocation,
+            region: entry.region.name, majorRadius: touch.majorRadius, force: touch.force, slot: touch.slot)
     }
 
     private func flush(_ engine: GestureEngine) {

@@ -2,7 +2,8 @@
 //
 //     a frame ─ filter ─► the subscription's touches ─ wait, if the peer does not read ─ tell ─► written
 //
-// Waiting lines may be dropped. So the last position that the peer received is known only when a line is written.
+// Waiting lines may be dropped. So the last position that the peer received is known only when a line is written, and
+// only for each subscription: no list of open touches for all of them can have it.
 
 import GestureWire
 

@@ -4,6 +4,10 @@ import GestureWire
 
 /// The touches of each surface, for snapshots.
 ///
+/// It is what was published, which is kept nowhere else: a new subscription must begin with exactly what the lines that
+/// follow go on from, in the words of the protocol. Which touches are down is in `Touch.TouchTable`, and what regions
+/// have received of them in `Gestures.TouchStream`; neither knows of subscriptions or of connections' own regions.
+///
 /// There is one of these for all connections, and one for what each sees with regions of its own.
 struct TouchesUnderWay {
     /// The touches of one surface, and the connections that do not receive them.

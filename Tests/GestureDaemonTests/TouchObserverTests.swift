@@ -14,6 +14,8 @@ private final class Forwarder: TouchObserver {
     unowned let pipeline: SurfacePipeline
     private(set) var fingers: [String] = []
     private(set) var received: [String] = []
+    /// Called with the number of what was received so far.
+    var didReceive: ((Int) -> Void)?
 
     init(_ pipeline: SurfacePipeline) { self.pipeline = pipeline }
 
@@ -28,6 +30,7 @@ private final class Forwarder: TouchObserver {
             let x = touch.slot.flatMap { pipeline.state(ofSlot: $0).x } ?? -1
             received.append("\(time.microseconds / 1000): \(touch.phase) in slot \(touch.slot ?? -1), x \(x)")
         }
+        didReceive?(received.count)
     }
 }
 
@@ -81,6 +84,20 @@ private final class Forwarder: TouchObserver {
         play(pipeline)
         #expect(first.fingers.isEmpty && first.received.isEmpty)
         #expect(second.received.count == 5)
+    }
+
+    @Test("An observer that is removed receives the cancellation of touches under way, and others their end")
+    func removedUnderWay() throws {
+        let pipeline = try pipeline(fingers)
+        let (first, second) = (Forwarder(pipeline), Forwarder(pipeline))
+        pipeline.add(first)
+        pipeline.add(second)
+        first.didReceive = { if $0 == 3 { pipeline.remove(first) } }
+        play(pipeline)
+        #expect(
+            first.received.suffix(2) == ["20: cancelled in slot 3, x 300", "20: cancelled in slot 1, x 700"])
+        #expect(second.received.suffix(2) == ["30: ended in slot 3, x 300", "30: ended in slot 1, x 700"])
+        #expect(first.received.count == 5 && second.received.count == 5)
     }
 
     @Test("A withheld touch is seen before recognizers see it, and received when it is released")
