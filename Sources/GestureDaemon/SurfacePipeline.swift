@@ -8,7 +8,7 @@ internal import Touch
 
 /// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
 ///
-///     TouchSource ─► TouchView: FrameAssembler ─► SurfaceLayer, OwnLayer ─► Listeners
+///     TouchSource ─► TouchView: FrameAssembler ─► RecognizerLayer, ConnectionLayer ─► Listeners
 ///                 └► where regions can be private, one more view, in which there are no private touches
 final class SurfacePipeline {
     let surface: Surface
@@ -32,7 +32,7 @@ final class SurfacePipeline {
         set { view.willProcess = newValue }
     }
     /// The connections' layers in both views, in order of connection.
-    private var ownLayers: [OwnLayer] = []
+    private var connectionLayers: [ConnectionLayer] = []
 
     /// The number generators that all surfaces of a program share, so that no two touches or gestures have the same
     /// number.
@@ -185,17 +185,17 @@ final class SurfacePipeline {
     /// Not while recognizers are at work.
     func update() {
         isOutdated = false
-        var isOther = updateOwnLayers()
+        var isOther = updateConnectionLayers()
         // Own layers first: the configured recognizers that they need depend on their demand.
-        for own in ownLayers where own.meet(listeners.demand(of: own.connection)) { isOther = true }
+        for own in connectionLayers where own.meet(listeners.demand(of: own.connection)) { isOther = true }
         // The cost of one connection's changes must not grow with other connections' attachments.
         let demand = listeners.demand(of: nil)
         guard isOther || demand == nil || demand != self.demand else { return }
         self.demand = demand
-        view.layer.otherViews = Set<Int>(ownLayers.map(\.connection))
+        view.layer.otherViews = Set<Int>(connectionLayers.map(\.connection))
         forEachView { view in
             // Configured recognizers that own ones depend on are needed, too.
-            view.layer.update(needed: view.ownLayers.reduce(into: []) { $0.formUnion($1.required) })
+            view.layer.update(needed: view.connectionLayers.reduce(into: []) { $0.formUnion($1.required) })
         }
     }
 
@@ -206,33 +206,35 @@ final class SurfacePipeline {
     }
 
     /// Whether there are others than before.
-    private func updateOwnLayers() -> Bool {
+    private func updateConnectionLayers() -> Bool {
         let attachments = listeners.attachments
-        guard !attachments.isEmpty || !ownLayers.isEmpty else { return false }
-        var layers: [OwnLayer] = []
+        guard !attachments.isEmpty || !connectionLayers.isEmpty else { return false }
+        var layers: [ConnectionLayer] = []
         for attachment in attachments {
             // A connection whose access to private touches has changed gets a new layer.
             let view = view(for: attachment.connection)
             let own =
-                view.ownLayers.first { $0.connection == attachment.connection } ?? makeOwnLayer(attachment, view)
+                view.connectionLayers.first { $0.connection == attachment.connection }
+                ?? makeConnectionLayer(attachment, view)
             own.follow(attachment)
             if !own.isEmpty { layers.append(own) }
         }
-        for gone in ownLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
-        let isSame = ownLayers.elementsEqual(layers, by: ===)
-        ownLayers = layers
-        forEachView { view in view.ownLayers = layers.filter { $0.layer.visibility == view.visibility } }
+        for gone in connectionLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
+        let isSame = connectionLayers.elementsEqual(layers, by: ===)
+        connectionLayers = layers
+        forEachView { view in view.connectionLayers = layers.filter { $0.layer.visibility == view.visibility } }
         return !isSame
     }
 
-    private func makeOwnLayer(_ attachment: Attachment, _ view: TouchView) -> OwnLayer {
+    private func makeConnectionLayer(_ attachment: Attachment, _ view: TouchView) -> ConnectionLayer {
         let base = view.layer.engine
         let engine = GestureEngine(size: surface.size, thresholds: base.thresholds)
         engine.maximumNumberOfTouches = base.maximumNumberOfTouches
-        let own = SurfaceLayer(
+        let own = RecognizerLayer(
             engine: engine, connection: attachment.connection, visibility: view.visibility, surface: surface,
             device: source.device, numbers: attachment.numbers, listeners: listeners)
-        return OwnLayer(of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
+        return ConnectionLayer(
+            of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
     }
 
     /// A configured recognizer is switched on or off.
@@ -260,7 +262,7 @@ final class SurfacePipeline {
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func regions(seenBy connection: Int) -> (root: Region, own: [Region]) {
-        guard let own = ownLayers.first(where: { $0.connection == connection }) else { return (root, []) }
+        guard let own = connectionLayers.first(where: { $0.connection == connection }) else { return (root, []) }
         return (own.layer.engine.root, own.regions)
     }
 

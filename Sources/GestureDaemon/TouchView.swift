@@ -8,16 +8,16 @@ internal import Touch
 
 /// The touches of a device as some clients see them, and what recognizers make of them.
 ///
-///     FrameAssembler ─► SurfaceLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
-///                     └► one more layer for each connection that has attached something: OwnLayer
+///     FrameAssembler ─► RecognizerLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
+///                     └► one more layer for each connection that has attached something: ConnectionLayer
 ///
 /// Views share nothing but the device: the view without private touches is the same as if those did not exist.
 final class TouchView {
     let assembler: FrameAssembler
     /// The layer of configured recognizers.
-    let layer: SurfaceLayer
+    let layer: RecognizerLayer
     /// The layers of connections with this view, in order of connection.
-    @exclusivity(unchecked) var ownLayers: [OwnLayer] = []
+    @exclusivity(unchecked) var connectionLayers: [ConnectionLayer] = []
     /// The clients that may receive its gestures.
     let visibility: Visibility
     private let listeners: any Listeners
@@ -40,7 +40,7 @@ final class TouchView {
             device: source.device, surface: surface,
             serialNumbers: visibility == .withPrivateTouches ? numbers.privateTouches : numbers.touches, rules: rules,
             seesPrivateTouches: visibility != .withoutPrivateTouches)
-        layer = SurfaceLayer(
+        layer = RecognizerLayer(
             engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
             numbers: numbers.gestures, listeners: listeners)
         engine.maximumNumberOfTouches = assembler.slotCount
@@ -57,7 +57,8 @@ final class TouchView {
         if event.completesFrame {
             runOn(to: event.time)
             assembler.table.deliversContactChanges =
-                layer.engine.asksForContactChanges || ownLayers.contains { $0.layer.engine.asksForContactChanges }
+                layer.engine.asksForContactChanges
+                || connectionLayers.contains { $0.layer.engine.asksForContactChanges }
         }
         assembler.process(event) { process($0) }
     }
@@ -72,15 +73,15 @@ final class TouchView {
     private func process(_ frame: TouchFrame) {
         seen?.count(frame)
         willProcess?(frame)
-        if ownLayers.isEmpty { return layer.process(frame) }
+        if connectionLayers.isEmpty { return layer.process(frame) }
         letTimePass(to: frame.time)
         layer.process(frame)
-        forEachOwnLayer { $0.process(frame) }
+        forEachConnectionLayer { $0.process(frame) }
     }
 
     /// The time for a connection's own recognizers is charged to its user.
-    private func forEachOwnLayer(_ work: (OwnLayer) -> Void) {
-        for own in ownLayers { listeners.charge(own.connection) { work(own) } }
+    private func forEachConnectionLayer(_ work: (ConnectionLayer) -> Void) {
+        for own in connectionLayers { listeners.charge(own.connection) { work(own) } }
     }
 
     /// Cancels gestures in progress; fingers that are down are ignored until they lift.
@@ -100,7 +101,7 @@ final class TouchView {
 
     private func cancelAll(because reason: String, at time: Timestamp) {
         layer.engine.cancelAll(because: reason, at: time)
-        for own in ownLayers { own.layer.engine.cancelAll(because: reason, at: time) }
+        for own in connectionLayers { own.layer.engine.cancelAll(because: reason, at: time) }
     }
 
     /// A pen came near the same glass, or went.
@@ -118,7 +119,7 @@ final class TouchView {
 
     private var nextRecognizerDeadline: Timestamp? {
         var first = layer.engine.nextDeadline
-        for own in ownLayers {
+        for own in connectionLayers {
             if let deadline = own.layer.engine.nextDeadline { first = min(first ?? deadline, deadline) }
         }
         return first
@@ -138,14 +139,14 @@ final class TouchView {
 
     /// Deadlines are handled in order; at the same time, the configured layer's come first.
     private func letTimePass(to time: Timestamp) {
-        if ownLayers.isEmpty { return layer.engine.advance(to: time) }
+        if connectionLayers.isEmpty { return layer.engine.advance(to: time) }
         while let due = nextRecognizerDeadline, due <= time { letEachAdvance(to: due) }
         letEachAdvance(to: time)
     }
 
     private func letEachAdvance(to time: Timestamp) {
         layer.engine.advance(to: time)
-        forEachOwnLayer { $0.advance(to: time) }
+        forEachConnectionLayer { $0.advance(to: time) }
     }
 }
 

@@ -63,7 +63,7 @@ import Touch
         #expect(Configuration.standard.complaints(recognizers: [tap("a")], beside: present).count == 1)
         let surface = Surface(name: "panel", size: Size(width: 100, height: 100), deviceToSurface: .identity)
         let engine = GestureEngine(size: surface.size)
-        let layer = AttachedLayer(engine, of: surface, configuration: .standard)
+        let layer = AttachedPopulation(engine, of: surface, configuration: .standard)
         layer.update(to: present) { _ in nil }
         #expect(layer.recognizers.keys.allSatisfy { $0 == "t" })
     }
@@ -150,7 +150,7 @@ import Touch
     /// nobody waits for itself through others.
     private func verify(_ attached: AttachedRules, _ configuration: Configuration, _ surface: Surface) {
         let engine = GestureEngine(size: surface.size)
-        let layer = AttachedLayer(engine, of: surface, configuration: configuration)
+        let layer = AttachedPopulation(engine, of: surface, configuration: configuration)
         layer.update(to: attached) { _ in nil }
         let made = attached.recognizers.compactMap { layer.recognizers[$0.name] }
         #expect(made.map(\.name) == attached.recognizers.map(\.name))

@@ -30,7 +30,7 @@ final class FuzzedAttachment {
         name: "panel", size: Size(width: 1000, height: 500), deviceToSurface: .identity,
         pixels: Size(width: 2000, height: 1000))
     private let engine: GestureEngine
-    private let layer: AttachedLayer
+    private let layer: AttachedPopulation
     private let proxy = TapGestureRecognizer(name: "tap")
     private var attachments = ConnectionAttachments()
     private let table = TouchTable()
@@ -40,7 +40,7 @@ final class FuzzedAttachment {
 
     private init() {
         engine = GestureEngine(size: surface.size)
-        layer = AttachedLayer(engine, of: surface, configuration: Self.configuration)
+        layer = AttachedPopulation(engine, of: surface, configuration: Self.configuration)
         engine.observer = lifecycle
         engine.root.addGestureRecognizer(proxy)
     }

@@ -9,7 +9,7 @@ import TouchTesting
 
 @testable import GestureDaemon
 
-@Suite struct OwnLayerTests {
+@Suite struct ConnectionLayerTests {
     private let connections = Connections()
 
     private func tap(

@@ -6,7 +6,7 @@ import Gestures
 import Testing
 import Touch
 
-@Suite struct AttachedLayerTests {
+@Suite struct AttachedPopulationTests {
     private let panel = Surface(
         name: "panel", size: Size(width: 1000, height: 500), deviceToSurface: .identity,
         pixels: Size(width: 2000, height: 1000))
@@ -44,7 +44,7 @@ import Touch
         _ engine: GestureEngine, with attached: AttachedRules, of surface: Surface, _ configuration: Configuration,
         proxy: (String) -> GestureRecognizer? = { _ in nil }
     ) -> [GestureRecognizer] {
-        let layer = AttachedLayer(engine, of: surface, configuration: configuration)
+        let layer = AttachedPopulation(engine, of: surface, configuration: configuration)
         layer.update(to: attached, proxy: proxy)
         return attached.recognizers.compactMap { layer.recognizers[$0.name] }
     }
@@ -241,7 +241,7 @@ import Touch
         let attached = try configuration.attaching(recognizers, regions: regions)
         for (surface, isThere) in [(panel, onPanel), (table, onTable)] {
             let engine = GestureEngine(size: surface.size)
-            let layer = AttachedLayer(engine, of: surface, configuration: configuration)
+            let layer = AttachedPopulation(engine, of: surface, configuration: configuration)
             #expect(layer.isEmpty)
             layer.update(to: attached) { _ in nil }
             #expect(layer.isEmpty != isThere)
@@ -251,7 +251,7 @@ import Touch
     @Test("What comes is added, what goes is removed, and what stays is the same")
     func update() throws {
         let engine = GestureEngine(size: panel.size)
-        let layer = AttachedLayer(engine, of: panel, configuration: configuration)
+        let layer = AttachedPopulation(engine, of: panel, configuration: configuration)
         let first = try configuration.attaching(
             [tap("a"), tap("b", in: "mine")], regions: [region("mine", in: "left")])
         layer.update(to: first) { _ in nil }

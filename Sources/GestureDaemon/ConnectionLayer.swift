@@ -1,4 +1,4 @@
-// The engine for a connection's attachments on a surface, which runs after the configured one.
+// What one connection has attached to a surface: a layer with its own engine, which runs after the configured one.
 
 internal import Configuration
 internal import GestureWire
@@ -9,12 +9,12 @@ internal import Touch
 ///
 /// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
 /// configured one to fail wait for its proxy (`RecognizerProxy`).
-final class OwnLayer {
+final class ConnectionLayer {
     /// The connection that attached it.
     let connection: Int
-    let layer: SurfaceLayer
+    let layer: RecognizerLayer
     private let base: GestureEngine
-    private let population: AttachedLayer
+    private let population: AttachedPopulation
     private var proxies: [RecognizerProxy] = []
     /// The configured recognizers by name; the surface's engine keeps its recognizers.
     private lazy var originals = [UTF8Key: GestureRecognizer](
@@ -26,13 +26,14 @@ final class OwnLayer {
     ///   - layer: The connection's, with an engine that has neither regions nor recognizers.
     ///   - base: The engine of what is configured.
     init(
-        of connection: Int, _ layer: SurfaceLayer, configuration: Configuration, surface: Surface, base: GestureEngine
+        of connection: Int, _ layer: RecognizerLayer, configuration: Configuration, surface: Surface,
+        base: GestureEngine
     ) {
         self.connection = connection
         self.layer = layer
         self.base = base
         layer.engine.leavesTapCount = true
-        population = AttachedLayer(layer.engine, of: surface, configuration: configuration)
+        population = AttachedPopulation(layer.engine, of: surface, configuration: configuration)
     }
 
     /// Whether nothing of the connection is on this surface.

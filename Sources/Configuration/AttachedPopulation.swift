@@ -1,4 +1,4 @@
-// A connection's own regions and recognizers in an engine of their own, above the configured regions.
+// Setup of an engine from what a connection has attached, above the configured regions, and its later changes.
 
 public import GestureWire
 public import Gestures
@@ -7,7 +7,7 @@ public import Touch
 /// A connection's own regions and recognizers in an engine of their own, which follow its rules as those change.
 ///
 /// The engine has the configured regions, too, as own things may lie in them, but none of the configured recognizers.
-public final class AttachedLayer {
+public final class AttachedPopulation {
     private let engine: GestureEngine
     private let surface: Surface
     private let configured: [UTF8Key: Region]

@@ -1,4 +1,4 @@
-// A surface's engine with its publishers, for configured recognizers or those of one connection.
+// One engine of a surface with the publishers of its gestures and touches: the configured one, or a connection's.
 
 internal import GestureWire
 internal import Gestures
@@ -9,7 +9,7 @@ internal import Touch
 ///
 /// The configured recognizers are one layer; a connection's attachments are another, with an engine of its own: they
 /// can neither delay nor prevent gestures of other layers, and cost only their own time.
-final class SurfaceLayer {
+final class RecognizerLayer {
     let engine: GestureEngine
     /// Nil for the configured layer.
     let connection: Int?

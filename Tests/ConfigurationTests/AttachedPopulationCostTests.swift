@@ -7,7 +7,7 @@ import Touch
 
 @testable import Configuration
 
-@Suite struct AttachedLayerCostTests {
+@Suite struct AttachedPopulationCostTests {
     private final class Count: Sendable {
         let value = Atomic(0)
     }
@@ -21,7 +21,7 @@ import Touch
         }
         let surface = Surface(name: "a", size: Size(width: 1000, height: 1000), deviceToSurface: .identity)
         let engine = GestureEngine(size: surface.size, order: order)
-        let layer = AttachedLayer(engine, of: surface, configuration: .standard)
+        let layer = AttachedPopulation(engine, of: surface, configuration: .standard)
         let rules = try Configuration.standard.attached(
             regions: (0..<64).map { region("g\($0)", in: $0 % 16 == 0 ? nil : "g\($0 - 1)") },
             recognizers: (0..<64).map { tap("r\($0)", in: "g\($0)") }, beside: AttachedRules(), surfaces: [])
