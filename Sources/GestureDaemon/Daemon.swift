@@ -141,8 +141,14 @@ public final class Daemon: @unchecked Sendable {
         try loop.watch(timer.descriptor, handler: self)
         let closer = try ClosingThread(loop: loop)
         self.closer = closer
+        let socket =
+            if let passed = passedSocket.take()?.release() {
+                try ListeningSocket(passed: passed)
+            } else {
+                try ListeningSocket(path: options.socketPath)
+            }
         let server = try Server(
-            path: options.socketPath, passed: passedSocket.take()?.release(), inventory: inventory, poller: poller
+            transports: [socket], inventory: inventory, poller: poller
         ) { [logger] line in logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata) }
         poller.server = server
         self.server = server

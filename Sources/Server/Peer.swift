@@ -10,7 +10,7 @@ final class Peer {
         var writable: Bool
     }
 
-    let descriptor: Int32
+    let stream: PeerStream
     /// Its number, from 1 and never used again.
     let connection: Int
     let credentials: PeerCredentials
@@ -73,10 +73,10 @@ final class Peer {
     @exclusivity(unchecked) var isClosed = false
 
     init(
-        descriptor: Int32, connection: Int, credentials: PeerCredentials, owner: UInt32, granted: Set<Capability>,
+        _ stream: PeerStream, connection: Int, credentials: PeerCredentials, owner: UInt32, granted: Set<Capability>,
         limits: Limits
     ) {
-        self.descriptor = descriptor
+        self.stream = stream
         self.connection = connection
         self.credentials = credentials
         self.owner = owner
@@ -87,6 +87,8 @@ final class Peer {
         lines = RequestLines(limit: limits.requestBytes)
         outbox = Outbox(limit: limits.outboxLines, byteLimit: limits.outboxBytes)
     }
+
+    var descriptor: Int32 { stream.descriptor }
 
     /// Whether only its last lines are waited for.
     var isLeaving: Bool {

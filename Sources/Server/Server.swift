@@ -1,6 +1,5 @@
-// The server, which publishes gestures to applications over a Unix socket.
+// The server, which publishes gestures to applications.
 
-import Glibc
 public import GestureWire
 
 /// The server of the protocol that `GestureWire` specifies.
@@ -34,18 +33,14 @@ public final class Server {
     @exclusivity(unchecked) var ownBudget = TimeBudget.ofOwnRecognizers(freePart: 100)
     private let receiveLine: (LogLine) -> Void
 
-    let listener: ListeningSocket
+    var listenings: [Listening]
 
     // The marked properties are read or written for every line, on one queue: without run-time exclusivity checks, as
     // in `Peer`.
     @exclusivity(unchecked) var isClosed = false
-    /// Whether the listener is not watched because no descriptors are free.
-    @exclusivity(unchecked) var isAcceptingPaused = false
     /// The time, in microseconds, when lines are sent again for which the kernel had no memory; nil when there are
     /// none.
     @exclusivity(unchecked) var retry: Int64?
-    /// Whether that was logged, and no connection was accepted since.
-    var hasWarnedOfAccepting = false
 
     /// In the order of their coming.
     @exclusivity(unchecked) var peers: [Peer] = []
@@ -111,17 +106,14 @@ public final class Server {
     /// Listens, so that clients can connect as soon as the poller reports the first of them.
     ///
     /// - Parameters:
-    ///   - path: The path of the socket; its last directory is created if it is missing, and a dead daemon's socket is
-    ///     replaced.
-    ///   - passed: A listening socket that is used instead: nothing is created, changed or removed then, and clients
-    ///     that connect after the server is closed wait for the next one. The server closes the descriptor.
+    ///   - transports: Where clients connect; the server closes them, also when it throws.
     ///   - access: The access rules.
     ///   - inventory: What there is; not kept alive.
     ///   - poller: The poller of the descriptors; not kept alive.
     ///   - log: Receives log lines; must not call the server.
-    /// - Throws: ``SocketError``, or what the poller throws.
+    /// - Throws: What the poller throws.
     public init(
-        path: String, passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access(),
+        transports: [any Transport], limits: Limits = Limits(), access: Access = Access(),
         inventory: any Inventory, poller: any DescriptorPoller, log: @escaping (LogLine) -> Void
     ) throws {
         self.limits = limits
@@ -129,16 +121,18 @@ public final class Server {
         self.inventory = inventory
         self.poller = poller
         receiveLine = log
-        listener =
-            if let passed { try ListeningSocket(passed: passed) } else { try ListeningSocket(path: path) }
+        listenings = transports.map { Listening(transport: $0) }
         do {
-            try poller.watch(listener.descriptor, readable: true, writable: false)
+            for transport in transports { try poller.watch(transport.descriptor, readable: true, writable: false) }
         } catch {
-            listener.close()
+            for transport in transports { transport.close() }
             isClosed = true
             throw error
         }
-        self.log(.notice, "listening on \(listener.path)" + (passed == nil ? "" : ", which systemd has opened"))
+        for transport in transports {
+            let note = transport.isPassed ? ", which systemd has opened" : ""
+            self.log(.notice, "listening on \(transport.address)" + note)
+        }
     }
 
     deinit {
@@ -151,7 +145,7 @@ public final class Server {
     /// Returns whether a descriptor belongs to the server, so that its readiness must be passed to
     /// ``ready(_:readable:writable:hangup:)``.
     public func owns(_ descriptor: Int32) -> Bool {
-        !isClosed && (descriptor == listener.descriptor || peer(descriptor) != nil)
+        !isClosed && (listening(descriptor) != nil || peer(descriptor) != nil)
     }
 
     /// Does what a descriptor of the server is ready for; ignores others.
@@ -159,8 +153,8 @@ public final class Server {
     /// - Parameter hangup: Whether the other end is gone altogether or the descriptor is in error (EPOLLHUP, EPOLLERR).
     public func ready(_ descriptor: Int32, readable: Bool, writable: Bool, hangup: Bool) {
         if isClosed { return }
-        if descriptor == listener.descriptor {
-            if !isAcceptingPaused { accept(isShutDown: hangup) }
+        if let index = listening(descriptor) {
+            if !listenings[index].isPaused { accept(from: index, isShutDown: hangup) }
         } else if let peer = peer(descriptor) {
             if hangup {
                 disconnect(peer, .info, "left")
@@ -185,13 +179,17 @@ public final class Server {
             disconnect(peer, .info, "disconnected, the server ends")
         }
         isClosed = true
-        if !isAcceptingPaused { poller?.unwatch(listener.descriptor) }
-        // Connections that are not accepted yet may have sent descriptors, too.
-        let failure = listener.close { [closer] in
-            if let closer { closer.close($0, as: 0) } else { Glibc.close($0) }
+        for listening in listenings {
+            let transport = listening.transport
+            if !listening.isPaused { poller?.unwatch(transport.descriptor) }
+            let failure = if let closer { transport.close { closer.close($0, as: 0) } } else { transport.close() }
+            if let failure { log(.warning, "\(failure)") }
+            log(.notice, "no longer listening on \(transport.address)")
         }
-        if let failure { log(.warning, "\(failure)") }
-        log(.notice, "no longer listening on \(listener.path)")
+    }
+
+    private func listening(_ descriptor: Int32) -> Int? {
+        listenings.firstIndex { $0.transport.descriptor == descriptor }
     }
 
     private func peer(_ descriptor: Int32) -> Peer? {
@@ -236,7 +234,7 @@ public final class Server {
         if peer.demandRevision > 0 { demandIndex.forget(peer.connection) }
         if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { noteDemand(of: peer) }
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
-        release(peer.descriptor, place: peer.owner)
+        release(peer.stream, place: peer.owner)
         log(level, of: peer.credentials, reason)
         resumeAccepting()
     }

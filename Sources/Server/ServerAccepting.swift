@@ -1,33 +1,47 @@
 // Acceptance and refusal of new connections.
 
-import CLinux
 import GestureWire
-import Glibc
+
+/// A transport, and whether clients can connect to it at present.
+struct Listening {
+    let transport: any Transport
+    /// Whether it is not watched, because no client can be accepted.
+    var isPaused = false
+    /// Whether that was logged, and no client was accepted since.
+    var hasWarned = false
+}
 
 extension Server {
     /// Accepts one waiting client; devices and other clients are served before the next.
     ///
-    /// - Parameter isShutDown: Whether the socket accepts no connections any more, as another process that has it has
-    ///   shut it down.
-    func accept(isShutDown: Bool) {
-        if hasTooManyRefused { return pauseAccepting() }
-        let descriptor = linux_accept(listener.descriptor)
-        if descriptor >= 0 {
-            hasWarnedOfAccepting = false
-            return welcome(descriptor)
+    /// - Parameter isShutDown: Whether the transport accepts no connections any more, as another process that has its
+    ///   descriptor has shut it down.
+    func accept(from index: Int, isShutDown: Bool) {
+        if hasTooManyRefused { return pause(index) }
+        let acceptance = listenings[index].transport.accept()
+        switch acceptance {
+        case .client, .unusable: listenings[index].hasWarned = false
+        case .aborted: break
+        case .nobody: if isShutDown { pause(index, because: "it was shut down") }
+        case .failed(let reason): pause(index, because: reason)
         }
-        switch errno {
-        case EINTR, ECONNABORTED: break
-        case EAGAIN: if isShutDown { pauseAccepting(because: "it was shut down") }
-        case let failure: pauseAccepting(because: "accept4: \(String(cString: strerror(failure)))")
+        switch acceptance {
+        case .client(let stream, let credentials): welcome(stream, credentials)
+        case .unusable(let stream, let credentials, let reason):
+            if let credentials { log(.warning, of: credentials, reason) } else { log(.warning, reason) }
+            release(stream, place: nil)
+        case .aborted, .nobody, .failed: break
         }
     }
 
-    /// Watches the listener again if it was paused; it is level-triggered and reports waiting connections at once.
+    /// Watches paused transports again: the poller is level-triggered and reports waiting connections at once.
     func resumeAccepting() {
-        if !isAcceptingPaused || isClosed { return }
-        isAcceptingPaused = (try? poller?.watch(listener.descriptor, readable: true, writable: false)) == nil
-        if isAcceptingPaused { tryAgainLater() }
+        if isClosed { return }
+        for index in listenings.indices where listenings[index].isPaused {
+            let descriptor = listenings[index].transport.descriptor
+            listenings[index].isPaused = (try? poller?.watch(descriptor, readable: true, writable: false)) == nil
+            if listenings[index].isPaused { tryAgainLater() }
+        }
     }
 
     /// Has ``advance(to:)`` called in a second: descriptors and memory come back without any event.
@@ -47,16 +61,16 @@ extension Server {
         }
     }
 
-    /// Pauses the listener.
+    /// Pauses a transport.
     ///
     /// Without a free descriptor it would stay readable, and the poller would never sleep; the same is true after
     /// another process has shut it down, which is reported as long as it is watched at all.
-    private func pauseAccepting(because reason: String? = nil) {
-        poller?.unwatch(listener.descriptor)
-        isAcceptingPaused = true
+    private func pause(_ index: Int, because reason: String? = nil) {
+        poller?.unwatch(listenings[index].transport.descriptor)
+        listenings[index].isPaused = true
         tryAgainLater()
-        guard let reason, !hasWarnedOfAccepting else { return }
-        hasWarnedOfAccepting = true
+        guard let reason, !listenings[index].hasWarned else { return }
+        listenings[index].hasWarned = true
         log(.warning, "cannot accept connections (\(reason)); trying again every second")
     }
 
@@ -68,29 +82,21 @@ extension Server {
         return limits.peers + limits.reservedPeers + (user == 0 ? 0 : 1)
     }
 
-    private func welcome(_ descriptor: Int32) {
-        guard let credentials = PeerCredentials(of: descriptor) else {
-            log(.warning, "a peer that the kernel does not know (SO_PEERCRED) was refused")
-            return release(descriptor, place: nil)
-        }
-        guard Connection.receiveOnlyBytes(of: descriptor) else {
-            log(.warning, of: credentials, "was refused: setsockopt: \(String(cString: strerror(errno)))")
-            return release(descriptor, place: nil)
-        }
+    private func welcome(_ stream: PeerStream, _ credentials: PeerCredentials) {
         let user = credentials.user
         if takenPlaces >= room(for: user) {
-            return refuse(descriptor, credentials, "\(takenPlaces) peers are connected already")
+            return refuse(stream, credentials, "\(takenPlaces) peers are connected already")
         }
         let owner = owner(of: user)
         let most = mostPeers(of: owner)
         if places(of: owner) >= most {
             let whose = owner == Self.unknownOwner ? "users that this system does not know" : "uid \(owner)"
-            return refuse(descriptor, credentials, "\(most) peers of \(whose) are connected already")
+            return refuse(stream, credentials, "\(most) peers of \(whose) are connected already")
         }
         lastConnection += 1
         let peer = Peer(
-            descriptor: descriptor, connection: lastConnection, credentials: credentials, owner: owner,
-            granted: capabilities(of: credentials, at: descriptor), limits: limits)
+            stream, connection: lastConnection, credentials: credentials, owner: owner,
+            granted: access.capabilities(of: credentials) { stream.groups }, limits: limits)
         peer.capabilities = presentCapabilities(of: peer)
         letWaitIfInDebt(peer)
         peers.append(peer)
@@ -103,14 +109,14 @@ extension Server {
     }
 
     /// Sends a refused client the reason; the kernel may drop it.
-    private func refuse(_ descriptor: Int32, _ credentials: PeerCredentials, _ message: String) {
+    private func refuse(_ stream: PeerStream, _ credentials: PeerCredentials, _ message: String) {
         line.removeAll()
         line.appendError(
             RequestError(
                 code: .limitReached, message: message, hint: "close connections that are not needed, then try again"),
             to: .null)
-        _ = line.withUnsafeBytes { Connection.send($0, to: descriptor) }
-        release(descriptor, place: nil)
+        _ = line.withUnsafeBytes(stream.send)
+        release(stream, place: nil)
         log(.warning, of: credentials, "refused: \(message)")
     }
 }

@@ -12,7 +12,7 @@ extension Server {
             peer.lines.limit = limits.requestBytes
             updateOwner(of: peer)
             if peer.isClosed { continue }
-            peer.granted = capabilities(of: peer.credentials, at: peer.descriptor)
+            peer.granted = access.capabilities(of: peer.credentials) { peer.stream.groups }
             let capabilities = presentCapabilities(of: peer)
             if peer.patience != nil {
                 peer.capabilities = capabilities
@@ -30,11 +30,6 @@ extension Server {
     public func connections(ofUserOf connection: Int) -> [Int] {
         guard let owner = peers.first(where: { $0.connection == connection })?.owner else { return [] }
         return peers.filter { $0.owner == owner }.map(\.connection)
-    }
-
-    /// Returns the capabilities of the peer of a descriptor.
-    func capabilities(of credentials: PeerCredentials, at descriptor: Int32) -> Set<Capability> {
-        access.capabilities(of: credentials) { PeerCredentials.groups(of: descriptor) }
     }
 
     private func dismiss(_ peer: Peer, lacking capability: Capability) {

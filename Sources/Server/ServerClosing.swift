@@ -1,7 +1,6 @@
 // Closing of clients' descriptors, and the connection slots that they occupy until then.
 
 import GestureWire
-import Glibc
 
 extension Server {
     /// A descriptor that the closer has not closed yet.
@@ -11,17 +10,14 @@ extension Server {
         let owner: UInt32?
     }
 
-    /// Closes a client's descriptor, at once if nothing is left in it; the client reads the end of the stream in any case.
+    /// Closes a client's stream, at once if nothing is left in it; the client reads the end of the stream in any case.
     ///
     /// - Parameter owner: The user whose connection slot the client occupies until then; nil if it was refused.
-    func release(_ descriptor: Int32, place owner: UInt32?) {
-        guard let closer, !inputBuffer.withUnsafeMutableBytes({ Connection.end(descriptor, using: $0) }) else {
-            Glibc.close(descriptor)
-            return
-        }
+    func release(_ stream: PeerStream, place owner: UInt32?) {
+        guard let closer, !inputBuffer.withUnsafeMutableBytes(stream.end) else { return stream.close() }
         lastClosing += 1
         closings.append(Closing(number: lastClosing, owner: owner))
-        closer.close(descriptor, as: lastClosing)
+        closer.close(stream.descriptor, as: lastClosing)
     }
 
     /// Frees the connection slot of a closed descriptor.

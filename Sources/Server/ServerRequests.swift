@@ -6,7 +6,7 @@ extension Server {
     /// Takes in one piece of what a peer sent.
     func receive(from peer: Peer) {
         if peer.isClosed || peer.hasEndedInput || peer.hasBacklog || !peer.isHeard { return }
-        let transfer = inputBuffer.withUnsafeMutableBytes { Connection.receive(into: $0, from: peer.descriptor) }
+        let transfer = inputBuffer.withUnsafeMutableBytes(peer.stream.receive)
         switch transfer {
         case .bytes(let count):
             inputBuffer.withUnsafeBytes { peer.lines.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }

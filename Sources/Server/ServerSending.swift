@@ -13,7 +13,7 @@ extension Server {
     func transmitLine(to peer: Peer) {
         if peer.isClosed { return }
         if !peer.outbox.isEmpty { return peer.outbox.append(written: line.bytes) }
-        switch line.withUnsafeBytes({ Connection.send($0, to: peer.descriptor) }) {
+        switch line.withUnsafeBytes({ peer.stream.send($0) }) {
         case .bytes(line.count): break
         case .bytes(let count): peer.outbox.keep(rest: line.bytes[count...])
         case .wouldBlock: peer.outbox.keep(rest: line.bytes[...])
@@ -112,7 +112,7 @@ extension Server {
     func flush(_ peer: Peer) {
         while !peer.isClosed, !peer.outbox.isEmpty {
             if peer.outbox.rest.isEmpty { writeNext(of: peer) }
-            switch peer.outbox.rest.withUnsafeBytes({ Connection.send($0, to: peer.descriptor) }) {
+            switch peer.outbox.rest.withUnsafeBytes({ peer.stream.send($0) }) {
             case .bytes(let count): peer.outbox.removeFirst(bytes: count)
             case .wouldBlock: return
             case .exhausted: return rest(peer)

@@ -51,6 +51,7 @@ final class ListenedPanel {
 
     private let folder: URL
     private let server: Server
+    private let socket: ListeningSocket
     let control: DaemonControl
     private let inventory: DaemonInventory
     private let input: LiveReplay
@@ -72,7 +73,8 @@ final class ListenedPanel {
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let options = Daemon.Options(configuration: configuration, socketPath: path)
         inventory = DaemonInventory(configuration: configuration)
-        server = try Server(path: path, inventory: inventory, poller: poller) { _ in }
+        socket = try ListeningSocket(path: path)
+        server = try Server(transports: [socket], inventory: inventory, poller: poller) { _ in }
         control = DaemonControl(options, inventory: inventory, logger: quiet) { _ in }
         let factory = SurfaceFactory(configuration: configuration)
         let recordings = ([recording] + more).enumerated().map { index, each in
@@ -97,9 +99,9 @@ final class ListenedPanel {
 
     /// Connects somebody who may do this and nothing else.
     func connect(_ capabilities: Set<Capability>) throws -> Client {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        #expect(try #require(SocketAddress(path: server.listener.path)).connect(descriptor) == 0)
-        server.ready(server.listener.descriptor, readable: true, writable: false, hangup: false)
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #expect(try #require(SocketAddress(path: socket.address)).connect(descriptor) == 0)
+        server.ready(socket.descriptor, readable: true, writable: false, hangup: false)
         let peer = try #require(server.peers.last)
         let client = Client(connection: peer.connection, descriptor: descriptor)
         clients.append(client)

@@ -60,10 +60,12 @@ struct RequestsTests {
         // The server does not keep its inventory alive.
         let poller = try TestServer(starting: false)
         var inventory: TestServer? = try TestServer(starting: false)
-        let own = try Server(path: poller.path, inventory: try #require(inventory), poller: poller) { _ in }
+        let own = try Server(
+            transports: [try ListeningSocket(path: poller.path)], inventory: try #require(inventory), poller: poller
+        ) { _ in }
         inventory = nil
         let somebody = Peer(
-            descriptor: -1, connection: 1, credentials: try #require(server.server?.peers.first).credentials,
+            PeerStream(-1), connection: 1, credentials: try #require(server.server?.peers.first).credentials,
             owner: 0, granted: [], limits: Limits())
         let error = #expect(throws: RequestError.self) {
             try own.subscribe(SubscriptionFilter(), .null, for: somebody)

@@ -67,8 +67,13 @@ final class TestServer: DescriptorPoller, Inventory {
     }
 
     func start(passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access()) throws {
+        let socket = if let passed { try ListeningSocket(passed: passed) } else { try ListeningSocket(path: path) }
+        try start(on: socket, limits: limits, access: access)
+    }
+
+    func start(on transport: any Transport, limits: Limits = Limits(), access: Access = Access()) throws {
         server = try Server(
-            path: path, passed: passed, limits: limits, access: access, inventory: self, poller: self
+            transports: [transport], limits: limits, access: access, inventory: self, poller: self
         ) { [weak self] line in self?.log.append(line) }
         control.server = self
         server?.control = control

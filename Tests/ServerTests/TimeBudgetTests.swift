@@ -382,13 +382,13 @@ struct SlowRequestsTests {
         let peer = try #require(server.server?.peers.first)
         let request = #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n"
         let bytes = Array((request + request + request).utf8)
-        #expect(bytes.withUnsafeBytes { Connection.send($0, to: client.descriptor) } == .bytes(bytes.count))
+        #expect(bytes.withUnsafeBytes { PeerStream(client.descriptor).send($0) } == .bytes(bytes.count))
         for count in 1...3 {
             var answers = 0
             server.server?.ready(peer.descriptor, readable: count == 1, writable: count > 1, hangup: false)
             var buffer = [UInt8](repeating: 0, count: 65_536)
             if case .bytes(let length) = buffer.withUnsafeMutableBytes({
-                Connection.receive(into: $0, from: client.descriptor)
+                PeerStream(client.descriptor).receive(into: $0)
             }) {
                 answers = buffer[..<length].count { $0 == UInt8(ascii: "\n") }
             }

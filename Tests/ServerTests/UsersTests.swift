@@ -127,7 +127,7 @@ struct UsersTests {
 
     @Test("each turn lets in one client, so that devices have theirs in between")
     func oneAtATime() throws {
-        let listener = try #require(server.server?.listener.descriptor)
+        let listener = try #require(server.server?.listenings.first?.transport.descriptor)
         var waiting: [Int32] = []
         for _ in 0..<5 {
             waiting.append(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))

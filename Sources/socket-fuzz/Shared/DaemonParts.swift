@@ -34,16 +34,20 @@ final class DaemonParts {
     let listeners: NotingListeners
     let panel: FuzzedPanel
     private let poller: Poller
+    private let path = DaemonParts.folder + "/gestured.sock"
 
     /// - Parameter choice: What a reload reads; nil where a reload is refused.
     init(_ configuration: Configuration, choice: ConfigurationChoice?) {
-        let path = Self.folder + "/gestured.sock"
         poller = Poller(meter)
         var options = Daemon.Options(configuration: configuration, socketPath: path)
         options.configurationChoice = choice
         if let choice { options.configurationName = choice.name }
         inventory = DaemonInventory(configuration: configuration)
-        do { server = try Server(path: path, inventory: inventory, poller: poller) { _ in } } catch {
+        do {
+            server = try Server(transports: [try ListeningSocket(path: path)], inventory: inventory, poller: poller) {
+                _ in
+            }
+        } catch {
             fatalError("\(error)")
         }
         control = DaemonControl(options, inventory: inventory, logger: Self.quiet) { _ in }
@@ -59,7 +63,7 @@ final class DaemonParts {
     }
 
     /// A client; nil when nobody can connect.
-    func connect() -> FuzzedClient? { FuzzedClient(server.listener.path, requestBytes: server.limits.requestBytes) }
+    func connect() -> FuzzedClient? { FuzzedClient(path, requestBytes: server.limits.requestBytes) }
 
     /// Does what the event loop does until nothing is ready any more; false when that never ends.
     func settle() -> Bool {

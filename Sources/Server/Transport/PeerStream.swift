@@ -1,6 +1,5 @@
-// System calls on a peer's descriptor, with their outcomes, and the peer's credentials.
+// One client's bytes in both directions, on a connected stream socket.
 
-import CLinux
 import Glibc
 import Linux
 
@@ -18,10 +17,19 @@ enum Transfer: Equatable {
     case descriptors
 }
 
-/// A connected socket.
-enum Connection {
+/// A connected stream socket.
+///
+/// A transport that frames bytes in its own way overrides ``send(_:)`` and ``receive(into:)``. This is a class, not a
+/// protocol, because every line is sent through it: without such a transport, the calls are direct.
+public class PeerStream {
+    /// The descriptor, by which the poller and the server know the client.
+    final let descriptor: Int32
+
+    /// Takes over a descriptor.
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
     /// Sends what fits, without waiting and without SIGPIPE.
-    static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Transfer {
+    func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         let count = SystemCall.uninterrupted { Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags) }
         if count >= 0 { return .bytes(count) }
@@ -32,19 +40,19 @@ enum Connection {
     ///
     /// To receive a descriptor without taking it closes it, and the last close of a socket with SO_LINGER takes as long as
     /// its owner likes. So the bytes are looked at first; no more than those are received.
-    static func receive(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Transfer {
-        let present = look(at: descriptor, into: buffer)
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        let present = look(into: buffer)
         guard case .bytes(let count) = present else { return present }
-        return received { recv(descriptor, buffer.baseAddress, count, Int32(MSG_DONTWAIT)) }
+        return Self.received { recv(descriptor, buffer.baseAddress, count, Int32(MSG_DONTWAIT)) }
     }
 
     /// Copies what is there and leaves it there.
-    private static func look(at descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    private final func look(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         var bytes = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
         return withUnsafeMutablePointer(to: &bytes) { bytes in
             var message = msghdr()
             (message.msg_iov, message.msg_iovlen) = (bytes, 1)
-            let transfer = received { recvmsg(descriptor, &message, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
+            let transfer = Self.received { recvmsg(descriptor, &message, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
             // Without a control buffer there is no room for descriptors.
             return message.msg_flags & Int32(MSG_CTRUNC) == 0 ? transfer : .descriptors
         }
@@ -65,30 +73,14 @@ enum Connection {
         }
     }
 
-    /// Has nothing received but bytes, those that are sent out of band (MSG_OOB) among the others, in their order.
-    ///
-    /// Otherwise the kernel drops those, and descriptors with them, while it receives what was looked at. And credentials
-    /// beside each message, which a socket unit may ask for, look like descriptors that were passed.
-    ///
-    /// - Returns: Whether the kernel does so.
-    static func receiveOnlyBytes(of descriptor: Int32) -> Bool {
-        func set(_ option: Int32, _ value: Int32) -> Bool {
-            var value = value
-            return setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
-        }
-        // The last, SO_PASSPIDFD, is Linux's since 6.5: older kernels refuse to switch it, and never send it.
-        for option in [SO_PASSCRED, SO_PASSSEC, 76] { _ = set(option, 0) }
-        return set(SO_OOBINLINE, 1)
-    }
-
     /// Ends a connection in both directions, and receives what is left of it.
     ///
     /// - Returns: Whether nothing is left, so that to close it closes nothing else.
-    static func end(_ descriptor: Int32, using buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    func end(using buffer: UnsafeMutableRawBufferPointer) -> Bool {
         guard shutdown(descriptor, Int32(SHUT_RDWR)) == 0 else { return false }
         // More than the kernel buffers for a socket by default.
         for _ in 0..<32 {
-            switch receive(into: buffer, from: descriptor) {
+            switch receive(into: buffer) {
             case .bytes: continue
             case .gone(0), .gone(ECONNRESET): return true
             case .gone, .wouldBlock, .exhausted, .descriptors: return false
@@ -96,28 +88,12 @@ enum Connection {
         }
         return false
     }
-}
 
-/// The credentials of the peer, from the kernel (SO_PEERCRED).
-struct PeerCredentials: Equatable, CustomStringConvertible {
-    let process: Int32
-    let user: UInt32
-    let group: UInt32
+    /// Closes the descriptor.
+    func close() { Glibc.close(descriptor) }
 
-    var description: String { "pid \(process), uid \(user), gid \(group)" }
-
-    /// Nil if the kernel does not say.
-    init?(of descriptor: Int32) {
-        var credentials = linux_peer_credentials()
-        guard linux_peer_credentials(descriptor, &credentials) == 0 else { return nil }
-        process = credentials.pid
-        user = credentials.uid
-        group = credentials.gid
-    }
-
-    /// Returns the supplementary groups of the process that connected a descriptor (SO_PEERGROUPS); none if the kernel
-    /// does not report them.
-    static func groups(of descriptor: Int32) -> [UInt32] {
+    /// The supplementary groups of the process that connected (SO_PEERGROUPS); none if the kernel does not report them.
+    var groups: [UInt32] {
         var room = 32
         // A process has at most 65,536 groups (NGROUPS_MAX); when the buffer is too small, it is enlarged and read
         // again.

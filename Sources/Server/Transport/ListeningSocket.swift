@@ -1,17 +1,19 @@
-// Creation and removal of the socket's file, without harm to another daemon's socket.
+// The Unix socket that clients connect to, with its file.
 
+import CLinux
 import Glibc
 import Linux
 
 /// A listening Unix stream socket, and its file unless another process owns that.
-struct ListeningSocket {
-    let descriptor: Int32
+public struct ListeningSocket: Transport, Sendable {
+    /// The listening descriptor.
+    public let descriptor: Int32
     let path: String
     /// Nil when the socket was passed: the process that created the file removes it.
     private let file: FileIdentity?
 
     /// The identity of the file: another daemon may have created its own at the same path.
-    private struct FileIdentity: Equatable {
+    private struct FileIdentity: Equatable, Sendable {
         let device: dev_t
         let number: ino_t
     }
@@ -21,8 +23,10 @@ struct ListeningSocket {
     /// Mode and group are set between bind(2) and listen(2): until then connect(2) is refused, so that no client ever
     /// meets other rights, and no umask, which belongs to the whole process, has to change.
     ///
+    /// The last directory of the path is created if it is missing, and a dead daemon's socket is replaced.
+    ///
     /// - Throws: ``SocketError``.
-    init(path: String) throws(SocketError) {
+    public init(path: String) throws(SocketError) {
         guard let address = SocketAddress(path: path) else { throw SocketError(.unusablePath, path: path) }
         try Self.makeDirectory(of: path)
         // Until it listens, a socket looks like a dead daemon's to others that start at the same time.
@@ -54,8 +58,10 @@ struct ListeningSocket {
 
     /// Takes over a listening socket, without changes of its file, mode and group.
     ///
+    /// Clients that connect after it is closed wait for the next daemon.
+    ///
     /// - Throws: ``SocketError`` if it cannot be used without waiting; it is closed then.
-    init(passed descriptor: Int32) throws(SocketError) {
+    public init(passed descriptor: Int32) throws(SocketError) {
         let socket = Descriptor(owning: descriptor)
         path = SocketAddress.path(of: descriptor) ?? "a socket without a path"
         // systemd passes blocking sockets, or sockets with the flags of an earlier daemon. Other processes with the
@@ -66,11 +72,55 @@ struct ListeningSocket {
         file = nil
     }
 
+    /// The path.
+    public var address: String { path }
+    /// Whether another process created it.
+    public var isPassed: Bool { file == nil }
+
+    /// Accepts a client with the credentials that the kernel reports (SO_PEERCRED).
+    public func accept() -> Acceptance {
+        let client = linux_accept(descriptor)
+        guard client >= 0 else {
+            return switch errno {
+            case EINTR, ECONNABORTED: .aborted
+            case EAGAIN: .nobody
+            case let failure: .failed(reason: "accept4: \(String(cString: strerror(failure)))")
+            }
+        }
+        let stream = PeerStream(client)
+        var kernel = linux_peer_credentials()
+        guard linux_peer_credentials(client, &kernel) == 0 else {
+            return .unusable(stream, nil, reason: "a peer that the kernel does not know (SO_PEERCRED) was refused")
+        }
+        let credentials = PeerCredentials(process: kernel.pid, user: kernel.uid, group: kernel.gid)
+        guard Self.receiveOnlyBytes(of: client) else {
+            let reason = "was refused: setsockopt: \(String(cString: strerror(errno)))"
+            return .unusable(stream, credentials, reason: reason)
+        }
+        return .client(stream, credentials)
+    }
+
+    /// Has nothing received but bytes, those that are sent out of band (MSG_OOB) among the others, in their order.
+    ///
+    /// Otherwise the kernel drops those, and descriptors with them, while it receives what was looked at. And credentials
+    /// beside each message, which a socket unit may ask for, look like descriptors that were passed.
+    ///
+    /// - Returns: Whether the kernel does so.
+    private static func receiveOnlyBytes(of descriptor: Int32) -> Bool {
+        func set(_ option: Int32, _ value: Int32) -> Bool {
+            var value = value
+            return setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
+        }
+        // The last, SO_PASSPIDFD, is Linux's since 6.5: older kernels refuse to switch it, and never send it.
+        for option in [SO_PASSCRED, SO_PASSSEC, 76] { _ = set(option, 0) }
+        return set(SO_OOBINLINE, 1)
+    }
+
     /// Closes the socket and removes its file, if it is still ours.
     ///
     /// - Parameter close: Closes a descriptor.
     /// - Returns: Why it could not be removed, if so.
-    @discardableResult func close(_ close: (Int32) -> Void = { Glibc.close($0) }) -> SocketError? {
+    public func close(_ close: (Int32) -> Void) -> (any Error)? {
         close(descriptor)
         // systemd removes a file that it has created.
         guard let file else { return nil }
