@@ -84,7 +84,7 @@ final class ListenedPanel {
             recordings, isLooping: isLooping, factory: factory, now: start, logger: quiet, didEnd: {},
             listeners: ServerListeners(server: server, control: control, logger: quiet))
         input.didChange = { [server] in server.publishSurfaces() }
-        if !isDisguised { server.disguise = nil }
+        if !isDisguised { server.delivery.disguise = nil }
         (control.server, server.control, inventory.control) = (server, control, control)
         (inventory.input, control.input) = (input, input)
     }
@@ -102,7 +102,7 @@ final class ListenedPanel {
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #expect(try #require(SocketAddress(path: socket.address)).connect(descriptor) == 0)
         server.ready(socket.descriptor, readable: true, writable: false, hangup: false)
-        let peer = try #require(server.peers.last)
+        let peer = try #require(server.connections.peers.last)
         let client = Client(connection: peer.connection, descriptor: descriptor)
         clients.append(client)
         allow(capabilities, to: client)
@@ -114,16 +114,16 @@ final class ListenedPanel {
 
     /// A client may do this from here on.
     func allow(_ capabilities: Set<Capability>, to client: Client) {
-        guard let peer = server.peers.first(where: { $0.connection == client.connection }) else { return }
+        guard let peer = server.connections.peers.first(where: { $0.connection == client.connection }) else { return }
         peer.granted = capabilities
-        server.use(capabilities, of: peer)
+        server.capabilities.use(capabilities, of: peer)
         server.advance(to: now.microseconds)
         settle()
     }
 
     /// The user of all connections has the session at the screen from here on, which grants this.
     func enterSession(granting capabilities: Set<Capability>) {
-        server.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
+        server.rules.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
         server.use(sessionOf: getuid(), firstTouch: input.nextTouch, at: now.microseconds)
         settle()
     }
@@ -158,7 +158,7 @@ final class ListenedPanel {
 
     private func settle() {
         if control.isDemandOutdated { control.meetDemand() }
-        for peer in server.peers {
+        for peer in server.connections.peers {
             server.ready(peer.descriptor, readable: true, writable: true, hangup: false)
         }
         if control.isDemandOutdated { control.meetDemand() }

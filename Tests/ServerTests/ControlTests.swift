@@ -108,7 +108,7 @@ struct ControlTests {
         server.control.finish()
         #expect(client.lines().count == 1)
         server.settle()
-        #expect(client.isDisconnected() && server.server?.peers.isEmpty == true)
+        #expect(client.isDisconnected() && server.server?.connections.peers.isEmpty == true)
     }
 
     @Test("without an id both are carried out in silence")

@@ -118,6 +118,7 @@ struct PassedSocketTests {
         var access = Access()
         access.privilegedUsers = [0, 990]
         let server = try #require(try TestServer(access: access).server)
-        #expect(server.room(for: 1000) == 64 && server.room(for: 0) == 66 && server.room(for: 990) == 67)
+        #expect(
+            server.rules.room(for: 1000) == 64 && server.rules.room(for: 0) == 66 && server.rules.room(for: 990) == 67)
     }
 }

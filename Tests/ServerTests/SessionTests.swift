@@ -77,10 +77,10 @@ struct SessionTests {
     @Test("who connects or subscribes after the change hears nothing of fingers that were down before")
     func newcomers() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
-        server.server?.access.privilegedUsers = [getuid()]
+        server.server?.rules.access.privilegedUsers = [getuid()]
         let root = try TestClient(server)
         try root.subscribe(#"{"touches":true}"#)
-        server.server?.access.privilegedUsers = []
+        server.server?.rules.access.privilegedUsers = []
         server.server?.publish(touch(1, .began))
         server.publish(pan(.began, gesture: 1, finger: 1))
         server.enter(firstTouch: 2)
@@ -183,7 +183,7 @@ struct SessionTests {
         }
         server.publish(pan(.began, gesture: 3, finger: 2))
         #expect(try words(client) == ["began 3"])
-        #expect(server.server?.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
+        #expect(server.server?.connections.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
     }
 
     @Test("decisions and counters tell who is at the screen nothing of the fingers of whoever was there before")
@@ -195,10 +195,10 @@ struct SessionTests {
         ]
         server.control.status.frames = 1200
         server.control.status.touches = 14
-        server.server?.access.privilegedUsers = [getuid()]
+        server.server?.rules.access.privilegedUsers = [getuid()]
         let root = try TestClient(server)
         try root.subscribe(#"{"touches":true}"#)
-        server.server?.access.privilegedUsers = []
+        server.server?.rules.access.privilegedUsers = []
         let client = try TestClient(server)
         func decisions(_ client: TestClient) throws -> [String] {
             client.request("list", #"{"what":"decisions"}"#)

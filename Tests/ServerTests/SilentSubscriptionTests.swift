@@ -39,10 +39,10 @@ struct SilentSubscriptionTests {
         }
         server.publish(pan(.ended, gesture: -2, finger: 1))
         server.publish(pan(.ended, gesture: -1, finger: 1))
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         #expect(peer.subscriptions.count == 11)
         #expect(peer.subscriptions.allSatisfy { $0.hiddenGestures.isEmpty } && peer.hiddenGestures.isEmpty)
-        #expect(server.server?.gesturesBeforeSession == [])
+        #expect(server.server?.progress.gesturesBeforeSession == [])
     }
 
     @Test("a subscription can be ended while it is silent, and then does not come back")
@@ -80,7 +80,7 @@ struct SilentSubscriptionTests {
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         server.server?.publish(touch(1, .began))
         server.publish(pan(.began, gesture: 1, finger: 1))
         var gesture = 1
@@ -99,12 +99,12 @@ struct SilentSubscriptionTests {
                     "reloaded 1, 2 surfaces", "capabilities ",
                 ].suffix(5))
         #expect(heard.count == gesture + 7)
-        for _ in 0..<100_000 where !peer.isClosed && peer.patience == nil {
+        for _ in 0..<100_000 where !peer.isClosed && peer.missesLeft == nil {
             server.enter()
             server.leave()
             #expect(peer.outbox.count <= 256)
         }
-        #expect(peer.patience != nil && peer.outbox.count <= 258)
+        #expect(peer.missesLeft != nil && peer.outbox.count <= 258)
         _ = client.lines()
         #expect(client.isDisconnected())
     }
@@ -115,9 +115,9 @@ struct SilentSubscriptionTests {
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
-        for gesture in 1...100_000 where peer.patience == nil { server.publish(tap(gesture)) }
-        #expect(peer.patience != nil)
+        let peer = try #require(server.server?.connections.peers.first)
+        for gesture in 1...100_000 where peer.missesLeft == nil { server.publish(tap(gesture)) }
+        #expect(peer.missesLeft != nil)
         server.leave(for: getuid() + 1, firstTouch: 2)
         server.publish(pan(.began, gesture: 200_000, finger: 2))
         server.enter(firstTouch: 3)

@@ -20,7 +20,7 @@ struct SlowReaderTests {
     }
 
     private var slowPeer: Peer? {
-        server.server?.peers.first { $0.subscriptions.first?.sequence ?? 0 > 0 && !$0.outbox.isEmpty }
+        server.server?.connections.peers.first { $0.subscriptions.first?.sequence ?? 0 > 0 && !$0.outbox.isEmpty }
     }
 
     /// Publishes until the slow peer's socket takes no more.
@@ -104,7 +104,7 @@ struct SlowReaderTests {
         #expect(lagged.snapshot.gestures.map(\.gesture) == [0])
         #expect((250...257).contains(lagged.dropped))
         #expect(slow.isDisconnected())
-        #expect(server.server?.peers.count == 1)
+        #expect(server.server?.connections.peers.count == 1)
         let warning = try #require(server.messages(.warning).first)
         #expect(warning.contains("pid \(getpid()), uid \(getuid())"))
         #expect(!quick.isDisconnected())
@@ -115,8 +115,8 @@ struct SlowReaderTests {
         try fill { tap($0) }
         let peer = try #require(slowPeer)
         server.publish(pan(.began, x: 3, gesture: 200_000))
-        for number in 1...300 where peer.patience == nil { server.publish(tap(number)) }
-        #expect(peer.patience != nil && peer.outbox.lines == [.lagged(subscription: 1, dropped: 256)])
+        for number in 1...300 where peer.missesLeft == nil { server.publish(tap(number)) }
+        #expect(peer.missesLeft != nil && peer.outbox.lines == [.lagged(subscription: 1, dropped: 256)])
         server.publish(pan(.ended, x: 3, gesture: 200_000))
         guard case .lagged(let lagged)? = try slow.messages().last else {
             Issue.record("the last line says why")
@@ -132,7 +132,7 @@ struct SlowReaderTests {
             server.publish(tap(number))
             #expect(try quick.gestures().count == 1)
         }
-        #expect(server.server?.peers.count == 1)
+        #expect(server.server?.connections.peers.count == 1)
         #expect(server.messages(.warning).count == 2)
     }
 

@@ -83,10 +83,10 @@ struct SurfacesTests {
             server.server?.publishSurfaces()
             #expect(try changes(quick).count == 1)
         }
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         while peer.outbox.isEmpty, published < 100_000 { try publish() }
         for _ in 1...300 { try publish() }
-        #expect(peer.outbox.count <= 3 && peer.patience != nil, "its lines gave way to the snapshot")
+        #expect(peer.outbox.count <= 3 && peer.missesLeft != nil, "its lines gave way to the snapshot")
         let messages = try client.messages()
         guard case .lagged(let lagged) = messages.last else {
             Issue.record("not told")

@@ -13,6 +13,7 @@ final class TestServer: DescriptorPoller, Inventory {
     let directory: String
     let path: String
     private(set) var server: Server?
+    private(set) var transport: (any Transport)?
     private(set) var log: [LogLine] = []
     private(set) var watched: [Int32: (readable: Bool, writable: Bool)] = [:]
     let bell = Bell()
@@ -72,13 +73,14 @@ final class TestServer: DescriptorPoller, Inventory {
     }
 
     func start(on transport: any Transport, limits: Limits = Limits(), access: Access = Access()) throws {
+        self.transport = transport
         server = try Server(
             transports: [transport], limits: limits, access: access, inventory: self, poller: self
         ) { [weak self] line in self?.log.append(line) }
         control.server = self
         server?.control = control
         // Tests count.
-        server?.disguise = nil
+        server?.delivery.disguise = nil
     }
 
     deinit {

@@ -92,7 +92,7 @@ struct TouchesTests {
     @Test("moves that wait give way to newer ones, and what is told has no gap; began and ended are never lost")
     func slowReader() throws {
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         server.publish(frame((1, .began, 0), (2, .began, 0)))
         var x = 0.0
         while peer.outbox.isEmpty, x < 100_000 {
@@ -138,7 +138,7 @@ struct TouchesTests {
     @Test("what waits for a subscription that ends is told first, with where its touches were told to be")
     func unsubscribing() throws {
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         server.publish(frame((1, .began, 0)))
         var x = 0.0
         while peer.outbox.isEmpty, x < 100_000 {
@@ -150,7 +150,7 @@ struct TouchesTests {
         client.send(#"{"jsonrpc":"2.0","method":"unsubscribe","params":{"subscription":1}}"#)
         server.publish(frame((1, .moved, x + 10)))
         #expect(try told(client).last == "1: 1 moved \(Int(x)) \(Int(x) + 9)")
-        #expect(server.server?.touchesUnderWay.ids.isEmpty == true, "nobody wants to know any more")
+        #expect(server.server?.progress.touches.ids.isEmpty == true, "nobody wants to know any more")
     }
 
     @Test("a surface that goes takes what is known of its touches with it")

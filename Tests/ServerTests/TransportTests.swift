@@ -14,7 +14,7 @@ struct TransportTests {
     init() throws {
         world = try TestServer(starting: false)
         server = try Server(transports: [transport], inventory: world, poller: poller) { _ in }
-        server.disguise = nil
+        server.delivery.disguise = nil
     }
 
     /// A client that has connected.

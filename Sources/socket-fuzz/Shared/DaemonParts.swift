@@ -57,13 +57,13 @@ final class DaemonParts {
         listeners = NotingListeners(ServerListeners(server: server, control: control, logger: Self.quiet))
         panel = FuzzedPanel(SurfaceFactory(configuration: configuration), listeners: listeners)
         (inventory.input, control.input) = (panel, panel)
-        server.clock = meter.look
+        server.time.clock = meter.look
         // Nobody waits: how long something takes is no part of a script.
-        server.budget = TimeBudget.ofRequests(freePart: 1 << 40)
+        server.timeLimits.budget = TimeBudget.ofRequests(freePart: 1 << 40)
     }
 
     /// A client; nil when nobody can connect.
-    func connect() -> FuzzedClient? { FuzzedClient(path, requestBytes: server.limits.requestBytes) }
+    func connect() -> FuzzedClient? { FuzzedClient(path, requestBytes: server.rules.limits.requestBytes) }
 
     /// Does what the event loop does until nothing is ready any more; false when that never ends.
     func settle() -> Bool {

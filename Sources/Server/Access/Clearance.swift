@@ -3,20 +3,20 @@
 import GestureWire
 
 /// The parts of gestures that a peer may receive.
-struct Sight: Equatable {
+struct Clearance: Equatable {
     /// Whether it receives their locations.
-    var places: Bool
+    var locations: Bool
     /// Whether it receives gestures with private touches.
     var privateTouches: Bool
 
-    /// The sight that capabilities allow.
+    /// The clearance that capabilities give.
     init(_ capabilities: Set<Capability>) {
         privateTouches = capabilities.contains(.touches)
-        places = privateTouches || capabilities.contains(.locations)
+        locations = privateTouches || capabilities.contains(.locations)
     }
 
-    /// Returns whether it receives gestures with this visibility.
-    func isVisible(_ visibility: Visibility) -> Bool {
+    /// Returns whether it includes gestures with this visibility.
+    func includes(_ visibility: Visibility) -> Bool {
         switch visibility {
         case .everybody: true
         case .withPrivateTouches: privateTouches

@@ -23,9 +23,9 @@ final class Peer {
     /// It never changes: a gesture in progress keeps its number.
     @exclusivity(unchecked) var isDisguised: Bool
     /// The present capabilities.
-    var capabilities: Set<Capability> { didSet { sight = Sight(capabilities) } }
+    var capabilities: Set<Capability> { didSet { clearance = Clearance(capabilities) } }
     /// The parts of gestures that these allow; cached, as every notification needs it.
-    @exclusivity(unchecked) private(set) var sight: Sight
+    @exclusivity(unchecked) private(set) var clearance: Clearance
     var lines: RequestLines
 
     // The marked properties are read or written for every line, on the one queue that uses the server: without run-time
@@ -48,13 +48,13 @@ final class Peer {
     /// The touches as its own regions see them.
     @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
 
-    /// The server's `demandRevision` when it last wanted something else than before.
+    /// The revision of all demand when it last wanted something else than before.
     @exclusivity(unchecked) var demandRevision = 0
 
     /// The interest that the poller has now; nil before the first time.
     @exclusivity(unchecked) var interest: Interest?
     /// Whether the kernel had no memory for its lines: to ask again at once would keep the processor busy.
-    @exclusivity(unchecked) var isResting = false
+    @exclusivity(unchecked) var isSendingPaused = false
     /// Whether requests may be waiting in `lines`.
     @exclusivity(unchecked) var hasBacklog = false
     /// Whether the peer will send no more; it may still want to listen.
@@ -67,9 +67,9 @@ final class Peer {
     @exclusivity(unchecked) var ownTime: Int64 = 0
     /// The number of notifications that a disconnecting peer may still miss before the connection is closed without its
     /// last lines; nil for all other peers.
-    @exclusivity(unchecked) var patience: Int?
+    @exclusivity(unchecked) var missesLeft: Int?
     /// The deadline of a disconnecting peer, in microseconds; nil until the time is known.
-    var lastMoment: Int64?
+    var disconnectDeadline: Int64?
     @exclusivity(unchecked) var isClosed = false
 
     init(
@@ -83,36 +83,51 @@ final class Peer {
         self.granted = granted
         isDisguised = !granted.contains(.touches)
         capabilities = granted
-        sight = Sight(granted)
+        clearance = Clearance(granted)
         lines = RequestLines(limit: limits.requestBytes)
         outbox = Outbox(limit: limits.outboxLines, byteLimit: limits.outboxBytes)
     }
 
     var descriptor: Int32 { stream.descriptor }
 
+    /// Whether it may only read its last lines.
+    var isDisconnecting: Bool { missesLeft != nil }
+
     /// Whether only its last lines are waited for.
     var isLeaving: Bool {
-        patience != nil || (hasEndedInput && !hasBacklog && !isAwaitingReload && subscriptions.isEmpty)
+        isDisconnecting || (hasEndedInput && !hasBacklog && !isAwaitingReload && subscriptions.isEmpty)
     }
 
-    /// Whether its requests are heeded: not while an answer lies unread or is still to come.
-    var isHeard: Bool { !isLeaving && !isAwaitingReload && !isInDebt && outbox.writtenLines == 0 }
+    /// Whether its requests are carried out: not while an answer is unread or still to come.
+    var acceptsRequests: Bool { !isLeaving && !isAwaitingReload && !isInDebt && outbox.writtenLines == 0 }
 
     /// The events for which the descriptor must be watched now.
     var wantedInterest: Interest {
         Interest(
-            readable: isHeard && !hasEndedInput && !hasBacklog,
+            readable: acceptsRequests && !hasEndedInput && !hasBacklog,
             // A backlog waits for room to answer, which is there at once or when the peer has read.
-            writable: !isResting && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload && !isInDebt)))
+            writable: !isSendingPaused
+                && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload && !isInDebt)))
     }
 
     /// Silences subscriptions that lose a capability or a part of what they receive, also for their last snapshot.
     func silenceLastLines(lacking capabilities: Set<Capability>) {
-        let seesTheSame = Sight(capabilities) == sight
+        let seesTheSame = Clearance(capabilities) == clearance
         for index in subscriptions.indices
         where !seesTheSame || !subscriptions[index].needs.allSatisfy(capabilities.contains) {
             subscriptions[index].fallSilent()
         }
+    }
+
+    /// Returns whether a configured recognizer's notification is hidden from it: it has a recognizer of that name, or
+    /// had one during this gesture.
+    func hides(_ notification: GestureNotification) -> Bool {
+        if !hiddenGestures.isEmpty, hiddenGestures.contains(notification.gesture) {
+            if !notification.state.isUnderWay { hiddenGestures.remove(notification.gesture) }
+            return true
+        }
+        if !clearance.includes(notification.visibility) { return true }
+        return !ownRecognizers.isEmpty && ownRecognizers.contains(notification.recognizer)
     }
 
     /// Forgets an ended gesture, also for subscriptions that do not receive its end.
@@ -122,12 +137,12 @@ final class Peer {
 
     /// Returns whether it receives the locations of a gesture: always for its own recognizers.
     func seesPlaces(of notification: GestureNotification) -> Bool {
-        sight.places || ownRecognizers.contains(notification.recognizer)
+        clearance.locations || ownRecognizers.contains(notification.recognizer)
     }
 
     /// Returns whether one of its subscriptions selects a recognizer, configured or attached.
     func wants(recognizer: String, surface: String) -> Bool {
-        patience == nil
+        !isDisconnecting
             && subscriptions.indices.contains {
                 !subscriptions[$0].filter.states.isEmpty
                     && subscriptions[$0].matches(recognizer: recognizer, surface: surface)
@@ -136,6 +151,6 @@ final class Peer {
 
     /// Returns whether one of its subscriptions selects the touches of a surface.
     func wantsTouches(of surface: String) -> Bool {
-        patience == nil && subscriptions.indices.contains { subscriptions[$0].wantsTouches(of: surface) }
+        !isDisconnecting && subscriptions.indices.contains { subscriptions[$0].wantsTouches(of: surface) }
     }
 }

@@ -1,31 +1,6 @@
-// Protocols that the server needs the daemon to implement: descriptors, inventory, control.
+// Protocols by which the server asks the daemon: inventory and control.
 
 public import GestureWire
-
-/// Waits for descriptors on the server's behalf; the daemon's epoll set, level-triggered.
-///
-/// The implementation calls ``Server/ready(_:readable:writable:hangup:)`` when a descriptor is ready, again and again
-/// as long as it is (level-triggered).
-public protocol DescriptorPoller: AnyObject {
-    /// Watches a descriptor, or changes what it is watched for.
-    ///
-    /// With neither, hang-ups and errors must still be reported, as epoll does with an empty set of events.
-    ///
-    /// - Throws: Whatever kept the descriptor from being watched; the server then closes it.
-    func watch(_ descriptor: Int32, readable: Bool, writable: Bool) throws
-
-    /// Forgets a descriptor; called before it is closed.
-    func unwatch(_ descriptor: Int32)
-}
-
-/// Closes descriptors on another thread.
-///
-/// A client can send descriptors that the server does not receive. To close the client's own descriptor closes them, too,
-/// and the kernel may take its time: a socket lingers (SO_LINGER), a large file without a name is freed.
-public protocol DescriptorCloser: AnyObject {
-    /// Closes a descriptor soon, and then calls ``Server/didClose(_:)`` with the number on the server's queue.
-    func close(_ descriptor: Int32, as number: Int)
-}
 
 /// The present surfaces, recognizers and regions, for `list` and for snapshots.
 public protocol Inventory: AnyObject {
@@ -106,50 +81,4 @@ public protocol Control: AnyObject {
     ///
     /// The server fills in peers, subscriptions, notifications, merged, lagged and connections.
     var status: StatusReport { get }
-}
-
-/// The receivers of a notification, by the numbers of connections.
-public enum Audience: Equatable, Sendable {
-    /// All subscribers except some.
-    case everybody(except: Set<Int>)
-    /// One connection only: no other receives the gestures of its attachments.
-    case connection(Int)
-}
-
-/// The severity of a log line.
-public enum LogLevel: Sendable {
-    /// A request that was refused, and other things that matter while a client is written.
-    case debug
-    /// Connections and disconnections of peers.
-    case info
-    /// The server begins and ends.
-    case notice
-    /// A client misbehaved, and which.
-    case warning
-    /// A defect, or a fatal problem of the system.
-    case error
-}
-
-/// A log line of the server.
-///
-/// A client can cause any number of lines: the receiver must limit them.
-public struct LogLine: Equatable, Sendable {
-    /// The severity.
-    public var level: LogLevel
-    /// The message, a sentence.
-    public var message: String
-    /// The user of the client concerned; nil when there is none.
-    public var user: UInt32?
-    /// The number of that client's process.
-    public var process: Int32?
-    /// The user whose limits count for the client: the owner of a subordinate uid, or ``Server/unknownOwner``.
-    public var owner: UInt32?
-
-    /// A line from all its parts.
-    public init(_ level: LogLevel, _ message: String, user: UInt32? = nil, process: Int32? = nil) {
-        self.level = level
-        self.message = message
-        self.user = user
-        self.process = process
-    }
 }

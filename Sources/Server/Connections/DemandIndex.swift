@@ -13,7 +13,7 @@ struct DemandIndex {
     }
 
     private struct Answer {
-        /// The server's `demandRevision` when it was given.
+        /// The revision of all demand when it was given.
         var revision = -1
         var connections: [Int] = []
     }
@@ -25,7 +25,7 @@ struct DemandIndex {
     /// Returns whether a peer subscribes to a recognizer.
     ///
     /// - Parameters:
-    ///   - revision: The server's `demandRevision`; that of a peer is larger than what was known when it changed.
+    ///   - revision: The revision of all demand; that of a peer is larger than what was known when it changed.
     ///   - isWanted: Asked of peers that want something else since this was asked last.
     mutating func hasListener(
         of recognizer: String, on surface: String, _ visibility: Visibility, among peers: [Peer], at revision: Int,
