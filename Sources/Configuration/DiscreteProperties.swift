@@ -1,6 +1,5 @@
 // Properties of discrete recognizers: tap, swipe, stroke.
 
-internal import ExampleRecognizers
 internal import Gestures
 
 extension RecognizerType {

@@ -1,6 +1,5 @@
 // The types of recognizers in configurations, and their construction.
 
-internal import ExampleRecognizers
 public import Gestures
 
 /// The `type` of a recognizer; the raw values are the names in the file and on the wire.

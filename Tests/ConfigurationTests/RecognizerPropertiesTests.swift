@@ -1,7 +1,6 @@
 // Tests that every key sets its recognizer's property.
 
 import Configuration
-import ExampleRecognizers
 import Gestures
 import Testing
 import Touch

@@ -1,4 +1,4 @@
-// Tests of recognizers written for UIKit: they behave as they do there.
+// Tests of checkmark, tickle and incremental pinch with the strokes that their UIKit listings accept and refuse.
 
 import Gestures
 import Testing
@@ -72,7 +72,7 @@ private let tickles = [
     Stroke("cancelled", row(0, 30, 0), .failed, isCancelled: true),
 ]
 
-@Suite struct CheckmarkTests {
+@Suite struct CustomRecognizerTests {
     @Test("A checkmark is recognized at the lift, with its midpoint to be read", arguments: checkmarks)
     private func checkmark(_ stroke: Stroke) {
         let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
@@ -114,9 +114,7 @@ private let tickles = [
         for checkmark in checkmarks where checkmark.outcome != .undecided { stage.play(checkmark.steps) }
         #expect(stage.words.count == checkmarks.count { $0.outcome == .recognized })
     }
-}
 
-@Suite struct TickleTests {
     @Test("A tickle is recognized at the third turn, while the finger moves", arguments: tickles)
     private func tickle(_ stroke: Stroke) {
         let tickle = TickleGestureRecognizer(name: "tickle")
@@ -129,9 +127,7 @@ private let tickles = [
         #expect(stage.failures.count == (stroke.outcome == .failed ? 1 : 0))
         #expect(tickle.state == .possible && tickle.tickleCount == 0)
     }
-}
 
-@Suite struct IncrementalPinchTests {
     private func scales(_ steps: [FingerStep]) -> [Double] {
         let pinch = IncrementalPinchGestureRecognizer(name: "pinch")
         var scales: [Double] = []

@@ -1,32 +1,11 @@
 // Tests of the checkmark recognizer.
 
-import ExampleRecognizers
 import Gestures
 import Testing
 import Touch
 import TouchTesting
 
 @Suite struct CheckmarkTests {
-    @Test("A checkmark is what the texts' listing makes of it", arguments: SeedCase.named("checkmark_"))
-    func seeds(_ seed: SeedCase) throws {
-        let expected = try #require(seed.expect)
-        let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
-        var (actions, midPoint, strokeUp) = (0, Point.zero, false)
-        let look = { (midPoint, strokeUp) = (checkmark.midPoint, checkmark.strokeUp) }
-        checkmark.addAction { _ in
-            actions += 1
-            look()
-        }
-        let stage = Stage(checkmark)
-        seed.play(on: stage) { _ in if actions == 0 { look() } }
-        #expect(seed.outcome(on: stage) == expected.stateAtEnd)
-        #expect(actions == expected.actionCount && stage.log.count == expected.actionCount)
-        if let place = expected.midPoint { #expect(midPoint == Point(x: place[0], y: place[1])) }
-        if let wanted = expected.strokeUp { #expect(strokeUp == wanted) }
-        // Only where a finger is left on the surface that never lifts, it has not been reset.
-        #expect(checkmark.state == (checkmark.numberOfTouchesDown == 0 ? .possible : .failed))
-    }
-
     private let good: [FingerStep] = [
         .down(0, 110, 150, at: 0), .move(0, 130, 170, at: 0.1), .move(0, 160, 120, at: 0.2), .up(at: 0.3),
     ]

@@ -2,7 +2,6 @@
 
 import Configuration
 import Diagnosis
-import ExampleRecognizers
 import Foundation
 import GestureClient
 import GestureDaemon

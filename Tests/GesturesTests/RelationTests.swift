@@ -1,6 +1,5 @@
 // Tests of relations between custom and built-in recognizers.
 
-import ExampleRecognizers
 import Gestures
 import Testing
 import Touch

@@ -1,6 +1,5 @@
-// Example recognizer: a checkmark, one finger down to the right, then up to the right.
+// Checkmark recognizer: one finger down to the right, then up to the right.
 
-public import Gestures
 public import Touch
 
 /// A discrete recognizer of a tick drawn by one finger, recognized when the finger lifts.

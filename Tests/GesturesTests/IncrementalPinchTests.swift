@@ -1,6 +1,5 @@
 // Tests of the incremental pinch recognizer.
 
-import ExampleRecognizers
 import Gestures
 import Testing
 import Touch
@@ -12,15 +11,6 @@ import TouchTesting
     private func scale(_ factor: Double) -> GestureMeasurement { .custom([.init("scale", .number(factor))]) }
 
     private func scales(_ stage: Stage) -> [GestureMeasurement] { stage.log.map(\.measurement) }
-
-    @Test("The scale is that from one event to the next", arguments: SeedCase.named("seed_pinch_"))
-    func seeds(_ seed: SeedCase) throws {
-        let expected = try #require(seed.expect?.scaleAfterEachMove)
-        var scales: [Double] = []
-        pinch.addAction { _ in scales.append(pinch.scale) }
-        seed.play(on: Stage(pinch))
-        #expect(scales == expected)
-    }
 
     private let landing: [FingerStep] = [.down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.05)]
 

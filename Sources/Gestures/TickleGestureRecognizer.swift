@@ -1,6 +1,5 @@
-// Example recognizer: a tickle, one finger that moves left and right several times.
+// Tickle recognizer: one finger that moves left and right several times.
 
-public import Gestures
 public import Touch
 
 /// A discrete recognizer of a finger that moves left and right in turn, recognized while it still moves.

@@ -1,6 +1,5 @@
-// Example recognizer: a pinch whose scale is relative to the last event.
+// Incremental pinch recognizer: a pinch whose scale is relative to the last event.
 
-public import Gestures
 public import Touch
 
 /// A continuous recognizer of two fingers that begins with their first movement and measures from event to event.

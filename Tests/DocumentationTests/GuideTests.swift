@@ -47,8 +47,8 @@ import Testing
 
     private static let sources: [[String]] = {
         let folders = [
-            "Sources/ExampleRecognizers", "Sources/embedding-sample", "Sources/swift-client-example",
-            "Tests/ExampleRecognizersTests",
+            "Sources/Gestures", "Sources/embedding-sample", "Sources/swift-client-example", "Tests/GesturesTests",
+            "Tests/DocumentationTests",
         ]
         return folders.flatMap { folder in
             let path = repository.appending(path: folder).path

@@ -3,6 +3,10 @@
 import Foundation
 import Testing
 
+/// Where this package lies.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
 @Suite struct EmbeddingSampleTests {
     @Test("It prints the gestures of the fingers that it makes up")
     func output() throws {

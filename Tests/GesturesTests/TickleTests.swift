@@ -1,6 +1,5 @@
 // Tests of the tickle recognizer.
 
-import ExampleRecognizers
 import Gestures
 import Testing
 import Touch
@@ -19,29 +18,6 @@ private final class WatchedTickle: TickleGestureRecognizer {
 }
 
 @Suite struct TickleTests {
-    @Test("A tickle is what the texts' listing makes of it", arguments: SeedCase.named("tickle_"))
-    func seeds(_ seed: SeedCase) throws {
-        let expected = try #require(seed.expect)
-        let tickle = TickleGestureRecognizer(name: "tickle")
-        var (actions, count, index, recognizedAt) = (0, 0, 0, Int?.none)
-        let stage = Stage(tickle)
-        tickle.addAction { _ in
-            actions += 1
-            (count, recognizedAt) = (tickle.tickleCount, index)
-        }
-        let last = seed.events.count - 1
-        seed.play(on: stage) { played in
-            // Before the last event, because reset() forgets the count.
-            if actions == 0, played < last { count = tickle.tickleCount }
-            index = played + 1
-        }
-        #expect(seed.outcome(on: stage) == expected.stateAtEnd)
-        #expect(actions == expected.actionCount && stage.log.count == expected.actionCount)
-        #expect(recognizedAt == expected.firesAtEventIndex)
-        if let wanted = expected.tickleCountBeforeReset { #expect(count == wanted) }
-        #expect(tickle.state == .possible && tickle.tickleCount == 0)
-    }
-
     @Test("seed_reset_order: its own reset makes it fail, the engine's comes after, and only then is it possible")
     func resetOrder() {
         let tickle = WatchedTickle(name: "tickle")
