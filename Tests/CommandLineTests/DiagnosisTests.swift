@@ -55,7 +55,7 @@ struct DiagnosisTests {
         .units(service: UnitFacts(text), socket: UnitFacts(socket), journal: journal)
     }
 
-    @Test("When all is well, every step is ok, in the order in which one rests on another, and the status is 0")
+    @Test("In a healthy installation every step is ok, in order of dependence, and the status is 0")
     func well() {
         let diagnosis = Self.facts().diagnosis
         #expect(
@@ -295,7 +295,7 @@ struct DiagnosisTests {
         },
     ]
 
-    @Test("Each failure has its words, what to type next, and its status", arguments: reach + inside)
+    @Test("Each failure has a message, the next command to type, and a status", arguments: reach + inside)
     func failures(_ failure: Failure) throws {
         let diagnosis = failure.facts.diagnosis
         let finding = try #require(
@@ -307,13 +307,13 @@ struct DiagnosisTests {
         #expect(diagnosis.status == failure.status)
     }
 
-    @Test("Nobody is told to join root's group", arguments: reach + inside)
+    @Test("No advice tells a user to join root's group", arguments: reach + inside)
     func rootsGroup(_ failure: Failure) {
         let advice = failure.facts.diagnosis.findings.compactMap(\.advice)
         #expect(!advice.contains { $0.contains("usermod -aG root") || $0.contains("--check-config") })
     }
 
-    @Test("What rests on a problem is left out")
+    @Test("Steps that depend on a problem are omitted")
     func leftOut() {
         let steps = Self.facts {
             $0.devices = []
@@ -325,7 +325,7 @@ struct DiagnosisTests {
     }
 
     @Test(
-        "A recognizer's last decision in words",
+        "Each last decision has its words",
         arguments: [
             (DecisionOutcome.none, "", false, "nothing yet"),
             (.none, "", true, "nothing yet: it rests, as nobody hears it"),
@@ -341,14 +341,14 @@ struct DiagnosisTests {
         #expect(DoctorFacts.words(report) == words)
     }
 
-    @Test("Where a reason says which udev rule is lacking, the installed one is not asked for")
+    @Test("Advice that asks for a udev rule of your own does not ask about the installed one")
     func ruleOfOnesOwn() {
         let reason = "not used: /dev/input/event3: open: Permission denied; give it a udev rule of your own"
         let findings = Self.facts().deviceFindings([Self.device(reason)], isOffline: false)
         #expect(findings.map(\.verdict) == [.problem] && findings[0].advice == nil, "\(findings)")
     }
 
-    @Test("Lines are aligned, advice stands below, and nothing that a device says steers the terminal")
+    @Test("Lines are aligned, advice stands below, and escapes in device names are harmless")
     func lines() {
         let finding = Finding("socket", .problem, "a\u{1b}[31m\nb", advice: "c")
         #expect(finding.lines(width: 8) == [#"problem  socket    a\u{1b}[31m\u{a}b"#, "         → c"])

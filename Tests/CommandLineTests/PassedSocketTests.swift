@@ -58,7 +58,7 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
 }
 
 @Suite struct PassedSocketTests {
-    @Test("It listens on what systemd passes and leaves the file; a client that came before it is answered")
+    @Test("The daemon listens on systemd's socket and keeps its file; an earlier client is answered")
     func listens() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/passed"
@@ -72,7 +72,7 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("Given on the command line, the path counts, and it is said that the passed socket does not")
+    @Test("A path on the command line takes precedence, and the unused passed socket is logged")
     func path() throws {
         let folder = try TemporaryFolder()
         let (passed, own) = (folder.url.path + "/passed", folder.url.path + "/own")
@@ -86,7 +86,7 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
         #expect(FileManager.default.fileExists(atPath: passed) && !FileManager.default.fileExists(atPath: own))
     }
 
-    @Test("What cannot be listened on ends it with status 78 and the line of the unit that is at fault")
+    @Test("An unusable passed socket ends the daemon with status 78 and the line of the faulty unit")
     func unusable() throws {
         let folder = try TemporaryFolder()
         let socket = try opened(folder.url.path + "/passed", SOCK_DGRAM)

@@ -9,7 +9,7 @@ import Testing
     private static let latency = LatencyReport(
         count: 310, sum: 0.013516, p50: 0.000041, p90: 0.000052, p99: 0.000086, p999: 0.00012, max: 0.00014)
 
-    @Test("Everything has its line, and names stand in a column")
+    @Test("Every member has a line, and names are in a column")
     func lines() {
         let report = StatusReport(
             uptime: 86.25, configuration: "/etc/gestured/gestured.yaml", surfaces: 1, devices: 7, recognizers: 9,
@@ -36,7 +36,7 @@ import Testing
             ])
     }
 
-    @Test("Who may not know of touches is shown no counters that seem to be 0")
+    @Test("A user without `touches` gets no counters that look like 0")
     func less() {
         let report = StatusReport(uptime: 1, configuration: "standard", gestures: 9, lagged: 1)
         let lines = StatusWords.lines(report, mayKnowTouches: false)
@@ -44,7 +44,7 @@ import Testing
         #expect(lines.contains("  told           1 client did not read and had to go"))
     }
 
-    @Test("A refused file, no file, no measurement and no rest are told in words")
+    @Test("A refused file, no file, no measurement and no idle recognizers have words of their own")
     func special() {
         var report = StatusReport(uptime: 0, configuration: "standard", recognizers: 8, awake: 8)
         #expect(StatusWords.lines(report)[1].hasSuffix("  the standard one, as there is no file"))
@@ -55,7 +55,7 @@ import Testing
         #expect(StatusWords.lines(report)[1].contains("`gesturectl check /a.yaml`"))
     }
 
-    @Test("Times are told in their two largest units")
+    @Test("Times have their two largest units")
     func durations() {
         let seconds: [(Double, String)] = [
             (0.9, "0 s"), (59, "59 s"), (60, "1 min 0 s"), (3661, "1 h 1 min"), (90_000, "1 d 1 h"), (-1, "0 s"),
@@ -64,7 +64,7 @@ import Testing
         for (seconds, words) in seconds { #expect(StatusWords.duration(seconds) == words) }
     }
 
-    @Test("Latency is told in microseconds, as JSON in seconds")
+    @Test("Latency is printed in microseconds, as JSON in seconds")
     func latency() {
         #expect(
             StatusWords.lines(Self.latency) == [

@@ -30,7 +30,7 @@ import Testing
                 ])
     }
 
-    @Test("Without a section the session at the screen gets places, and the group gestures without them")
+    @Test("By default the session at the screen receives places, and the group gestures without them")
     func empty() throws {
         let standard = [
             AccessRule(.activeSession, allow: [.gestures, .locations]),
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "What no user can be called is refused",
+        "Names that no user can have are refused",
         arguments: [
             ("''", "``"), ("4294967295", "`4294967295`"), ("99999999999999999999", "`99999999999999999999`"),
             ("-1", "`-1`"), ("a:b", "`a:b`"), ("a/b", "`a/b`"), ("\"a\\nb\"", "`a\\u{a}b`"),
@@ -86,7 +86,7 @@ import Testing
         #expect(complaints("{ group: [a, b], allow: gestures }") == ["2:12 `group` must be a text, not a list"])
     }
 
-    @Test("A capability that does not exist is told with the one that was meant")
+    @Test("An unknown capability is refused, with the nearest one")
     func unknownCapability() {
         #expect(
             diagnosis(of: "access: [{ group: kiosk, allow: [gestures, touch] }]") == """
@@ -110,7 +110,7 @@ import Testing
         #expect(complaints("{ group: a, allow: [[touches]] }") == ["2:23 \(what) a list"])
     }
 
-    @Test("The active session is granted something like a user, and there is no other kind of session")
+    @Test("The active session is granted capabilities like a user, and no other session exists")
     func session() throws {
         #expect(
             try access("{ session: active, allow: [gestures, touches] }", "{ group: kiosk, allow: gestures }") == [
@@ -131,7 +131,7 @@ import Testing
         #expect(complaints("{ usr: a, group: b, allow: touches }") == ["2:5 unknown key `usr`"])
     }
 
-    @Test("There can be 256 entries")
+    @Test("There are at most 256 entries")
     func many() {
         let entries = (1...257).map { "- { user: a\($0), allow: touches }\n" }
         #expect(messages(of: "access:\n" + entries.dropLast().joined()) == [])
@@ -139,7 +139,7 @@ import Testing
             messages(of: "access:\n" + entries.joined()) == ["258:3 there can be 256 entries of `access` at most"])
     }
 
-    @Test("The words are those of the protocol")
+    @Test("The capabilities are those of the protocol")
     func words() {
         #expect(Permission.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
     }

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("A link is refused when, and only when, it closes a circle", arguments: [2, 5, 12, 70])
+    @Test("A link is refused if, and only if, it closes a cycle", arguments: [2, 5, 12, 70])
     func random(count: Int) {
         var numbers = Numbers(state: UInt64(count))
         var graph = AcyclicGraph(count: count)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("A path is the shortest")
+    @Test("The reported path is the shortest")
     func shortest() {
         var graph = AcyclicGraph(count: 256)
         for node in 0..<255 { _ = graph.link(node, to: node + 1) }
@@ -51,7 +51,7 @@ import Testing
         #expect(graph.path(from: 255, to: 0) == [])
     }
 
-    @Test("The densest graph there can be takes every link downward and none upward")
+    @Test("The densest possible graph accepts every link downward and none upward")
     func dense() {
         var graph = AcyclicGraph(count: AcyclicGraph.capacity)
         var wrong = 0

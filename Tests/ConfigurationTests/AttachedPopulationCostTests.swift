@@ -12,7 +12,7 @@ import Touch
         let value = Atomic(0)
     }
 
-    @Test("Recognizers that are attached together are put in order together")
+    @Test("Recognizers that are attached together are ordered together")
     func order() throws {
         let comparisons = Count()
         let order = RecognizerOrder { first, second in

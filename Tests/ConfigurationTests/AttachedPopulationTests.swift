@@ -53,7 +53,7 @@ import Touch
         engine.root.hitTest(Point(x: x, y: y))?.name
     }
 
-    @Test("Own regions lie over the configured ones, and elsewhere a touch belongs to what is configured")
+    @Test("Own regions lie above the configured ones; touches outside of them belong to the configuration")
     func places() throws {
         let frame: StructuredValue = ["x": "40%", "y": 0, "width": "20%", "height": "50%"]
         let attached = try configuration.attaching(
@@ -72,7 +72,7 @@ import Touch
         #expect(hit(engine, 850, 100) == "key")
     }
 
-    @Test("A length without a unit is in the unit of each surface, and one with a unit is what it says")
+    @Test("A length without a unit is in the surface's unit; a length with a unit keeps it")
     func units() throws {
         func strip(_ name: String, _ width: StructuredValue) -> StructuredValue {
             ["name": .text(name), "frame": ["x": 0, "y": 0, "width": width, "height": "100%"]]
@@ -97,7 +97,7 @@ import Touch
         #expect(key.surfaces(among: ["panel", "table"], beside: AttachedRules(), configuration) == ["panel"])
     }
 
-    @Test("A width of 0 in the surface's unit is refused as any other")
+    @Test("A width of 0 in the surface's unit is refused like any other")
     func nothing() {
         let frame: StructuredValue = ["x": 0, "y": 0, "width": 0, "height": "100%"]
         #expect(
@@ -106,7 +106,7 @@ import Touch
             ])
     }
 
-    @Test("An own region stays under what lies over its parent, as in UIKit")
+    @Test("An own region stays below the regions that lie over its parent, as in UIKit")
     func under() throws {
         let whole: StructuredValue = ["x": 0, "y": 0, "width": "100%", "height": "100%"]
         let attached = try configuration.attaching(regions: [["name": "page", "parent": "right", "frame": whole]])
@@ -115,7 +115,7 @@ import Touch
         #expect(hit(engine, 850, 100) == "key")
     }
 
-    @Test("A region that an own one hides keeps its place: those within it are found")
+    @Test("A region hidden by an own one keeps its place, so its children are found")
     func hidden() throws {
         let frame: StructuredValue = ["x": "90%", "y": 0, "width": "10%", "height": "100%"]
         let attached = try configuration.attaching(
@@ -144,7 +144,7 @@ import Touch
         #expect(engine.root.children.map(\.name) == ["left", "right", "mine"])
     }
 
-    @Test("What lies in a region that no configuration has rests until it is back")
+    @Test("Recognizers of a region that no configuration has are idle until it returns")
     func resting() throws {
         let attached = try configuration.attaching(
             [tap("a", in: "left"), tap("b", in: "mine"), tap("c")], regions: [region("mine", in: "inner")])
@@ -175,7 +175,7 @@ import Touch
         return withExtendedLifetime(log) { log.lines }
     }
 
-    @Test("Own recognizers stand to each other as the request says")
+    @Test("Own recognizers have the relations of the request")
     func relations() throws {
         func log(_ recognizers: StructuredValue...) throws -> [String] {
             self.log(engine(try configuration.attaching(recognizers), on: panel).engine)
@@ -230,7 +230,7 @@ import Touch
     }
 
     @Test(
-        "Whether anything is on a surface",
+        "A layer reports whether it has anything on a surface",
         arguments: [
             ([], [], false, false), ([], [tap("a")], true, true), ([], [tap("a", in: "key")], true, false),
             ([region("a")], [], true, true), ([region("a", on: "table")], [tap("b", in: "a")], false, true),
@@ -248,7 +248,7 @@ import Touch
         }
     }
 
-    @Test("What comes is added, what goes is removed, and what stays is the same")
+    @Test("New rules are added, removed ones are removed, and the others stay the same objects")
     func update() throws {
         let engine = GestureEngine(size: panel.size)
         let layer = AttachedPopulation(engine, of: panel, configuration: configuration)

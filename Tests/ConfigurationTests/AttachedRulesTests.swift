@@ -22,7 +22,7 @@ import Testing
         [rules.regions.map(\.name), rules.recognizers.map(\.name)]
     }
 
-    @Test("Recognizers go by themselves, and what is left forgets them")
+    @Test("Removed recognizers disappear from the rules that remain")
     func recognizers() throws {
         let rules = try rules().removing(regions: [], recognizers: ["b", "c"])
         #expect(names(rules) == [["inner", "outer", "innermost", "other"], ["a", "d", "e"]])
@@ -31,7 +31,7 @@ import Testing
         #expect(rules.recognizers.map(\.blocks) == [[], [], []])
     }
 
-    @Test("With a region go those within it, and the recognizers in them")
+    @Test("A removed region takes its inner regions and their recognizers with it")
     func regions() throws {
         #expect(names(try rules().removing(regions: ["outer"], recognizers: [])) == [["other"], ["c", "d", "e"]])
         #expect(
@@ -41,14 +41,14 @@ import Testing
         #expect(try rules().removing(regions: ["inner"], recognizers: []).recognizers[0].requireToFail == ["pan"])
     }
 
-    @Test("Names of configured things, of none and of the root take nothing away")
+    @Test("Names of configured rules, unknown names and the root remove nothing")
     func otherNames() throws {
         let rules = try rules()
         #expect(rules.removing(regions: ["left", "root", "nowhere"], recognizers: ["pan", "outer", ""]) == rules)
         #expect(rules.removing(regions: [], recognizers: []) == rules)
     }
 
-    @Test("Regions that no request can have do no harm")
+    @Test("Regions that no request can have are harmless")
     func unchecked() {
         let frame = RegionFrame(x: .points(0), y: .points(0), width: .points(1), height: .points(1))
         let circle = AttachedRules(

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a recognizer is told with its path",
+        "Problems of a recognizer have its path",
         arguments: [
             (["name": "a"], ": a recognizer needs a `type`; allowed here: "),
             (["type": "tap"], ": a recognizer needs a `name`"),
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a region is told with its path",
+        "Problems of a region have its path",
         arguments: [
             (["name": "a"], ": a region needs a `frame`"),
             (["frame": half], ": a region needs a `name`"),
@@ -182,7 +182,7 @@ import Testing
         #expect(complaints.first?.hasPrefix("params.regions[1]" + problem) == true, "\(complaints)")
     }
 
-    @Test("All problems are told at once, in the order of the request, regions first")
+    @Test("All problems are reported at once, in the order of the request, regions first")
     func order() {
         #expect(
             configuration.complaints(
@@ -196,7 +196,7 @@ import Testing
                 ])
     }
 
-    @Test("At most a hundred problems are told")
+    @Test("At most a hundred problems are reported")
     func many() throws {
         let wrong = StructuredValue.mapping((0..<150).map { .init("key\($0)", 1) } + [.init("name", "a")])
         let error = try #require(throws: AttachmentError.self) {
@@ -207,7 +207,7 @@ import Testing
         #expect(error.problems[99].path == "params.recognizers[0].key98")
     }
 
-    @Test("A name may be that of a configured thing, but not of an own one")
+    @Test("A name may equal that of a configured rule, but not of an own one")
     func names() throws {
         let present = try configuration.attaching([tap("tap"), tap("b")], regions: [region("left"), region("c")])
         #expect(present.recognizers.map(\.name) == ["tap", "b"])
@@ -221,7 +221,7 @@ import Testing
                 ])
     }
 
-    @Test("What is referred to is own, present or new, else configured")
+    @Test("A reference names an own rule, present or new, or a configured one")
     func references() throws {
         let present = try configuration.attaching([tap("b")], regions: [region("c")])
         let rules = try configuration.attached(
@@ -235,7 +235,7 @@ import Testing
         #expect(rules.recognizers.map(\.region) == ["d", "c", "left"])
     }
 
-    @Test("A surface is one that is there or configured")
+    @Test("A surface must be present or configured")
     func surfaces() throws {
         #expect(configuration.complaints(regions: [region("a", on: "kiosk")], surfaces: ["kiosk", "panel"]) == [])
         #expect(configuration.complaints(regions: [region("a", on: "table")], surfaces: []) == [])
@@ -273,7 +273,7 @@ import Testing
         #expect(configuration.complaints(recognizers: [tap("a").with("blocks", ["tap"]), tap("tap")]) == [])
     }
 
-    @Test("Circles are told where something new closes them, whatever was there before")
+    @Test("A cycle is reported where a new rule closes it, whatever existed before")
     func circles() throws {
         let present = try configuration.attaching(
             [tap("a").with("requireToFail", ["zoom"]), tap("b").with("requireToFail", "a")],
@@ -298,7 +298,7 @@ import Testing
             ])
     }
 
-    @Test("Those whose regions are apart never share a touch, own ones and configured ones")
+    @Test("Recognizers of separate regions never share a touch, whether own or configured")
     func apart() throws {
         let never = "never share a touch: their regions,"
         #expect(
@@ -329,7 +329,7 @@ import Testing
                 ])
     }
 
-    @Test("Regions lie in sixteen others at most, configured ones too")
+    @Test("Regions are nested at most sixteen deep, including configured ones")
     func depth() throws {
         let yaml = (1...15).map { number in
             let parent = number == 1 ? "root" : "c\(number - 1)"
@@ -345,7 +345,7 @@ import Testing
         #expect(deep.complaints(regions: [region("b", in: "a")], beside: present).count == 1)
     }
 
-    @Test("What a reload has broken of what is there does not keep new things out")
+    @Test("Present rules that a reload has broken do not prevent new ones")
     func reload() throws {
         let present = try configuration.attaching(
             [tap("a", in: "left").with("requireToFail", ["zoom", "b"]), tap("b", in: "c"), tap("d", in: "inner")],
@@ -361,7 +361,7 @@ import Testing
         #expect(without.complaints(recognizers: [tap("g", in: "c")], beside: present) == [])
     }
 
-    @Test("A connection has 64 of each at most, those included that it has")
+    @Test("A connection has at most 64 rules of each kind, including present ones")
     func limits() throws {
         let regions = (0..<65).map { region("r\($0)") }
         let recognizers = (0..<65).map { tap("t\($0)", in: "left") }
@@ -379,7 +379,7 @@ import Testing
         #expect(configuration.complaints(beside: present) == [])
     }
 
-    @Test("Of a list that is cut off nothing more is said, and nothing of those who refer to it")
+    @Test("A truncated list has no further problems, nor do references to its members")
     func cutOff() {
         let regions = (0..<65).map { region("r\($0)", in: "nowhere") }
         #expect(configuration.complaints(regions: regions, recognizers: [tap("a", in: "r64")]).count == 1)

@@ -38,7 +38,7 @@ import Testing
         ]
     }
 
-    @Test("A request of marks is refused as quickly as one of letters")
+    @Test("A request of combining marks is refused as quickly as one of letters")
     func requests() {
         func time(_ text: String) -> [Duration] {
             Self.requests(text).map { request in

@@ -14,7 +14,7 @@ import Touch
         #expect(try Configuration.load(path: standardPath) == .standard)
     }
 
-    @Test("All examples of the file can be switched on at once")
+    @Test("All examples of the file can be enabled at once")
     func examples() throws {
         let configuration = try Configuration(yaml: switchedOn(), file: "gestured.yaml")
         #expect(configuration.surfaces.map(\.name) == ["panel", "mirrored-panel", "virtual"])
@@ -43,7 +43,7 @@ import Touch
         #expect(configuration.warnings(for: surface) == [])
     }
 
-    @Test("The profile for a table, which can only be told in words, is one")
+    @Test("The profile for a table, which is only in a comment, is valid")
     func table() throws {
         let lines = try standardText().split(separator: "\n").filter { $0.hasPrefix("# thresholds: {") }
         let line = try #require(lines.first).dropFirst(2)
@@ -53,7 +53,7 @@ import Touch
         #expect(Set(rule.values.keys) == ["panHysteresis", "landingInterval", "sequenceDistance"])
     }
 
-    @Test("There is an example of every type")
+    @Test("Every type has an example")
     func types() throws {
         let rules = try Configuration(yaml: switchedOn(), file: "gestured.yaml").recognizers
         for type in RecognizerType.allCases {
@@ -160,7 +160,7 @@ import Touch
         #expect(try Configuration(yaml: yaml, file: "file") == .standard)
     }
 
-    @Test("The administrator's file as it is installed says nothing; the drop-in that both files show is one")
+    @Test("The installed administrator's file sets nothing, and the drop-in that both files show is valid")
     func administrator() throws {
         let path = standardPath.replacing("gestured.yaml", with: "etc-gestured.yaml")
         #expect(
@@ -188,7 +188,7 @@ import Touch
         #expect(configuration.recognizers.isEmpty)
     }
 
-    @Test("A file may have a byte order mark and Windows' line ends")
+    @Test("A file may have a byte order mark and Windows line ends")
     func windows() throws {
         let yaml = "\u{FEFF}recognizers:\r\n- name: a\r\n  type: tap\r\n"
         let configuration = try Configuration(yaml: yaml, file: "file")

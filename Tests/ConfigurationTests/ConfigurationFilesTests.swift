@@ -28,9 +28,7 @@ final class SystemRoot {
         ConfigurationFiles(root: root.path).files.map { String($0.path.dropFirst(root.path.count)) }
     }
 
-    @Test(
-        "The vendor's file comes first, that of /usr/local instead of that of /usr, then the administrator's, then drop-ins"
-    )
+    @Test("The vendor's file comes first, /usr/local's instead of /usr's, then the administrator's, then drop-ins")
     func order() throws {
         #expect(found.isEmpty && ConfigurationFiles(root: root.path).name == "standard")
         try root.write("", to: "/usr/share/gestured/gestured.yaml")
@@ -50,7 +48,7 @@ final class SystemRoot {
         #expect(ConfigurationFiles.passedOver(root: root.path).count == ConfigurationFiles.maximumDropIns + 1)
     }
 
-    @Test("One drop-in alone is one file over the standard")
+    @Test("A single drop-in is a file over the standard configuration")
     func dropInAlone() throws {
         try root.write("recognizers: [{ name: tap, enabled: false }]", to: "\(folder)/1.yaml")
         let files = ConfigurationFiles(root: root.path)
@@ -58,13 +56,13 @@ final class SystemRoot {
         #expect(try Configuration.load(files).recognizers[0].properties == ["enabled": .flag(false)])
     }
 
-    @Test("A named file is the only one")
+    @Test("A named file is the only file")
     func named() throws {
         let files = ConfigurationFiles(path: "/x.yaml")
         #expect(files.files.map(\.path) == ["/x.yaml"] && files.name == "/x.yaml")
     }
 
-    @Test("Whatever cannot be read is an error with its path, beside the syntax errors of the others")
+    @Test("A file that cannot be read is an error with its path, beside syntax errors of other files")
     func unreadable() throws {
         try root.write("recognizers: [", to: system)
         try FileManager.default.createDirectory(
@@ -81,7 +79,7 @@ final class SystemRoot {
         #expect(error?.problems.last?.hint == "is it a link that leads nowhere?")
     }
 
-    @Test("A folder of drop-ins that is no folder, or leads nowhere, is an error: nobody knows what should be in it")
+    @Test("A drop-in folder that is not a folder, or a dangling link, is an error, as its content is unknown")
     func noFolder() throws {
         try root.write("", to: folder)
         let file = #expect(throws: ConfigurationError.self) {
@@ -100,7 +98,7 @@ final class SystemRoot {
                 """)
     }
 
-    @Test("systemd/gestured-watch.path watches every file that may count, and the folder of drop-ins")
+    @Test("systemd/gestured-watch.path watches every file of the configuration and the folder of drop-ins")
     func watched() throws {
         let text = try Reference.text("systemd/gestured-watch.path")
         let watched = text.matches(of: /(?m)^PathChanged=(.+)$/).map { String($0.output.1) }
@@ -109,7 +107,7 @@ final class SystemRoot {
                 + [ConfigurationFiles.systemPath, ConfigurationFiles.dropInFolder])
     }
 
-    @Test("There can be 64 drop-ins")
+    @Test("There are at most 64 drop-ins")
     func limits() throws {
         for number in 10..<74 { try root.write("", to: "\(folder)/\(number).yaml") }
         #expect(try Configuration.load(ConfigurationFiles(root: root.path)) == .standard)

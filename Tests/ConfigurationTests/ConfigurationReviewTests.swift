@@ -31,7 +31,7 @@ import Testing
 
     // MARK: - Recognizers
 
-    @Test("A warning is printed with its place, the line, a caret and the remedy, and is no error")
+    @Test("A warning is printed with its place, the line, a caret and the remedy, and is not an error")
     func printed() throws {
         let drop = "recognizers:\n- { name: back, type: swipe, numberOfTouchesRequired: 3 }\n"
         let text = try LayeredText([.init(name: "drop", kind: .dropIn, text: drop)])
@@ -51,7 +51,7 @@ import Testing
     private static let same = "with the same fingers: it"
 
     @Test(
-        "A movement that needs more than a pan or a transform of as few fingers is always prevented",
+        "A recognizer that needs more movement than a pan or transform of as few fingers is always prevented",
         arguments: [
             ["name: a, type: pan", "name: b, type: swipe"], ["name: b, type: swipe", "name: a, type: pan"],
             ["name: a, type: transform", "name: b, type: swipe"], ["name: a, type: pan", "name: b, type: tickle"],
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "One that does the same by the same numbers, and is configured first, prevents the other",
+        "A recognizer with the same numbers that is configured first prevents the later one",
         arguments: [
             ["name: a, type: tap", "name: b, type: tap, numberOfTapsRequired: 1"],
             ["name: a, type: pinch, simultaneousWith: c", "name: b, type: pinch", "name: c, type: rotation"],
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "One that accepts all that the other one accepts, and more, prevents it, too",
+        "A recognizer that accepts all that another accepts, and more, prevents it",
         arguments: [
             (
                 ["name: a, type: swipe, direction: [left, right, up, down]", "name: b, type: swipe, direction: left"],
@@ -117,7 +117,7 @@ import Testing
         #expect(warnings.first?.hint?.hasPrefix("let `a` wait: `blocks: [a]` in `b`, or ") == true)
     }
 
-    @Test("A press that may move more than a shorter one has it as a rival only where a pan prevents what moves more")
+    @Test("A press that may move more has a shorter press as rival only where a pan prevents longer movements")
     func movingPresses() throws {
         let (short, long) = ("name: a, type: longPress", "name: b, type: longPress, minimumPressDuration: 2")
         #expect(try warnings(recognizers: short, long + ", allowableMovement: 3mm") == [])
@@ -131,7 +131,7 @@ import Testing
             try warnings(recognizers: "\(short), \(two)", "\(long), \(two), allowableMovement: 3mm", pan) == [])
     }
 
-    @Test("A twin is not to wait, as it would be prevented then: one of the two is superfluous")
+    @Test("A duplicate is not told to wait, which would prevent it: one of the two is superfluous")
     func twinHint() throws {
         let drop = "recognizers: [{ name: zoom, type: pinch }]\n"
         let text = try LayeredText([.init(name: "drop", kind: .dropIn, text: drop)])
@@ -154,7 +154,7 @@ import Testing
                 == [])
     }
 
-    @Test("A double tap that waits for the single one is never recognized, and is told to be waited for instead")
+    @Test("A double tap that waits for the single tap is never recognized; the advice is to reverse the relation")
     func turnedRound() throws {
         let warnings = try review(recognizers: [
             "name: tap, type: tap", "name: double, type: tap, numberOfTapsRequired: 2, requireToFail: tap",
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(
-        "A pan that waits only for what fails, or prevents, before the swipe still prevents it",
+        "A pan that waits only for recognizers that fail, or prevent, before the swipe still prevents it",
         arguments: [
             "type: swipe, direction: left", "type: swipe, direction: [up, left]",
             "type: swipe, direction: left, maximumSecondaryMovement: 12mm", "type: screenEdgePan, edges: left",
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(
-        "A pan that waits for what may take longer, or be recognized beside the swipe, does not always prevent it",
+        "A pan that waits for a slower recognizer, or one beside the swipe, does not always prevent the swipe",
         arguments: [
             "type: swipe, direction: [right, left]", "type: swipe, direction: up, maximumSecondaryMovement: 12mm",
             "type: swipe, direction: left, maximumOppositeMovement: 30", "type: longPress",
@@ -191,7 +191,7 @@ import Testing
                 recognizers: "name: a, type: pan", "name: b, type: swipe", "name: c, \(other), blocks: a") == [])
     }
 
-    @Test("A pan that waits for a recognizer of another region prevents what lies beside that")
+    @Test("A pan that waits for a recognizer of another region prevents recognizers beside that region")
     func waitingElsewhere() throws {
         func warnings(_ region: String) throws -> Int {
             try self.warnings(
@@ -211,7 +211,7 @@ import Testing
         #expect(try warnings("left") == 0)
     }
 
-    @Test("A pan prevents figures, which are recognized when the finger lifts")
+    @Test("A pan prevents strokes, which are recognized when the finger lifts")
     func figures() throws {
         let stroke = "name: b, type: stroke, templates: [{ name: x, points: [[0, 0], [1, 1]] }]"
         for figure in [stroke, "name: b, type: checkmark"] {
@@ -224,7 +224,7 @@ import Testing
         #expect(try warnings(recognizers: "name: a, type: pan", stroke + ", minimumLength: 30") == [])
     }
 
-    @Test("Two that could only be recognized beside each other are both prevented")
+    @Test("Recognizers that are possible only beside each other are both prevented")
     func pairs() throws {
         let warnings = try warnings(
             recognizers: "name: pinch, type: pinch, simultaneousWith: rotation", "name: rotation, type: rotation",
@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test(
-        "Nothing is said where the other one can be recognized",
+        "No warning is printed where the other recognizer can be recognized",
         arguments: [
             // One of them waits, or lets the other be.
             ["name: a, type: pan, requireToFail: b", "name: b, type: swipe"],
@@ -271,7 +271,7 @@ import Testing
         #expect(try warnings("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined()) == [])
     }
 
-    @Test("A length that is configured does not grow with the surface: the swipe may need less on a large one only")
+    @Test("A configured length does not scale with the surface: the swipe may need less on a large one only")
     func scales() throws {
         let swipe = "{ name: b, type: swipe, minimumPrimaryMovement: 25 }"
         let recognizers = "recognizers: [{ name: a, type: pan }, \(swipe)]\n"
@@ -279,7 +279,7 @@ import Testing
         #expect(try warnings("thresholds: { scale: 1 }\n" + recognizers).count == 1)
     }
 
-    @Test("Only a region that has all touches of the other counts")
+    @Test("Only a region that has all touches of the other is relevant")
     func regions() throws {
         func warnings(_ pan: String, _ swipe: String) throws -> Int {
             try self.warnings(
@@ -299,7 +299,7 @@ import Testing
         #expect(try warnings("inner", "left") == 0)
     }
 
-    @Test("What is built in, and what the pages and examples show, has no warnings")
+    @Test("The standard configuration and the examples in the pages have no warnings")
     func own() throws {
         #expect(try warnings("") == [])
         #expect(try warnings(standardText()) == [])
@@ -308,7 +308,7 @@ import Testing
         }
     }
 
-    @Test("Each recognizer that the vendor's file shows as an example can be recognized beside the standard set")
+    @Test("Each example recognizer of the vendor's file can be recognized beside the standard set")
     func vendorExamples() throws {
         let text = try switchedOn()
         let start = try #require(text.range(of: "\n# More examples:\n"))
@@ -332,7 +332,7 @@ import Testing
 
     // MARK: - Access
 
-    @Test("A user or group that the system does not know is told at its name, but not the group of the standard rules")
+    @Test("An unknown user or group is reported at its name, except the group of the standard rules")
     func accounts() throws {
         let yaml = "access:\n- { user: kiosk, allow: gestures }\n- { group: '44', allow: gestures }\n"
         #expect(
@@ -345,7 +345,7 @@ import Testing
                 == ["1:19 this system knows no group called `gestures`, so the entry grants nothing"])
     }
 
-    @Test("For a name that is nearly one of the system's that one is suggested, else to add it")
+    @Test("A name close to an existing one gets that as a suggestion, other names the advice to add them")
     func accountHints() throws {
         let yaml = "access: [{ user: kioks, allow: gestures }, { group: wheel, allow: gestures }]\n"
         let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
@@ -358,7 +358,7 @@ import Testing
             ])
     }
 
-    @Test("Hundreds of recognizers that all prevent each other are reviewed, and told only in part")
+    @Test("Hundreds of recognizers that all prevent each other are reviewed, and only some are reported")
     func many() throws {
         let taps = (0..<256).map { "- { name: tap-\($0), type: tap }\n" }.joined()
         let warnings = try warnings("recognizers:\n" + taps)

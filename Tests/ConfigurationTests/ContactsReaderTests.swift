@@ -47,7 +47,7 @@ import Touch
         #expect(set.sorted() == standard.map(\.0).sorted())
     }
 
-    @Test("Numbers come in the units of the rules")
+    @Test("Numbers are converted to the units of the rules")
     func numbers() throws {
         let made = try rules("{ palmSize: 3cm, minimumAge: 20ms, liftAfterSilence: 0.1, maximumAge: 600s }")
         guard case .millimetres(let length) = made.palmSize else { throw Missing() }
@@ -60,7 +60,7 @@ import Touch
 
     private struct Missing: Error {}
 
-    @Test("45. The size of a palm may be the most that the panel can say")
+    @Test("45. The size of a palm may be the largest that the panel can report")
     func maximum() throws {
         let rule = try surface("contacts: { palmSize: maximum }").contacts
         #expect(rule.rules(on: panel).palmSize == .maximum)
@@ -70,14 +70,14 @@ import Touch
                 == "`palmSize` must be a length from 10 to 2000 points, such as 200 or 30mm, or maximum, not `minimum`")
     }
 
-    @Test("56. A contact is left over after a second at least")
+    @Test("56. A contact is left over after one second at the earliest")
     func leftover() {
         #expect(
             complaint(aboutSurface: "contacts: { leftoverAfter: 500ms }")
                 == "`leftoverAfter` must be a time from 1 to 86400 seconds, such as 60 or 60s, not `500ms`")
     }
 
-    @Test("Dead zones are parts, points, millimetres or pixels of the surface")
+    @Test("Dead zones are percentages, points, millimetres or pixels of the surface")
     func deadZones() throws {
         let zones = try rules(
             "{ deadZones: [{ x: 10%, y: 0, width: 163, height: 50% }, { x: 0px, y: 900px, width: 1in, height: 100px }] }",
@@ -90,7 +90,7 @@ import Touch
             ])
     }
 
-    @Test("What is no rule is refused, all at once, with its place")
+    @Test("Invalid rules are refused, all at once, with their places")
     func refused() {
         let yaml = """
             surfaces:
@@ -131,7 +131,7 @@ import Touch
                 + "`left`")
     }
 
-    @Test("`pixels: none` says nothing of pixels")
+    @Test("`pixels: none` gives no pixels")
     func noPixels() {
         #expect(
             complaint(
@@ -139,7 +139,7 @@ import Touch
                 == "lengths in px need a surface that has `pixels`")
     }
 
-    @Test("There can be 64 dead zones")
+    @Test("There are at most 64 dead zones")
     func many() {
         let zones = Array(repeating: "{ x: 0, y: 0, width: 1, height: 1 }", count: 65)
         #expect(complaint(aboutSurface: "contacts: { deadZones: [\(zones.dropLast().joined(separator: ", "))] }") == "")
@@ -148,7 +148,7 @@ import Touch
                 == "there can be 64 dead zones at most")
     }
 
-    @Test("A value of another kind has no effect, and what the file says can be shown as it was")
+    @Test("A value of another kind has no effect, and the file's values can be printed unchanged")
     func strange() throws {
         let values: [String: PropertyValue] = [
             "ignorePalms": .seconds(3), "palmSize": .flag(true), "minimumAge": .points(1), "maximumAge": .count(1),
@@ -159,7 +159,7 @@ import Touch
         #expect(rule.contacts.values["deadZones"]?.description == "[{ x: 5%, y: 2px, width: 1.5, height: 7 }]")
     }
 
-    @Test("27. What needs more fingers than the device tells of is told, with the recognizers' names")
+    @Test("27. Recognizers that need more fingers than the device reports are named")
     func fingers() throws {
         let standard = Configuration.standard
         #expect(

@@ -4,7 +4,7 @@ import Configuration
 import Testing
 
 @Suite struct DiagnosticsTests {
-    @Test("Everything that is wrong is told at once, in the order of the file")
+    @Test("All problems are reported at once, in the order of the file")
     func everything() {
         let yaml = """
             surfaces:
@@ -67,7 +67,7 @@ import Testing
                 """)
     }
 
-    @Test("The key `watch` of older files is refused with what to do instead")
+    @Test("The key `watch` of older files is refused, with its replacement")
     func watch() {
         #expect(
             diagnosis(of: "watch: true\n") == """
@@ -78,7 +78,7 @@ import Testing
                 """)
     }
 
-    @Test("A problem is told once, though an anchor repeats it")
+    @Test("A problem is reported once, even if an anchor repeats it")
     func once() {
         #expect(
             messages(of: "recognizers: [&a { name: a }, *a, *a]") == [
@@ -86,7 +86,7 @@ import Testing
             ])
     }
 
-    @Test("Of very many problems the first are told, and how many more there are")
+    @Test("Of very many problems, the first and the number of others are reported")
     func many() {
         let keys = (1...300).map { "key\($0): 1\n" }
         let all = messages(of: keys.joined())

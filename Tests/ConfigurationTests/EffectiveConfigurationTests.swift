@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Without files it is the standard, and says that this is built in")
+    @Test("Without files the configuration is the standard one, marked as built in")
     func builtIn() throws {
         let effective = try effective()
         try expectSame(effective)
@@ -31,7 +31,7 @@ import Testing
         #expect(effective.yaml().split(separator: "\n").allSatisfy { $0.hasSuffix("  # built in") })
     }
 
-    @Test("Every example of the project's file, printed, says the same")
+    @Test("Every example of the project's file has the same meaning when it is printed")
     func examples() throws {
         try root.write(switchedOn(), to: vendor)
         try root.write("recognizers: [{ name: sign, minimumScore: 0.7 }]\nlimits: { peers: 70 }", to: dropIn)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "Texts that mean something else without quotes stay what they are",
+        "Texts that would mean something else without quotes keep their meaning",
         arguments: [
             #""*""#, #""a: b # c""#, #"" lead and trail ""#, #""~""#, #""null""#, #""- a""#, #""a\tb""#,
             #""say \"x\" \\""#,
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("Each line says which file and line it is from: an entry of two files, from both")
+    @Test("Each line has its file and line: an entry of two files has both")
     func places() throws {
         try root.write(standardText(), to: vendor)
         try root.write(
@@ -84,7 +84,7 @@ import Testing
         #expect(columns.count == 1)
     }
 
-    @Test("All properties stand there on demand, with the value that they have by the thresholds, as comments")
+    @Test("All properties are printed on demand, with their values by the thresholds, as comments")
     func defaults() throws {
         try root.write("thresholds: { panHysteresis: 7 }\nrecognizers: [{ name: move, type: pan }]", to: vendor)
         let lines = try effective().yaml(all: true).split(separator: "\n")
@@ -93,7 +93,7 @@ import Testing
         #expect(lines.count { $0.hasSuffix("# default") } == RecognizerType.pan.properties.count)
     }
 
-    @Test("As JSON it has the same values, and the place of each by its path")
+    @Test("JSON has the same values, and the place of each by its path")
     func json() throws {
         try root.write(
             "recognizers: [{ name: '007', type: tap, numberOfTapsRequired: 2 }]\nsurfaces: [{ name: a, match: { product: 0012 } }]",

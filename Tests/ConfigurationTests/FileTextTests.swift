@@ -45,7 +45,7 @@ import Testing
         #expect(error.systemError == nil)
     }
 
-    @Test("A pipe is refused at once: nobody may ever write into it, and nothing is in it the second time")
+    @Test("A pipe is refused at once: it might never get a writer, and its content can be read only once")
     func pipe() throws {
         let path = NSTemporaryDirectory() + "pipe-\(UUID().uuidString)"
         try #require(mkfifo(path, 0o600) == 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(try Configuration.load(path: "/dev/null") == .standard)
     }
 
-    @Test("Bytes that are not UTF-8, shown where they begin")
+    @Test("Bytes that are not UTF-8 are shown where they begin")
     func notText() throws {
         #expect(
             try diagnosis(of: Array("surfaces: []\n# f\u{FC}r ".utf8) + [0xFC, 0x72, 0x0A]) == """

@@ -7,7 +7,7 @@ import Testing
 import Touch
 
 @Suite(.timeLimit(.minutes(60))) struct HostileAttachmentTests {
-    @Test("What is nested too deeply is told and not looked into")
+    @Test("Too deeply nested text is refused without reading it")
     func depth() {
         for wrap in [{ .list([$0]) }, { .mapping([.init("name", $0)]) }] as [(StructuredValue) -> StructuredValue] {
             var value: StructuredValue = "end"
@@ -19,7 +19,7 @@ import Touch
         }
     }
 
-    @Test("Long texts and keys are shortened, and control characters spelt out")
+    @Test("Long texts and keys are shortened, and control characters escaped")
     func texts() {
         let long = String(repeating: "\u{1b}[2J", count: 20_000)
         let value = StructuredValue.mapping([.init("name", .text(long)), .init("type", .text(long)), .init(long, nil)])
@@ -30,14 +30,14 @@ import Touch
     }
 
     @Test(
-        "A number that is none is refused",
+        "Numbers that are not finite are refused",
         arguments: ["", "nan", "1e999", "-", "0x2", "1e", "99999999999999999999", "1 2", "\u{0}", "１"])
     func numbers(text: String) {
         let value = tap("a").with("numberOfTapsRequired", .number(text)).with("allowableMovement", .number(text))
         #expect(!Configuration.standard.complaints(recognizers: [value]).isEmpty)
     }
 
-    @Test("Everything within the limits, all of it wrong or entangled, is read at once")
+    @Test("A request within the limits, invalid or entangled throughout, is read at once")
     func size() throws {
         let regions = (0..<64).map { region("r\($0)", in: "r\(($0 + 1) % 64)") }
         let all = StructuredValue.list((0..<64).map { .text("t\($0)") })
@@ -50,7 +50,7 @@ import Touch
         #expect(elapsed < .seconds(10))
     }
 
-    @Test("Rules that no request can have do no harm")
+    @Test("Rules that no request can have are harmless")
     func unchecked() {
         let frame = RegionFrame(x: .points(.nan), y: .fraction(-3), width: .points(-1), height: .pixels(.infinity))
         let present = AttachedRules(
@@ -106,7 +106,7 @@ import Touch
         return thing
     }
 
-    @Test("Twenty thousand random requests are accepted or refused, and what is accepted works")
+    @Test("Twenty thousand random requests are accepted or refused, and accepted ones work")
     func random() throws {
         let configuration = try Configuration(
             yaml: """

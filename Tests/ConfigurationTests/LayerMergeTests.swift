@@ -42,7 +42,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         """
     )
 
-    @Test("Without any file, and with files in which nothing stands, the standard holds")
+    @Test("Without any file, and with empty files, the standard configuration applies")
     func nothing() throws {
         #expect(try layered().configuration == .standard)
         #expect(
@@ -50,13 +50,13 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
                 == .standard)
     }
 
-    @Test("What is built in says what the standard is")
+    @Test("The built-in text describes the standard configuration")
     func builtIn() throws {
         #expect(try Configuration(yaml: String(StandardText.file.text.string), file: "built in") == .standard)
         #expect(StandardText.sections.map(\.key) == ["recognizers", "access"])
     }
 
-    @Test("A section of a main file replaces the one below; what it does not have stays")
+    @Test("A section of a main file replaces that of lower files; absent sections stay")
     func sections() throws {
         let all = try layered(vendor, ("etc", "recognizers: []\nsurfaces: [{ name: mine }]")).configuration
         #expect(all.recognizers.isEmpty && all.surfaces.map(\.name) == ["mine"])
@@ -65,7 +65,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(access.access == [] && access.recognizers.count == 3)
     }
 
-    @Test("A main file's thresholds and limits are merged with those below, key by key")
+    @Test("The thresholds and limits of a main file are merged with lower ones, key by key")
     func mappings() throws {
         let both = try layered(vendor, ("etc", "thresholds: { edgeWidth: 5, scale: 2 }\nlimits: { peersPerUser: 3 }"))
             .configuration
@@ -74,7 +74,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(both.limits == ClientLimits(peers: 20, peersPerUser: 3))
     }
 
-    @Test("A key with nothing is an error in a main file, whatever is below")
+    @Test("A key without a value is an error in a main file, whatever lower files have")
     func nothingInMain() {
         for below in ["limits: { peers: 20 }", "limits: { peersPerUser: 10 }", ""] {
             let text = diagnosis(("vendor", below), ("etc", "limits: { peers: ~ }"))
@@ -82,7 +82,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         }
     }
 
-    @Test("A drop-in changes an entry that has its name, key by key, and leaves it in its place")
+    @Test("A drop-in changes an entry of the same name, key by key, and keeps its position")
     func change() throws {
         let text = """
             recognizers:
@@ -102,7 +102,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(all.regions[0].frame.description == "{ x: 0%, y: 0%, width: 25%, height: 100% }")
     }
 
-    @Test("A drop-in adds recognizers and regions at the end, surfaces in front, and grants access beside the others")
+    @Test("A drop-in appends recognizers and regions, puts surfaces first, and adds grants")
     func add() throws {
         let first = """
             recognizers: [{ name: a, type: pinch }, { name: b, type: rotation }]
@@ -118,7 +118,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(all.access.map(\.subject) == [.group("kiosk"), .user("operator")])
     }
 
-    @Test("A drop-in changes what is built in, and what an earlier drop-in has added; an empty list changes nothing")
+    @Test("A drop-in changes built-in entries and those of earlier drop-ins; an empty list changes nothing")
     func overAll() throws {
         let all = try layered(
             (
@@ -133,7 +133,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(all.limits == ClientLimits(peers: 9, peersPerUser: 9))
     }
 
-    @Test("A key with nothing takes away the key below, in entries, in what is in them, and in mappings")
+    @Test("A key without a value removes the lower key, in entries, nested mappings and top-level mappings")
     func takeAway() throws {
         let text = """
             recognizers: [{ name: pan, maximumNumberOfTouches: ~ }, { name: double, smoothing: { beta: } }]
@@ -147,14 +147,14 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(all.thresholds.values == ["panHysteresis": .points(12)])
     }
 
-    @Test("What is taken away is not looked at, whether it is a key or not")
+    @Test("A removed value is not checked, whether it is a known key or not")
     func takeAwayUnseen() throws {
         let lower = ("vendor", "recognizers: [{ name: a, type: tap, foo: 1, numberOfTapsRequired: many }]")
         let upper = ("a.d/1", "recognizers: [{ name: a, foo: ~, numberOfTapsRequired: ~ }]")
         #expect(try layered(lower, upper).configuration.recognizers == [RecognizerRule(name: "a", type: .tap)])
     }
 
-    @Test("A key may be exchanged for one that excludes it, and a type for one that has other keys")
+    @Test("A key may be replaced by one that excludes it, and a type by one with other keys")
     func exchange() throws {
         let lower = ("etc", "surfaces: [{ name: panel, rotation: 90 }]")
         let text = """
@@ -167,7 +167,8 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         SchemaSamples.add(text, [], isDropIn: true)
     }
 
-    @Test("Where nothing is below, a key with nothing takes nothing, so that no drop-in breaks when a lower key goes")
+    @Test(
+        "A key without a value and without a lower key has no effect, so no drop-in breaks when a lower key disappears")
     func takeNothingAway() throws {
         let text = """
             recognizers:
@@ -194,7 +195,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect("\(thresholds)".contains("edgeWidth") && !"\(thresholds)".contains("tapAllowableMovement"))
     }
 
-    @Test("A key with nothing that is no key is an error, and nothing in a new entry or of a section is as in any file")
+    @Test("An unknown key without a value is an error, as is a known one in a new entry or in place of a section")
     func takenAwayWrongly() {
         #expect(
             diagnosis(vendor, ("a.d/1", "recognizers: [{ name: tap, numberOfTaps: ~ }]")).hasPrefix(
@@ -217,7 +218,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
 
     // MARK: - Problems
 
-    @Test("The problems of all files are told at once, in the order of the files, each with its own line")
+    @Test("The problems of all files are reported at once, in the order of the files, each with its own line")
     func problems() {
         #expect(
             diagnosis(
@@ -242,7 +243,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
                     """)
     }
 
-    @Test("What is replaced is not looked at, but it must be YAML")
+    @Test("A replaced section is not checked, but must be YAML")
     func replaced() {
         #expect(diagnosis(("vendor", "recognizers: [{ name: tap, type: tpa }]"), ("etc", "recognizers: []")) == "")
         #expect(
@@ -250,13 +251,13 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
                 "vendor:1:15: error: this is not YAML"))
     }
 
-    @Test("A circle through two files is told where it was closed")
+    @Test("A cycle through two files is reported where it is closed")
     func circle() {
         let text = diagnosis(vendor, ("a.d/1", "recognizers: [{ name: double, requireToFail: tap }]"))
         #expect(text.hasPrefix("a.d/1:1:46: error: ") && text.contains("`double` waits for `tap`"))
     }
 
-    @Test("An entry that was to change another but has no such name is told so, with the nearest name")
+    @Test("A changing entry whose name does not exist is reported, with the nearest name")
     func misspelt() {
         #expect(
             diagnosis(vendor, ("a.d/1", "recognizers: [{ name: duoble, enabled: false }]")) == """
@@ -268,14 +269,14 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(diagnosis(vendor, ("a.d/1", "regions: [{ name: lift }]")).contains("and a new one needs `frame`"))
     }
 
-    @Test("A name twice in one file is an error, though the first changes what is below")
+    @Test("A name twice in one file is an error, even if the first changes a lower entry")
     func twice() {
         let text = diagnosis(
             vendor, ("a.d/1", "recognizers:\n- { name: tap, enabled: false }\n- { name: tap, enabled: true }"))
         #expect(text.hasPrefix("a.d/1:3:11: error: a recognizer called `tap` is there already, in line 2, column 11\n"))
     }
 
-    @Test("A problem of one file that has to do with another names that file")
+    @Test("A problem that involves another file names that file")
     func otherFile() {
         let text = diagnosis(vendor, ("a.d/1", "surfaces: [{ name: all }]"))
         #expect(
@@ -284,13 +285,13 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
             ))
     }
 
-    @Test("What is built in can be shown as a place, too")
+    @Test("The built-in text can be a reported place, too")
     func builtInPlace() {
         let text = diagnosis(("a.d/1", "recognizers: [{ name: pan, type: tap }]"))
         #expect(text.hasPrefix("built in:5:29: error: `maximumNumberOfTouches` is a property of pan"))
     }
 
-    @Test("A file that is a list, and sections of another kind, are told where they are")
+    @Test("A file that is a list, and sections of the wrong kind, are reported at their places")
     func kinds() {
         #expect(diagnosis(vendor, ("a.d/1", "- a")).hasPrefix("a.d/1:1:1: error: a configuration must be a mapping"))
         #expect(
@@ -301,8 +302,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(diagnosis(vendor, ("a.d/1", "regions: [3]")).hasPrefix("a.d/1:1:11: error: a region must be a mapping"))
     }
 
-    @Test(
-        "Sixty-four drop-ins that change one entry with very many keys take no time to speak of, and keep their order")
+    @Test("Sixty-four drop-ins that change one entry with very many keys are merged quickly, and keep their order")
     func hostile() {
         let keys = (0..<2000).map { "k\($0): 1" }.joined(separator: ", ")
         let files = (0..<64).map {

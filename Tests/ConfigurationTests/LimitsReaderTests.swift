@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LimitsReaderTests {
     @Test(
-        "What is left out is 64, and 16 of a user, but never more than all",
+        "Absent limits are 64, and 16 for a user, but never more than the total",
         arguments: [
             ("", 64, 16), ("limits: {}", 64, 16), ("limits: { peers: 128 }", 128, 16), ("limits: { peers: 8 }", 8, 8),
             ("limits: { peersPerUser: 64 }", 64, 64), ("limits: { peers: 1, peersPerUser: 1 }", 1, 1),
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("One user cannot have more than all have")
+    @Test("One user cannot have more clients than the total")
     func more() {
         #expect(
             messages(of: "limits: { peersPerUser: 65 }") == ["1:25 `peersPerUser` must not be more than `peers`, 64"])

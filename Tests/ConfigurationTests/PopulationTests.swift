@@ -61,7 +61,7 @@ import Touch
 
         """
 
-    @Test("Regions lie where the file says, in their parents, and the last on top")
+    @Test("Regions lie where the file says, in their parents, with the last on top")
     func places() throws {
         let root = try Played(regions + "recognizers: []", surface: panel).engine.root
         #expect(root.children.map(\.name) == ["left", "over", "key"])
@@ -81,7 +81,7 @@ import Touch
         #expect(root.hitTest(Point(x: 700, y: 60))?.name == "root")
     }
 
-    @Test("A surface has only its own regions, and lengths in parts grow with it")
+    @Test("A surface has only its own regions, and percentages scale with it")
     func otherSurface() throws {
         let root = try Played(regions + "recognizers: []", surface: table).engine.root
         #expect(root.children.map(\.name) == ["left", "over"])
@@ -109,7 +109,7 @@ import Touch
         #expect(try Played(yaml, surface: table).recognizers.map(\.name) == ["b", "d", "e"])
     }
 
-    @Test("Fingers in the two halves of a surface make their own gestures")
+    @Test("Fingers in the two halves of a surface make separate gestures")
     func halves() throws {
         let yaml = """
             regions:
@@ -126,7 +126,7 @@ import Touch
     }
 
     @Test(
-        "A tap that must wait for a double tap comes late or not at all, said from either side",
+        "A tap that must wait for a double tap is late or absent, declared from either side",
         arguments: [
             ["select, type: tap, requireToFail: zoom", "zoom, type: tap, numberOfTapsRequired: 2"],
             ["select, type: tap", "zoom, type: tap, numberOfTapsRequired: 2, blocks: [select]"],
@@ -144,7 +144,7 @@ import Touch
         #expect(played.log == ["select ended", "zoom ended"])
     }
 
-    @Test("Without a word about it the first gesture prevents the other; with one, from either side, both go on")
+    @Test("By default the first gesture prevents the other; if declared from either side, both continue")
     func simultaneous() throws {
         func log(_ first: String, _ second: String) throws -> [String] {
             let played = try Played(
@@ -158,7 +158,7 @@ import Touch
         #expect(try log("", ", simultaneousWith: a") == ["a began", "b began"])
     }
 
-    @Test("The standard lets a pinch and a rotation go on together, and nothing else")
+    @Test("The standard configuration lets a pinch and a rotation be recognized together, and nothing else")
     func standard() {
         let engine = GestureEngine(size: panel.size)
         let made = Configuration.standard.populate(engine, of: panel)
@@ -180,7 +180,7 @@ import Touch
         #expect(played.log.first == "pan began")
     }
 
-    @Test("A stroke of the file is told by its name")
+    @Test("A stroke of the file has its name")
     func stroke() throws {
         let yaml = """
             recognizers:
@@ -196,7 +196,7 @@ import Touch
         #expect(names == ["v", "l"])
     }
 
-    @Test("A region that no touch can reach on this surface is told, once, with the size")
+    @Test("A region that no touch can reach on this surface is reported, once, with the size")
     func warnings() throws {
         let yaml = """
             regions:
@@ -217,7 +217,7 @@ import Touch
         #expect(configuration.warnings(for: wall) == [])
     }
 
-    @Test("A configuration that no file can have does no harm: what makes no sense is left out")
+    @Test("A configuration that no file can have is harmless: invalid parts are ignored")
     func unchecked() {
         let frame = RegionFrame(x: .points(.nan), y: .fraction(-3), width: .points(-1), height: .pixels(.infinity))
         let configuration = Configuration(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PropertyReaderTests {
     @Test(
-        "A count is a whole number in its range, not in quotes",
+        "A count is a whole number in its range, without quotes",
         arguments: [
             "0", "61", "-1", "1.5", "two", "\"2\"", "0x2", "99999999999999999999", "~", "[2]", "{ a: 2 }", ".nan",
         ])
@@ -24,7 +24,7 @@ import Testing
                 == "`numberOfTapsRequired` must be a whole number from 1 to 60, not \(shown)")
     }
 
-    @Test("Only a long press may want no taps")
+    @Test("Only a long press may require no taps")
     func noTaps() throws {
         #expect(
             try recognizer("type: longPress", "numberOfTapsRequired: 0").properties == [
@@ -65,7 +65,7 @@ import Testing
         #expect(complaint(about: "enabled: \(value)") == "`enabled` must be true or false, not \(shown)")
     }
 
-    @Test("A flag may be written in capitals, as YAML has it")
+    @Test("A flag may be written in capitals, as in YAML")
     func capitals() throws {
         #expect(try recognizer("type: tap", "enabled: False").properties == ["enabled": .flag(false)])
         #expect(try recognizer("type: tap", "enabled: TRUE").properties == ["enabled": .flag(true)])
@@ -115,7 +115,7 @@ import Testing
                 == ["smoothing": .smoothing(Smoothing(minimumCutoff: 0.5, beta: 0.1))])
     }
 
-    @Test("Other smoothing there is not", arguments: ["1", "yes", "\"true\"", "[1, 2]", "~"])
+    @Test("Other kinds of smoothing are refused", arguments: ["1", "yes", "\"true\"", "[1, 2]", "~"])
     func noSmoothing(value: String) {
         let shown =
             ["\"true\"": "`true` (write it without quotes)", "[1, 2]": "a list", "~": "nothing"][value] ?? "`\(value)`"
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "The parameters of the filter are numbers in their ranges, and both are looked at",
+        "The parameters of the filter are numbers in their ranges, and both are checked",
         arguments: ["0", "-1", "1001", "nan", ".inf", "1Hz", "\"1\"", "[1]"])
     func parameters(value: String) {
         let shown = ["\"1\"": "`1` (write it without quotes)", "[1]": "a list"][value] ?? "`\(value)`"

@@ -18,12 +18,13 @@ import Testing
     }
 
     @Test(
-        "What is no decimal number is none", arguments: ["", " ", "-", ".", "mm", "nan", "inf", "e3", "1e999", "- 1"])
+        "Text that is not a decimal number is refused",
+        arguments: ["", " ", "-", ".", "mm", "nan", "inf", "e3", "1e999", "- 1"])
     func noNumbers(text: String) {
         #expect(Quantity(text) == nil)
     }
 
-    @Test("Lengths are points, 163 to the inch, or carry their unit")
+    @Test("Lengths are points, 1/163 inch, or have a unit")
     func lengths() throws {
         #expect(Quantity("10")?.points == 10)
         #expect(Quantity("10pt")?.points == 10)
@@ -35,7 +36,7 @@ import Testing
         #expect(Quantity("10")?.millimetres == nil)
     }
 
-    @Test("Times are seconds or carry their unit")
+    @Test("Times are seconds or have a unit")
     func times() {
         #expect(Quantity("0.5")?.seconds == 0.5)
         #expect(Quantity("0.5s")?.seconds == 0.5)
@@ -51,7 +52,7 @@ import Testing
         #expect(pair.height.number == 2)
     }
 
-    @Test("What has not exactly two quantities is no pair", arguments: ["", "1", "1x", "x2", "1x2x3", "axb"])
+    @Test("Text without exactly two quantities is not a pair", arguments: ["", "1", "1x", "x2", "1x2x3", "axb"])
     func noPairs(text: String) {
         #expect(QuantityPair(text) == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 import Touch
 
 @Suite struct RecognizerPropertiesTests {
-    @Test("Every property of a tap")
+    @Test("A tap has every property")
     func tap() throws {
         let made = try recognizer(
             "type: tap", "enabled: false", "numberOfTapsRequired: 2", "numberOfTouchesRequired: 3",
@@ -22,7 +22,7 @@ import Touch
         #expect(tap.allowableMovement == 163)
     }
 
-    @Test("Every property of a long press")
+    @Test("A long press has every property")
     func longPress() throws {
         let made = try recognizer(
             "type: longPress", "enabled: false", "minimumPressDuration: 1s", "numberOfTapsRequired: 1",
@@ -36,7 +36,7 @@ import Touch
         #expect(press.allowableMovement == 12.5)
     }
 
-    @Test("Every property of a swipe")
+    @Test("A swipe has every property")
     func swipe() throws {
         let made = try recognizer(
             "type: swipe", "enabled: false", "direction: [left, up]", "numberOfTouchesRequired: 4",
@@ -53,7 +53,7 @@ import Touch
         #expect(swipe.maximumOppositeMovement == 5)
     }
 
-    @Test("Every property of a pan")
+    @Test("A pan has every property")
     func pan() throws {
         let made = try recognizer(
             "type: pan", "enabled: false", "minimumNumberOfTouches: 2", "maximumNumberOfTouches: 3", "hysteresis: 0"
@@ -65,7 +65,7 @@ import Touch
         #expect(pan.hysteresis == 0)
     }
 
-    @Test("Every property of a pinch")
+    @Test("A pinch has every property")
     func pinch() throws {
         let made = try recognizer("type: pinch", "enabled: false", "hysteresis: 1in").makeRecognizer()
         let pinch = try #require(made as? PinchGestureRecognizer)
@@ -73,7 +73,7 @@ import Touch
         #expect(pinch.hysteresis == 163)
     }
 
-    @Test("Every property of a rotation: degrees in the file, radians inside")
+    @Test("A rotation has every property: degrees in the file, radians inside")
     func rotation() throws {
         let made = try recognizer("type: rotation", "enabled: false", "hysteresis: 180").makeRecognizer()
         let rotation = try #require(made as? RotationGestureRecognizer)
@@ -81,7 +81,7 @@ import Touch
         #expect(rotation.hysteresis == .pi)
     }
 
-    @Test("Every property of a pan from an edge")
+    @Test("A pan from an edge has every property")
     func screenEdgePan() throws {
         let made = try recognizer("type: screenEdgePan", "edges: [top, right]", "edgeWidth: 2in", "hysteresis: 3")
             .makeRecognizer()
@@ -91,7 +91,7 @@ import Touch
         #expect(pan.hysteresis == 3)
     }
 
-    @Test("Every property of a transform")
+    @Test("A transform has every property")
     func transform() throws {
         let made = try recognizer(
             "type: transform", "minimumNumberOfTouches: 2", "maximumNumberOfTouches: 4", "hysteresis: 1",
@@ -105,7 +105,7 @@ import Touch
         #expect(transform.rotationHysteresis == .pi / 2)
     }
 
-    @Test("Every property of a stroke")
+    @Test("A stroke has every property")
     func stroke() throws {
         let made = try recognizer(
             "type: stroke", "minimumScore: 0.7", "minimumMargin: 0", "minimumLength: 1in", "rotationInvariant: true",
@@ -124,7 +124,7 @@ import Touch
         #expect(stroke.isRotationInvariant)
     }
 
-    @Test("Every property of a tickle")
+    @Test("A tickle has every property")
     func tickle() throws {
         let made = try recognizer("type: tickle", "tickleDistance: 0.5in", "numberOfTicklesRequired: 5")
             .makeRecognizer()
@@ -133,13 +133,13 @@ import Touch
         #expect(tickle.numberOfTicklesRequired == 5)
     }
 
-    @Test("A checkmark and an incremental pinch have only what all have")
+    @Test("A checkmark and an incremental pinch have only the common properties")
     func others() throws {
         #expect(try recognizer("type: checkmark").makeRecognizer() is CheckmarkGestureRecognizer)
         #expect(try recognizer("type: incrementalPinch").makeRecognizer() is IncrementalPinchGestureRecognizer)
     }
 
-    @Test("Every property that all types have", arguments: RecognizerType.allCases)
+    @Test("All types have every common property", arguments: RecognizerType.allCases)
     func common(type: RecognizerType) throws {
         let made = try rule(
             of: type, "enabled: false", "cancelsTouchesInView: false", "delaysTouchesBegan: true",
@@ -162,7 +162,7 @@ import Touch
         return try #require(try Configuration(yaml: yaml, file: "file").recognizers.first)
     }
 
-    @Test("No key of the tables is forgotten above, and none is there twice")
+    @Test("The tests above cover each key of the tables once")
     func completeness() {
         let keys: [RecognizerType: [String]] = [
             .tap: [
@@ -193,7 +193,7 @@ import Touch
         }
     }
 
-    @Test("What the file does not say is as the recognizer has it", arguments: RecognizerType.allCases)
+    @Test("Absent properties keep the recognizer's values", arguments: RecognizerType.allCases)
     func defaults(type: RecognizerType) throws {
         let rule = try rule(of: type)
         let required = type.properties.filter(\.isRequired)
@@ -210,7 +210,7 @@ import Touch
         }
     }
 
-    @Test("The defaults come from the profile that is asked for")
+    @Test("The defaults come from the given profile")
     func profile() throws {
         let large = Thresholds.standard.scaled(by: 1.5)
         let pan = try recognizer("type: pan").makeRecognizer(thresholds: large)
@@ -228,7 +228,7 @@ import Touch
         #expect(rule.makeRecognizer() !== rule.makeRecognizer())
     }
 
-    @Test("Values are shown as a file has them")
+    @Test("Values are printed as a file has them")
     func shown() throws {
         #expect(
             RecognizerType.rotation.properties.last.flatMap(RecognizerType.rotation.defaultValue)?.description == "10")

@@ -62,7 +62,7 @@ import Testing
             ])
     }
 
-    @Test("Only one recognizer can have a name, but a surface may share it")
+    @Test("A name belongs to only one recognizer, but a surface may share it")
     func duplicates() {
         let yaml = "surfaces: [{ name: a }]\nrecognizers:\n- { name: a, type: tap }\n- { type: pan, name: a }\n"
         #expect(
@@ -73,7 +73,7 @@ import Testing
                 """)
     }
 
-    @Test("What a type cannot do without is asked for")
+    @Test("A missing required key of a type is reported")
     func required() {
         #expect(
             diagnosis(of: "recognizers:\n- { name: a, type: screenEdgePan }\n- { name: b, type: stroke }\n") == """
@@ -88,7 +88,7 @@ import Testing
                 """)
     }
 
-    @Test("Without a type, a key is unknown that no type has")
+    @Test("Without a type, a key that no type has is unknown")
     func keysWithoutType() {
         #expect(
             messages(of: "recognizers: [{ name: a, direction: 3, hystersis: 3, region: b }]") == [
@@ -97,7 +97,7 @@ import Testing
             ])
     }
 
-    @Test("No recognizer can want more fingers than it allows", arguments: ["pan", "transform"])
+    @Test("No recognizer can require more fingers than it allows", arguments: ["pan", "transform"])
     func touches(type: String) {
         let rest = "minimumNumberOfTouches: 3, maximumNumberOfTouches: 2}]"
         let column = 84 + type.utf8.count
@@ -107,7 +107,7 @@ import Testing
             ])
     }
 
-    @Test("There can be 256 recognizers")
+    @Test("There are at most 256 recognizers")
     func many() {
         let entries = (1...257).map { "- { name: a\($0), type: tap }\n" }
         #expect(messages(of: "recognizers:\n" + entries.dropLast().joined()) == [])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ReferenceTests {
     @Test(
-        "The JSON Schemas of the configuration are those that the types make",
+        "The JSON Schemas of the configuration are those generated from the types",
         arguments: [
             ("docs/gestured.schema.json", Configuration.schema),
             ("docs/gestured-drop-in.schema.json", Configuration.dropInSchema),
@@ -18,7 +18,7 @@ import Testing
         #expect(try Reference.text(path) == made, "\(Reference.advice)")
     }
 
-    @Test("The tables of the pages are those that the types make", arguments: Reference.pages)
+    @Test("The tables of the pages are those generated from the types", arguments: Reference.pages)
     func tables(page: String) throws {
         let text = try Reference.text(page)
         let made = Reference.made(text).text
@@ -26,13 +26,13 @@ import Testing
         #expect(try Reference.text(page) == made, "\(page): \(Reference.advice)")
     }
 
-    @Test("There is one table of each part of the file, if it has keys")
+    @Test("Each part of the file that has keys has one table")
     func complete() throws {
         let tables = try Reference.pages.flatMap { Reference.made(try Reference.text($0)).parts }
         #expect(tables.sorted() == ConfigurationPart.allCases.filter { !$0.keys.isEmpty }.map(\.name).sorted())
     }
 
-    @Test("The keys that are described are those that are read")
+    @Test("The described keys are those that are read")
     func keys() throws {
         let read: [(ConfigurationPart, [String])] = [
             (.file, ConfigurationReader.sections), (.surface, SurfaceReader.keys), (.match, SurfaceMatchReader.keys),
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("Every key says what it means in whole sentences, and what it takes without a full stop")
+    @Test("The meaning of every key is a whole sentence, and its values have no full stop")
     func sentences() {
         for part in ConfigurationPart.allCases {
             for key in part.keys {
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "What clients attach has the properties of the file, in the protocol's schema",
+        "Attached recognizers have the properties of the file in the protocol's schema",
         arguments: RecognizerType.allCases)
     func attachedEntries(type: RecognizerType) throws {
         let definitions = try protocolDefinitions()

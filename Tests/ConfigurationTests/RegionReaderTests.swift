@@ -31,7 +31,7 @@ import Testing
                 ])
     }
 
-    @Test("A length is points, millimetres, centimetres, inches, a part of the parent, or pixels")
+    @Test("A length is points, millimetres, centimetres, inches, a percentage of the parent, or pixels")
     func lengths() throws {
         let lengths: [(String, RegionLength)] = [
             ("200", .points(200)), ("200pt", .points(200)), ("25.4mm", .points(163)), ("2.54cm", .points(163)),
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "Other lengths there are not",
+        "Other lengths are refused",
         arguments: ["-1", "-1%", "101%", "20001", "100001px", "1s", "half", "nan", ".inf", "1e999", "50%%", ""])
     func noLengths(text: String) {
         let expected = "must be a length such as 50%, 120mm, 300px or 200, from 0 to 100% or 20000 points, not"
@@ -82,7 +82,7 @@ import Testing
         #expect(messages(of: "regions: []") == [])
     }
 
-    @Test("A name is taken once, and `root` always")
+    @Test("A name can be used once, and `root` is always taken")
     func names() {
         #expect(
             diagnosis(of: "regions:\n- { name: root, \(half) }\n- { name: a, \(half) }\n- { name: a, \(half) }\n")
@@ -124,7 +124,7 @@ import Testing
                 ])
     }
 
-    @Test("Regions that lie in each other in a circle are told where it is closed, once")
+    @Test("Regions nested in a cycle are reported once, where it is closed")
     func circles() {
         #expect(complaints("name: a, parent: a, \(half)") == ["3:22 `a` lies in `a`"])
         #expect(
@@ -133,7 +133,7 @@ import Testing
                 "name: d, parent: a, \(half)") == ["5:22 `c` lies in `a`, which lies in `b`, which lies in `c`"])
     }
 
-    @Test("A region without an extent, or one that leaves its parent, gets no touch")
+    @Test("A region without an extent, or one that leaves its parent, is refused")
     func empty() {
         for zero in ["0", "0%", "0mm", "0px", "-0"] {
             #expect(
@@ -164,7 +164,7 @@ import Testing
         #expect(complaints("name: a, \(frame)") == ["3:32 \(message) `a`"])
     }
 
-    @Test("There can be 256 regions, and 16 within each other")
+    @Test("There are at most 256 regions, nested at most 16 deep")
     func limits() {
         let many = (0..<257).map { "- { name: a\($0), \(half) }\n" }
         #expect(messages(of: "regions:\n" + many.dropLast().joined()) == [])

@@ -16,7 +16,7 @@ import Testing
         try warnings("surfaces: [{ \(surface) }]\nregions:\n" + regions.map { "- { \($0) }\n" }.joined())
     }
 
-    @Test("A region narrower than a millimetre is told, with the part of the parent that was probably meant")
+    @Test("A region narrower than a millimetre is reported, with the percentage that was probably meant")
     func narrow() throws {
         let yaml = "regions: [{ name: bar, frame: { x: 0, y: 0, width: 0.5, height: 100% } }]"
         let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
@@ -28,7 +28,7 @@ import Testing
         #expect(try warnings(regions: "name: bar, frame: { x: 0, y: 0, width: 50%, height: 0.9mm }").count == 1)
     }
 
-    @Test("Narrow is also a part of a narrow parent, and what pixels come to where the size is known")
+    @Test("A percentage of a narrow parent, and pixels where the size is known, can be too narrow")
     func narrowParts() throws {
         let bar = "name: bar, frame: { x: 0, y: 0, width: 10mm, height: 100% }"
         let part = "name: part, parent: bar, frame: { x: 0%, y: 0%, width: 5%, height: 100% }"
@@ -41,7 +41,7 @@ import Testing
                 == ["3:65 `line` is 0.72 mm in width: no finger can aim at it"])
     }
 
-    @Test("A region beside a parent of no width to speak of is judged without a trap", arguments: ["1e-15", "1e-320"])
+    @Test("A region beside a parent of almost no width is reviewed without a trap", arguments: ["1e-15", "1e-320"])
     func beyondNothing(width: String) throws {
         let parent = "name: thread, frame: { x: 0, y: 0, width: \(width), height: 100 }"
         for x in ["0", "100"] {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("A region that begins beyond its surface, or leaves it, is told where the size is known, in any unit")
+    @Test("A region that begins beyond its surface, or leaves it, is reported where the size is known, in any unit")
     func off() throws {
         let far = "name: far, frame: { x: 400mm, y: 0, width: 10mm, height: 100% }"
         #expect(try warnings(regions: far) == [])
@@ -66,7 +66,7 @@ import Testing
         #expect(try warnings(regions: pixels, surface: "name: panel, pixels: 2000 x 1080") == [])
     }
 
-    @Test("A region of several surfaces is told only if it is off all of them, and on which")
+    @Test("A region of several surfaces is reported only if it is off all of them, with their names")
     func offAllSurfaces() throws {
         func warnings(_ x: String) throws -> [String] {
             try self.warnings(
@@ -90,7 +90,7 @@ import Testing
             try warnings("495mm").first == "5:48 `far` ends at 101% of the width of the surface `large`")
     }
 
-    @Test("A region that leaves the region around it is told where that has lengths")
+    @Test("A region that leaves its parent is reported where the parent has lengths")
     func offParent() throws {
         #expect(
             try warnings(

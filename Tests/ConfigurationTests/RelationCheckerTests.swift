@@ -9,7 +9,7 @@ import Testing
         "recognizers:\n" + recognizers.map { "- { type: tap, name: \($0) }\n" }.joined()
     }
 
-    @Test("A relation is a name or a list of names, of recognizers before and behind")
+    @Test("A relation is a name or a list of names, of earlier or later recognizers")
     func relations() throws {
         let yaml = file("a, requireToFail: [b, c]", "b, blocks: c", "c, simultaneousWith: [a, a, b]", "d, blocks: []")
         let rules = try Configuration(yaml: yaml, file: "file").recognizers
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "What is no name is refused", arguments: ["requireToFail", "simultaneousWith", "blocks"],
+        "Invalid names are refused", arguments: ["requireToFail", "simultaneousWith", "blocks"],
         [("~", "nothing"), ("{ a: b }", "a mapping"), ("[b, [b]]", "a list")])
     func noNames(key: String, value: (String, String)) {
         let place = 27 + key.utf8.count + (value.0.hasPrefix("[") ? 4 : 0)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "A recognizer that does not exist is told at its place, with the nearest name",
+        "A recognizer that does not exist is reported at its place, with the nearest name",
         arguments: ["requireToFail", "simultaneousWith", "blocks"])
     func unknown(key: String) {
         #expect(
@@ -48,7 +48,7 @@ import Testing
                     """)
     }
 
-    @Test("Where no name is near, all are listed, unless there are very many")
+    @Test("Without a near name, all names are listed, unless there are very many")
     func unknownAndFar() {
         #expect(
             diagnosis(of: file("a, blocks: pan", "b")).hasSuffix("\n    allowed here: `a`, `b`"))
@@ -57,7 +57,7 @@ import Testing
         #expect(diagnosis(of: yaml).hasSuffix("^"))
     }
 
-    @Test("A recognizer whose type is wrong exists all the same, and its own references are looked up")
+    @Test("A recognizer with a wrong type exists, and its own references are checked")
     func wrongType() {
         #expect(
             messages(of: "recognizers: [{ name: a, type: tip, blocks: c }, { name: b, type: tap, blocks: a }]") == [
@@ -65,7 +65,7 @@ import Testing
             ])
     }
 
-    @Test("What a recognizer or region without a name refers to is looked up, too")
+    @Test("References of a recognizer or region without a name are checked")
     func nameless() {
         let yaml = """
             regions:
@@ -83,7 +83,7 @@ import Testing
             ])
     }
 
-    @Test("A name that another section has is no recognizer's")
+    @Test("A name from another section is not a recognizer")
     func otherSection() {
         #expect(
             messages(of: "surfaces: [{ name: panel }]\n" + file("a, blocks: panel")) == [
@@ -97,7 +97,7 @@ import Testing
         #expect(messages(of: file("a, \(key): a")) == ["2:\(27 + key.utf8.count) `a` cannot refer to itself here"])
     }
 
-    @Test("Two that wait for each other are told where the circle is closed")
+    @Test("Two recognizers that wait for each other are reported where the cycle is closed")
     func pair() {
         let yaml = """
             recognizers:
@@ -112,7 +112,7 @@ import Testing
                 """)
     }
 
-    @Test("Blocking is waiting from the other side, so it closes circles, too")
+    @Test("`blocks` is the reverse of `requireToFail`, so it closes cycles, too")
     func blocking() {
         #expect(
             messages(of: file("a, blocks: b", "b, blocks: a")) == ["3:33 `a` waits for `b`, which waits for `a`"])
@@ -129,7 +129,7 @@ import Testing
             ])
     }
 
-    @Test("Every edge that closes a circle is told, and nothing else")
+    @Test("Every edge that closes a cycle is reported, and nothing else")
     func several() {
         let yaml = file(
             "a, requireToFail: b", "b, requireToFail: c", "c, requireToFail: [a, b, d]", "d, requireToFail: e", "e")
@@ -140,7 +140,7 @@ import Testing
             ])
     }
 
-    @Test("Of a circle of very many the middle is left out")
+    @Test("A very long cycle is printed without its middle")
     func longCircle() throws {
         let many = (0..<256).map { "r\($0), requireToFail: r\(($0 + 1) % 256)" }
         let yaml = "recognizers:\n" + many.map { "- { type: tap, name: \($0) }\n" }.joined()
@@ -151,7 +151,7 @@ import Testing
         #expect(message.hasSuffix("`r15`, which waits for 239 others in turn, the last of which waits for `r255`"))
     }
 
-    @Test("Permissions to be recognized together may go round")
+    @Test("Permissions to be recognized together may form a cycle")
     func permissions() {
         #expect(messages(of: file("a, simultaneousWith: b", "b, simultaneousWith: [a]")) == [])
     }
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test(
-        "Recognizers of different branches or surfaces never share a touch, and that is said",
+        "Recognizers of different branches or surfaces never share a touch, which is reported",
         arguments: ["requireToFail", "simultaneousWith", "blocks"])
     func branches(key: String) {
         let recognizers = file(
@@ -192,7 +192,7 @@ import Testing
             ])
     }
 
-    @Test("A region that does not exist is told at its place")
+    @Test("A region that does not exist is reported at its place")
     func unknownRegion() {
         #expect(
             diagnosis(of: regions + file("a, region: lefd, blocks: b", "b, region: right")) == """
@@ -213,7 +213,7 @@ import Testing
         #expect(messages(of: file("a, region: root")) == [])
     }
 
-    @Test("Of a region that is wrong itself, nothing more is said")
+    @Test("A faulty region is not reported again by its references")
     func wrongRegion() {
         let yaml =
             "regions:\n- { name: left }\n- { name: right, parent: middle, frame: { x: 0, y: 0, width: 1, height: 1 } }\n"
@@ -223,7 +223,7 @@ import Testing
             ])
     }
 
-    @Test("A list that is cut off for its length is not searched for names")
+    @Test("A list truncated for its length is not searched for names")
     func cutOff() {
         let many = (0..<257).map { "- { name: a\($0), type: tap, blocks: a256 }\n" }
         #expect(messages(of: "recognizers:\n" + many.joined()) == ["258:3 there can be 256 recognizers at most"])

@@ -10,7 +10,7 @@ import Testing
         #expect(SourceText("\ta:\tx").excerpt(at: Place(line: 1, column: 5)) == "    \ta:\tx\n    \t  \t^\n")
     }
 
-    @Test("Wide characters take two columns, combining ones none")
+    @Test("Wide characters take two columns, combining ones take none")
     func wide() {
         #expect(SourceText("日本: x").excerpt(at: Place(line: 1, column: 5)) == "    日本: x\n          ^\n")
         #expect(SourceText("e\u{301}: x").excerpt(at: Place(line: 1, column: 5)) == "    e\u{301}: x\n       ^\n")
@@ -24,7 +24,7 @@ import Testing
         #expect(lines[0].firstIndex(of: "!") == lines[1].firstIndex(of: "^"))
     }
 
-    @Test("Places count characters of a line, whichever way lines end")
+    @Test("Columns count characters of a line, with any line ends")
     func places() {
         let text = SourceText("ab\r\ncd\ref\n\u{2028}gh")
         #expect(text.place(at: 0) == Place(line: 1, column: 1))
@@ -36,7 +36,7 @@ import Testing
         #expect(text.index(of: Place(line: 6, column: 1)) == nil)
     }
 
-    @Test("A place behind the text is the end of its last line")
+    @Test("A place after the text is the end of its last line")
     func behind() {
         let text = SourceText("a: [\nbc\n\n")
         #expect(text.clamped(Place(line: 4, column: 1)) == Place(line: 2, column: 3))

@@ -33,7 +33,7 @@ import Touch
         )
     }
 
-    @Test("A template is a name and points")
+    @Test("A template has a name and points")
     func noTemplate() {
         #expect(
             complaint("[circle]")
@@ -64,7 +64,7 @@ import Touch
                 == "a point must be two numbers such as [10, 20], not \(shown)")
     }
 
-    @Test("Every point that is wrong is told, at its place")
+    @Test("Every invalid point is reported at its place")
     func places() {
         let yaml =
             "recognizers:\n- name: a\n  type: stroke\n  templates:\n  - name: b\n    points: [[0, 0], x, [1], [2e9, 0]]\n"
@@ -77,12 +77,12 @@ import Touch
             messages(of: yaml.replacing("x, [1], ", with: "")) == ["6:22 no point lies that far away"])
     }
 
-    @Test("Points must lead somewhere", arguments: ["[]", "[[5, 5]]", "[[5, 5], [5, 5], [5, 5]]"])
+    @Test("The points of a template must have an extent", arguments: ["[]", "[[5, 5]]", "[[5, 5], [5, 5], [5, 5]]"])
     func nowhere(points: String) {
         #expect(complaint("[{ name: a, points: \(points) }]") == "the points of a template must lead somewhere")
     }
 
-    @Test("A template can have 1024 points, and a stroke 256 templates")
+    @Test("A template has at most 1024 points, and a stroke 256 templates")
     func limits() {
         let points = (0..<1025).map { "[\($0), 0]" }
         func template(_ count: Int) -> String {

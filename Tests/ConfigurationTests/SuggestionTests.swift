@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SuggestionTests {
     @Test(
-        "Words of UIKit and of other programs are translated, by the type",
+        "Words of UIKit and of other programs are translated, depending on the type",
         arguments: [
             (
                 "type: tap, numberOfTouches: 2", "unknown key `numberOfTouches`",
@@ -66,7 +66,7 @@ import Testing
         #expect(error?.problems.contains { $0.message == message && $0.hint == hint } == true)
     }
 
-    @Test("A command is not looked for among the sections, either")
+    @Test("A command at the top level gets the hint for commands")
     func topLevelCommand() {
         let error = #expect(throws: ConfigurationError.self) { try configuration("command: firefox\n") }
         #expect(
@@ -74,7 +74,7 @@ import Testing
                 == ["gestured starts no commands: `gesturectl run --on NAME -- COMMAND` does"])
     }
 
-    @Test("The nearest name is suggested; where none is near, all are listed")
+    @Test("The nearest name is suggested; without one, all are listed")
     func nearOrAll() {
         #expect(suggestion(for: "tapp", among: ["tap", "pan"]) == "did you mean `tap`?")
         #expect(suggestion(for: "zoom", among: ["tap", "pan"]) == "allowed here: `tap`, `pan`")

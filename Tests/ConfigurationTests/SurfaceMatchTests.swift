@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "All patterns that are given match",
+        "A device matches if all given patterns match",
         arguments: [
             "{}", "{ name: \"ELAN*\" }", "{ name: 'ELAN Touchscreen ' }", "{ vendor: 04f3 }", "{ vendor: 4F3 }",
             "{ vendor: 0x04f3, product: 2A1C }", "{ product: \"2a*\" }", "{ product: \"2[ab]??\" }",
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "One that does not is enough",
+        "A device does not match if one pattern does not",
         arguments: [
             "{ name: ELAN }", "{ name: \"elan*\" }", "{ vendor: 04f2 }", "{ vendor: 4f }", "{ product: 2a }",
             "{ serial: \"\\\\*\" }", "{ name: \"ELAN*\", serial: B }", "{ phys: usb }", "{ bus: virtual }",
@@ -36,7 +36,7 @@ import Testing
         #expect(try !match(yaml).matches(panel))
     }
 
-    @Test("Digits are read as hexadecimal, whatever YAML makes of them")
+    @Test("Digits are hexadecimal, however YAML reads them")
     func digits() throws {
         let device = DeviceIdentity(name: "x", vendor: 0x1234, product: 0x1E10)
         #expect(try match("{ vendor: 1234, product: 1e10 }").matches(device))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "What is no number and no pattern for one is refused",
+        "Text that is neither a number nor a pattern for one is refused",
         arguments: ["12345", "0x", "xyz", "04f3:", "ELAN*", "0x12345"])
     func noNumbers(text: String) {
         #expect(
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "A bus that there is not is told with the nearest one, or with all",
+        "An unknown bus is refused, with the nearest one or all",
         arguments: [
             ("ubs", "did you mean `usb`?"), ("USB", "did you mean `usb`?"), ("12c", "did you mean `i2c`?"),
             ("blutooth", "did you mean `bluetooth`?"), ("virtul", "did you mean `virtual`?"),
@@ -79,7 +79,7 @@ import Testing
                 == "no touchscreen is on a bus called `\(text)` (\(hint))")
     }
 
-    @Test("A bus that is like none is told with all; a number or a pattern may mean any")
+    @Test("A bus like no other is refused with all; a number or a pattern may match any")
     func anyBus() throws {
         let complaint = complaint(aboutSurface: "match: { bus: scsi }")
         #expect(complaint.hasPrefix("no touchscreen is on a bus called `scsi` (allowed here: `usb`, "))
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("The first rule that matches wins, and one without a match is for every touchscreen")
+    @Test("The first rule that matches applies, and one without a match is for every touchscreen")
     func first() throws {
         let yaml = """
             surfaces:

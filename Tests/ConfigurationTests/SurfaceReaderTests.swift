@@ -20,7 +20,7 @@ import Touch
     }
 
     @Test(
-        "A size without units is none",
+        "A size needs units",
         arguments: ["344 x 194", "344mm", "344px x 194px", "344mm x 194mm x 1mm", "large"])
     func noSizes(text: String) {
         #expect(
@@ -29,7 +29,7 @@ import Touch
     }
 
     @Test(
-        "No touchscreen is that small or large",
+        "Sizes that no touchscreen has are refused",
         arguments: ["39mm x 194mm", "344mm x 2501mm", "-344mm x 194mm", "0mm x 0mm"])
     func implausible(text: String) {
         #expect(complaint(aboutSurface: "size: \(text)") == "no touchscreen is `\(text)`: each side has 40 to 2500 mm")
@@ -42,7 +42,7 @@ import Touch
     }
 
     @Test(
-        "Other pixels there are not",
+        "Other pixels are refused",
         arguments: ["0 x 1080", "1920 x -1080", "1.5 x 2", "1920px x 1080px", "1e6 x 1", "1920", "no"])
     func noPixels(text: String) {
         #expect(
@@ -51,7 +51,7 @@ import Touch
         )
     }
 
-    @Test("`pixels: none` keeps a surface from asking the display; without it the display is asked")
+    @Test("`pixels: none` keeps a surface from using the display; without it the display is used")
     func noneOfPixels() throws {
         for text in ["none", "\"none\""] {
             let settings = try surface("pixels: \(text)").settings
@@ -63,7 +63,7 @@ import Touch
         #expect(complaint(aboutSurface: "pixels: None").hasPrefix("`pixels` must be a width and a height"))
     }
 
-    @Test("Whether a device is used is its own choice, or the configuration's", arguments: SurfaceUse.allCases)
+    @Test("The use of a device is automatic, or the configuration's choice", arguments: SurfaceUse.allCases)
     func uses(use: SurfaceUse) throws {
         #expect(try surface("use: \(use.rawValue)").use == use)
         #expect(try surface("use: \"\(use.rawValue)\"").use == use)
@@ -71,7 +71,7 @@ import Touch
     }
 
     @Test(
-        "Other uses there are not; the nearest is named",
+        "Other uses are refused, with the nearest",
         arguments: [
             ("Never", " (did you mean `never`?)"), ("allways", " (did you mean `always`?)"),
             ("autp", " (did you mean `auto`?)"), ("no", ""), ("automatic", ""), ("true", ""),
@@ -86,7 +86,7 @@ import Touch
         #expect(try surface("rotation: \(rotation.rawValue)").settings.rotation == rotation)
     }
 
-    @Test("Other rotations there are not", arguments: ["45", "-90", "360", "90.0", "left", "\"90\""])
+    @Test("Other rotations are refused", arguments: ["45", "-90", "360", "90.0", "left", "\"90\""])
     func noRotations(text: String) {
         let shown = text == "\"90\"" ? "90" : text
         #expect(complaint(aboutSurface: "rotation: \(text)") == "`rotation` must be 0, 90, 180 or 270, not `\(shown)`")
@@ -98,7 +98,7 @@ import Touch
         #expect(rule.settings.calibration == AffineMatrix(0, -1, 1, 1.5, 0, -0.25))
     }
 
-    @Test("Other calibrations there are not")
+    @Test("Other calibrations are refused")
     func noCalibrations() {
         let hint = "(x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1)"
         let six = "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not"
@@ -141,14 +141,14 @@ import Touch
         #expect(complaint(aboutSurface: "size: [1, 2]") == "`size` must be a text, not a list")
     }
 
-    @Test("There can be 64 surfaces")
+    @Test("There are at most 64 surfaces")
     func many() {
         let entries = (1...65).map { "- { name: a\($0), match: { serial: \"\($0)\" } }\n" }
         #expect(messages(of: "surfaces:\n" + entries.dropLast().joined()) == [])
         #expect(messages(of: "surfaces:\n" + entries.joined()) == ["66:3 there can be 64 surfaces at most"])
     }
 
-    @Test("A surface after one that takes every device would never be used: an error, at its place")
+    @Test("A surface after one that matches every device can never be used, which is an error at its place")
     func neverReached() {
         #expect(
             diagnosis(
@@ -165,7 +165,9 @@ import Touch
         }
     }
 
-    @Test("So would one whose devices an earlier one takes; another pattern may have devices of its own")
+    @Test(
+        "A surface whose devices an earlier one matches is an error, unless another pattern may have devices of its own"
+    )
     func takenBefore() {
         func isTaken(_ second: String, after first: String) -> Bool {
             let messages = messages(
@@ -181,7 +183,7 @@ import Touch
         #expect(!isTaken("{ name: x }", after: "{ serial: x }"))
     }
 
-    @Test("Of a `match` that is wrong only that is said, not what it would take")
+    @Test("A faulty `match` is reported, without the surfaces that it would match")
     func wrongMatch() {
         for match in ["ELAN*", "{ name: \"\" }", "{ vendor: xyz }", "{ nmae: x }"] {
             let yaml = "surfaces:\n- { name: a, match: \(match) }\n- { name: b }\n"

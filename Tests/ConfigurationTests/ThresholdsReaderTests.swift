@@ -17,7 +17,7 @@ import Touch
             .thresholds(for: Surface(name: "panel", size: size, deviceToSurface: .identity), isSizeKnown: isSizeKnown)
     }
 
-    @Test("Without the section, and with an empty one, the profile is the standard, scaled for large surfaces only")
+    @Test("Without the section, or with an empty one, the profile is the standard, scaled only for large surfaces")
     func standard() throws {
         #expect(Configuration.standard.thresholds == ThresholdsRule())
         #expect(try rule("{}") == ThresholdsRule())
@@ -28,21 +28,21 @@ import Touch
         #expect(try thresholds("{ scale: auto }", diagonal: 60) == Thresholds.standard.scaled(by: 1.5))
     }
 
-    @Test("Where the size is only assumed, nothing is scaled of itself")
+    @Test("A guessed size scales nothing automatically")
     func assumed() throws {
         #expect(try thresholds("{}", diagonal: 60, isSizeKnown: false) == .standard)
         #expect(
             try thresholds("{ scale: 2 }", diagonal: 10, isSizeKnown: false) == Thresholds.standard.scaled(by: 2))
     }
 
-    @Test("A scale that is given counts on every surface")
+    @Test("A given scale applies to every surface")
     func scale() throws {
         #expect(try rule("{ scale: 1.3 }").scale == .factor(1.3))
         #expect(try thresholds("{ scale: 1.3 }", diagonal: 60) == Thresholds.standard.scaled(by: 1.3))
         #expect(try thresholds("{ scale: 1 }", diagonal: 60) == .standard)
     }
 
-    @Test("Numbers that are given are not scaled")
+    @Test("Given numbers are not scaled")
     func numbers() throws {
         let made = try thresholds(
             "{ scale: 2, panHysteresis: 1in, landingInterval: 80ms, rotationHysteresis: 90 }", diagonal: 10)
@@ -82,7 +82,7 @@ import Touch
             ])
     }
 
-    @Test("What is no profile is refused, all at once")
+    @Test("An invalid profile is refused with all problems at once")
     func refused() {
         #expect(
             messages(of: "thresholds: { panHysteresis: 2s, landingIntervall: 1, sequenceInterval: -1, edgeWidth: {} }")

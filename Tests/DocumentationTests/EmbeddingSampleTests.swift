@@ -8,7 +8,7 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
     .deletingLastPathComponent()
 
 @Suite struct EmbeddingSampleTests {
-    @Test("It prints the gestures of the fingers that it makes up")
+    @Test("The sample prints the gestures of its simulated fingers")
     func output() throws {
         let program = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent().appending(path: "embedding-sample")
@@ -30,7 +30,7 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
                 """)
     }
 
-    @Test("It has twenty lines of code at most, and imports nothing but the engine")
+    @Test("The sample has at most twenty lines of code and imports only the engine")
     func size() throws {
         let text = try String(
             contentsOf: repository.appending(path: "Sources/embedding-sample/main.swift"), encoding: .utf8)

@@ -58,20 +58,20 @@ import Testing
         }
     }()
 
-    @Test("Each piece of Swift stands in a file that is compiled, word for word", arguments: guide + articles.joined())
+    @Test("Each piece of Swift is in a file that is compiled, word for word", arguments: guide + articles.joined())
     private func excerpts(_ block: Block) {
         guard block.language == "swift" else { return }
         #expect(Self.sources.contains { $0.contains(block.text) })
     }
 
-    @Test("There is code in each article, and all of it is Swift")
+    @Test("Each article has code, and all of it is Swift")
     func articleLanguages() {
         for article in Self.articles {
             #expect(article.count >= 2 && article.allSatisfy { $0.language == "swift" && !$0.text.isEmpty })
         }
     }
 
-    @Test("There is code in the guide, and nothing of it goes unchecked under another name")
+    @Test("The guide has code, and all of it is checked")
     func languages() {
         #expect(Self.guide.count { $0.language == "swift" } >= 8)
         #expect(Set(Self.guide.map(\.language)).isSubset(of: ["swift", "sh", "yaml", "text"]))

@@ -21,7 +21,7 @@ private func makeDaemon(_ socket: String, _ input: Daemon.Input) throws -> Daemo
 }
 
 @Suite struct OwnDaemonTests {
-    @Test("A subscriber is told of them as of any other: name, type, and what they measure")
+    @Test("A subscriber receives the examples like other recognizers: name, type and measurements")
     func publishes() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gestured-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -50,7 +50,7 @@ private func makeDaemon(_ socket: String, _ input: Daemon.Input) throws -> Daemo
         #expect(ended.wait(timeout: .now() + 60) == .success)
     }
 
-    @Test("A recording is explained with them, too: each reason in its words")
+    @Test("Explain covers the examples, with their reasons")
     func explains() throws {
         let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-center-circle")
         var text = ""

@@ -28,7 +28,7 @@ import Testing
             })
     }
 
-    @Test("Every link within the project leads somewhere", arguments: pages)
+    @Test("Every link within the project has a target", arguments: pages)
     func links(_ page: String) throws {
         let folder = page.contains("/") ? "docs/" : ""
         for link in try Self.read(page).matches(of: /\]\(([^)#: ]*)(?:#([^) ]*))?\)/) {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("Every test that SECURITY.md quotes is there")
+    @Test("Every test that SECURITY.md quotes exists")
     func securityTests() throws {
         let quotes = try Self.read("SECURITY.md").matches(of: /`(Tests\/[^`]+)` "([^"]+)"/)
         #expect(quotes.count > 20)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Every file of the project that is named is there", arguments: pages)
+    @Test("Every file of the project that a page names exists", arguments: pages)
     func files(_ page: String) throws {
         let folders = /`((?:Sources|Tests|scripts|config|clients|docs|systemd|\.ci)\/[\w.\/-]+)[^`]*`/
         for name in try Self.read(page).matches(of: folders) {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("The way of a touch goes through files that are there")
+    @Test("The files in the table of a touch's way exist")
     func way() throws {
         let parts = try Self.read("docs/architecture.md").components(separatedBy: "\n## Where a touch goes\n")
         let table = try #require(parts.last).components(separatedBy: "\n## ")[0]
@@ -67,7 +67,7 @@ import Testing
         for file in files { #expect(Self.exists("Sources/\(file)"), "\(file)") }
     }
 
-    @Test("The table of targets has every library, and says of each what it may import")
+    @Test("The table of targets has every library, and what each may import")
     func targets() throws {
         let manifest = try Self.read("Package.swift")
         let rows = try Self.read("docs/architecture.md").matches(of: /(?m)^\| (`[^|]+) \|[^|]*\| ([^|]+) \|$/)

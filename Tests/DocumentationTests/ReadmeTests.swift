@@ -15,7 +15,7 @@ import Testing
             .map { $0.components(separatedBy: "\n```\n")[0] }
     }
 
-    @Test("The lines for one's own package name a product and the package as they are called here")
+    @Test("The lines for your own package name an existing product and the package")
     func package() throws {
         let manifest = try Self.read("Package.swift")
         let block = try #require(try Self.blocks("swift manifest", of: "docs/integrate.md").first)
@@ -26,7 +26,7 @@ import Testing
         #expect(block.contains(".package(path: \"../\(product.2)\")"))
     }
 
-    @Test("What is imported is in the product, and the other libraries are those that there are")
+    @Test("The imported modules are in the product, and the other libraries exist")
     func products() throws {
         let (manifest, text) = (try Self.read("Package.swift"), try Self.read("docs/integrate.md"))
         let section = text.components(separatedBy: "\n## Embed the engine\n")
@@ -38,7 +38,7 @@ import Testing
         #expect(libraries.count >= 4 && libraries.allSatisfy { words.contains("`\($0)`") })
     }
 
-    @Test("The configuration that it shows is valid")
+    @Test("The shown configuration is valid")
     func configuration() throws {
         let blocks = try Self.blocks("yaml", of: "README.md")
         #expect(!blocks.isEmpty)

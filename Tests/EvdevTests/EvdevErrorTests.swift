@@ -5,14 +5,14 @@ import Foundation
 import Testing
 
 @Suite struct EvdevErrorTests {
-    @Test("A node that is not there is an error with path, call and reason")
+    @Test("A missing node is an error with path, call and reason")
     func missing() {
         let error = #expect(throws: EvdevError.self) { try EvdevDevice(path: "/dev/input/event-none") }
         #expect(error?.code == .open)
         #expect(error?.description == "/dev/input/event-none: open: No such file or directory")
     }
 
-    @Test("A file that is no input device is an error, and its descriptor is closed")
+    @Test("A file that is not an input device is an error, and its descriptor is closed")
     func noDevice() throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         for _ in 0..<50 {
@@ -26,7 +26,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 25)
     }
 
-    @Test("A missing right says who must grant it")
+    @Test("A missing permission is reported with its remedy")
     func permission() {
         let error = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EACCES)
         #expect(error.isPermission)

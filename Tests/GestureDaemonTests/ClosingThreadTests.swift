@@ -29,7 +29,7 @@ import Testing
         return (descriptor, reader)
     }
 
-    @Test("Sockets that linger are closed at once, also when nobody waits for it any more")
+    @Test("Lingering sockets are closed at once, also when nobody waits for it any more")
     func lingering() throws {
         let start = ContinuousClock.now
         let sockets = (0..<3).map { _ in lingeringSocket() }

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("The answer names the surfaces that have some of it, and the unit of lengths without one on each")
+    @Test("The answer names the surfaces with attachments, and the unit of lengths on each")
     func surfaces() throws {
         func surface(_ name: String, _ unit: SurfaceUnit) -> SurfaceDescription {
             SurfaceDescription(name: name, device: "/dev/input/event4", unit: unit, width: 1000, height: 500)
@@ -41,7 +41,9 @@ import Testing
             ])
     }
 
-    @Test("The recognizers of a connection have 256 relations at most, those included that it has; others have theirs")
+    @Test(
+        "The recognizers of a connection have at most 256 relations, including present ones; other connections have theirs"
+    )
     func relations() throws {
         var attachments = ConnectionAttachments()
         func attach(_ recognizers: [WireValue], for connection: Int = 1) throws {

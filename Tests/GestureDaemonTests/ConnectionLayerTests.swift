@@ -79,7 +79,7 @@ import TouchTesting
         return signals + [.id(-1), .report(310_000)]
     }
 
-    @Test("Own recognizers and configured ones recognize the same touch, and neither prevents the other")
+    @Test("Own and configured recognizers recognize the same touch, and neither prevents the other")
     func strangers() throws {
         connections.attach(7, [tap("mine")])
         let played = try Played(taps(1), configured(tap("theirs")), connections)
@@ -87,7 +87,7 @@ import TouchTesting
         #expect(connections.told == ["theirs recognized", "7: mine recognized"])
     }
 
-    @Test("Own recognizers of one connection stand to each other as in one window")
+    @Test("Own recognizers of one connection have relations as in one window")
     func window() throws {
         connections.attach(7, [tap("single", after: ["double"]), tap("double", taps: 2)])
         let played = try Played(taps(2), configured(), connections)
@@ -95,7 +95,7 @@ import TouchTesting
         #expect(connections.told == ["7: double recognized"])
     }
 
-    @Test("What others have attached leaves no gap in the numbers of gestures")
+    @Test("Attachments of others leave no gap in the numbers of gestures")
     func numbers() throws {
         connections.attach(1, [tap("it")])
         connections.attach(2, [tap("a"), tap("double", taps: 2)])
@@ -107,7 +107,7 @@ import TouchTesting
         #expect(second == Array(firstOwnNumber..<(firstOwnNumber + second.count)) && !second.isEmpty)
     }
 
-    @Test("No number of a gesture comes a second time while a connection lasts, whatever it detaches and attaches")
+    @Test("A number of a gesture is never reused during a connection, whatever it detaches and attaches")
     func numbersGoOn() throws {
         var attachments = ConnectionAttachments()
         let tap = WireValue.object([.init(name: "name", value: .text("it")), .init(name: "type", value: .text("tap"))])
@@ -125,7 +125,7 @@ import TouchTesting
         #expect(try next() == firstOwnNumber, "it is another connection's then")
     }
 
-    @Test("Own gestures, private ones and the others are never of one number")
+    @Test("Own, private and other gestures never share a number")
     func ranges() {
         let (configured, own) = (GestureNumbers(), GestureNumbers(isOwn: true))
         #expect(configured.next(isPrivate: false) == 1 && configured.next(isPrivate: true) == firstPrivateNumber)
@@ -134,7 +134,7 @@ import TouchTesting
         #expect(firstPrivate == firstPrivateNumber + firstOwnNumber && firstPrivate < 1 << 53)
     }
 
-    @Test("Two connections may use the same names, and notice nothing of each other")
+    @Test("Two connections may use the same names without any effect on each other")
     func sameNames() throws {
         connections.attach(1, [pan("it")])
         connections.attach(2, [pan("it")])
@@ -154,7 +154,7 @@ import TouchTesting
         #expect(connections.told == (count == 1 ? ["7: single recognized"] : ["double recognized"]))
     }
 
-    @Test("A configured recognizer that own ones wait for is awake although nobody hears it")
+    @Test("A configured recognizer that own ones wait for is active even without subscribers")
     func neededByOwn() throws {
         connections.wanted = ["single"]
         connections.attach(7, [tap("single", after: ["double"])])
@@ -167,7 +167,7 @@ import TouchTesting
         #expect(played.pipeline.awakeCount == 0)
     }
 
-    @Test("Whether anybody hears a recognizer is asked again only where that, or what is attached, may have changed")
+    @Test("Demand for a recognizer is evaluated again only when subscriptions or attachments may have changed")
     func askedAgain() throws {
         connections.demands = [0: 1, 7: 1, 8: 1]
         connections.attach(7, [pan("mine")])
@@ -192,7 +192,7 @@ import TouchTesting
         #expect(Set(asked()) == [0])
     }
 
-    @Test("What own recognizers require rests when nobody hears those, and after they have gone")
+    @Test("Recognizers that own ones require are idle while those have no subscribers, and after they are detached")
     func restsWithOwn() throws {
         connections.wanted = []
         connections.attach(7, [tap("single", after: ["double"]), pan("other")])
@@ -212,7 +212,7 @@ import TouchTesting
         #expect(played.pipeline.awakeCount == 0)
     }
 
-    @Test("What is attached in mid-touch sees only fingers that land from then on")
+    @Test("A recognizer attached during a touch sees only fingers that land later")
     func late() throws {
         let played = try Played(taps(2), configured(), connections)
         played.play(to: 50)
@@ -222,7 +222,7 @@ import TouchTesting
         #expect(connections.told == ["7: mine recognized"])
     }
 
-    @Test("What is detached in mid-gesture is cancelled; what stays notices nothing")
+    @Test("A gesture under way of a detached recognizer is cancelled; other recognizers are unaffected")
     func detaching() throws {
         var together = pan("stays")
         together.simultaneousWith = ["goes"]
@@ -239,7 +239,7 @@ import TouchTesting
         #expect(connections.told.count == 4)
     }
 
-    @Test("A connection that goes in mid-gesture has its gestures cancelled")
+    @Test("A connection that closes during a gesture has its gestures cancelled")
     func going() throws {
         connections.attach(7, [pan("mine")])
         let played = try Played(drag, configured(), connections)
@@ -249,7 +249,7 @@ import TouchTesting
         #expect(connections.told == ["7: mine began", "7: mine cancelled"])
     }
 
-    @Test("Attaching more does not disturb what is under way")
+    @Test("Further attachments do not disturb gestures under way")
     func more() throws {
         connections.attach(7, [pan("first")])
         let played = try Played(drag, configured(), connections)
@@ -260,7 +260,7 @@ import TouchTesting
         #expect(connections.told == ["7: first began", "7: first ended"])
     }
 
-    @Test("Own regions lie over configured ones for their connection, and for nobody else")
+    @Test("Own regions lie above configured ones for their connection only")
     func regions() throws {
         let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
         var configuration = configured(tap("theirs", in: "left"))
@@ -273,7 +273,7 @@ import TouchTesting
         #expect(connections.told == ["theirs recognized", "7: over recognized"])
     }
 
-    @Test("A recognizer whose region is on another surface, or nowhere, rests")
+    @Test("A recognizer whose region is on another surface, or nowhere, is idle")
     func elsewhere() throws {
         let frame = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
         connections.attach(
@@ -284,7 +284,7 @@ import TouchTesting
         #expect(connections.told == ["7: here recognized"])
     }
 
-    @Test("A switch holds for gestures under way and for those to come")
+    @Test("Disabling applies to gestures under way and to later ones")
     func switches() throws {
         connections.attach(7, [pan("mine")])
         let played = try Played(drag, configured(), connections)
@@ -294,7 +294,7 @@ import TouchTesting
         #expect(connections.told == ["7: mine began", "7: mine cancelled"])
     }
 
-    @Test("A connection with things of its own sees touches as those do, others as configured ones do")
+    @Test("A connection with attachments sees touches as its own regions do, others as configured ones do")
     func touches() throws {
         connections.wantsTouches = true
         connections.attach(7, [pan("mine")])
@@ -306,7 +306,7 @@ import TouchTesting
             ])
     }
 
-    @Test("Touches under way are cancelled for a connection whose view goes")
+    @Test("Touches under way are cancelled for a connection whose view is removed")
     func viewGoes() throws {
         connections.wantsTouches = true
         connections.attach(7, [tap("mine")])
@@ -317,7 +317,7 @@ import TouchTesting
         #expect(connections.touches.filter { $0.hasPrefix("7") } == ["7: began in root", "7: cancelled in root"])
     }
 
-    @Test("The number of a tap is the same for own recognizers that are attached between two taps")
+    @Test("The number of a tap is the same for own recognizers attached between two taps")
     func tapCount() throws {
         final class Counting: GestureRecognizer {
             var counts: [Int] = []
@@ -340,7 +340,7 @@ import TouchTesting
         #expect(counting.counts == [1, 1, 2, 2])
     }
 
-    @Test("The device goes: own gestures are closed as configured ones are")
+    @Test("When the device is removed, own gestures are closed like configured ones")
     func deviceGoes() throws {
         connections.attach(7, [pan("mine")])
         let played = try Played(drag, configured(pan("theirs")), connections)

@@ -23,7 +23,7 @@ private final class Landing: GestureRecognizer {
 }
 
 @Suite(.serialized) struct DaemonTests {
-    @Test("A subscriber gets the taps of a recorded panel, with times of the monotonic clock")
+    @Test("A subscriber receives the taps of a recorded panel, with times of the monotonic clock")
     func taps() throws {
         let running = try RunningDaemon(
             try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps"), isLooping: true, Fixtures.only("tap", .tap))
@@ -46,7 +46,7 @@ private final class Landing: GestureRecognizer {
         #expect(!FileManager.default.fileExists(atPath: running.socket))
     }
 
-    @Test("When the daemon stops in mid-gesture, the subscriber is told `cancelled` before the connection ends")
+    @Test("When the daemon stops during a gesture, the subscriber receives `cancelled` before the connection ends")
     func stop() throws {
         let running = try RunningDaemon(
             try RecordingCatalogue.recording("ed-atmel-mxt-1f-updown"), isLooping: true, Fixtures.only("pan", .pan))
@@ -60,14 +60,14 @@ private final class Landing: GestureRecognizer {
         running.waitForEnd()
     }
 
-    @Test("A recording that is not looped ends the daemon when it is over")
+    @Test("A recording that is not looped ends the daemon at its end")
     func once() throws {
         let running = try RunningDaemon(try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center"))
         running.waitForEnd()
         #expect(!FileManager.default.fileExists(atPath: running.socket))
     }
 
-    @Test("It lists the recording as its device, with surface and region in the same unit")
+    @Test("The daemon lists the recording as its device, with surface and region in the same unit")
     func lists() throws {
         let configuration = Configuration(
             surfaces: [SurfaceRule(name: "panel", settings: SurfaceSettings(pixels: Size(width: 800, height: 480)))])
@@ -84,7 +84,7 @@ private final class Landing: GestureRecognizer {
         running.waitForEnd()
     }
 
-    @Test("A recognizer of one's own, in a region of one's own, is listed and published like the others")
+    @Test("A custom recognizer in a custom region is listed and published like the others")
     func own() throws {
         let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
         let configuration = Configuration(
@@ -120,7 +120,7 @@ private final class Landing: GestureRecognizer {
         running.waitForEnd()
     }
 
-    @Test("A recording of something else than a touchscreen is an error, and leaves no socket")
+    @Test("A recording of another kind of device is an error, and leaves no socket")
     func refused() throws {
         let socket = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).sock"
         var options = Daemon.Options(configuration: .standard, socketPath: socket)
@@ -132,7 +132,7 @@ private final class Landing: GestureRecognizer {
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 
-    @Test("A daemon that has run is gone when nobody holds it, and with it its descriptors")
+    @Test("A daemon that has run is freed when it is released, with its descriptors")
     func released() throws {
         let socket = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).sock"
         weak var released: Daemon?

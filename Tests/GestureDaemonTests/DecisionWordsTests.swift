@@ -12,12 +12,12 @@ import Testing
         #expect(listed(["a", "b", "c"]) == "a, b and c")
     }
 
-    @Test("Fingers are counted in words as far as hands go")
+    @Test("Numbers of fingers are words up to ten")
     func ordinals() {
         #expect([0, 1, 2, 10, 11].map(ordinal) == ["next", "first", "second", "tenth", "next"])
     }
 
-    @Test("What is left out is counted, one in the singular")
+    @Test("Omitted items are counted, in the singular for one")
     func leftOut() {
         #expect(more(1, "touch", "touches") == "1 touch more" && more(2, "touch", "touches") == "2 touches more")
     }

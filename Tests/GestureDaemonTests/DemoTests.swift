@@ -19,7 +19,7 @@ import Touch
         return script[start...].prefix { $0 != ")" }.split { $0.isWhitespace }.map { String($0) }
     }
 
-    @Test("Its recordings show a recognizer of each type once, in 25 s, and the panel does nothing wrong")
+    @Test("The demo shows a recognizer of each type once, in 25 s, without defects of the panel")
     func recognizers() throws {
         let configuration = try Configuration.load(
             path: Self.project.appending(path: "Tests/Fixtures/demo/gestured.yaml").path)

@@ -31,12 +31,12 @@ private func words(_ result: Result<String, DeviceChoiceError>) -> String? {
     private let elan = report(5, "ELAN Touchscreen")
     private let atmel = report(7, "Atmel maXTouch")
 
-    @Test("A path is what it is, whether it exists or not")
+    @Test("A path is used unchanged, whether it exists or not")
     func paths() throws {
         #expect(try DeviceChoice.path(for: "/dev/input/event99") == "/dev/input/event99")
     }
 
-    @Test("Without a name the only touchscreen is meant; several are listed, and of none it is said what to do")
+    @Test("Without a name the only touchscreen is used; several are listed, and none gets advice")
     func nameless() {
         #expect(path(choose(nil, [elan], others: [atmel])) == "/dev/input/event5")
         #expect(
@@ -46,7 +46,7 @@ private func words(_ result: Result<String, DeviceChoiceError>) -> String? {
         #expect(words(choose(nil, [], others: [atmel]))?.contains("/dev/input/event5") == true)
     }
 
-    @Test("A name, a glob and the surface's name each find the one that has it")
+    @Test("A name, a glob and the surface's name each find their device")
     func names() {
         for wanted in ["ELAN Touchscreen", "ELAN*", "elan-touchscreen"] {
             #expect(path(choose(wanted, [elan, atmel])) == "/dev/input/event5", "\(wanted)")
@@ -55,19 +55,19 @@ private func words(_ result: Result<String, DeviceChoiceError>) -> String? {
         #expect(path(choose("counter", [elan, atmel], surfaces: [configured])) == "/dev/input/event7")
     }
 
-    @Test("23. Two panels of one name are listed by their nodes")
+    @Test("23. Two panels of one name are listed with their nodes")
     func twins() {
         let twin = report(9, "ELAN Touchscreen")
         #expect(words(choose("ELAN*", [elan, twin]))?.contains("  /dev/input/event9  \"ELAN Touchscreen\"") == true)
         #expect(path(choose("ELAN*", [elan], others: [twin])) == "/dev/input/event5")
     }
 
-    @Test("A device that is no touchscreen is found by its name when no touchscreen has it")
+    @Test("A device that is not a touchscreen is found by its name if no touchscreen has it")
     func others() {
         #expect(path(choose("ELAN*", [atmel], others: [elan])) == "/dev/input/event5")
     }
 
-    @Test("A name that nothing has is repeated, harmless, with what there is")
+    @Test("An unknown name is repeated, escaped, with the existing ones")
     func unknown() {
         #expect(
             words(choose("x\u{1b}", [elan]))

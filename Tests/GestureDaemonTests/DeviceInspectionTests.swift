@@ -17,7 +17,7 @@ import TouchTesting
         return inspection.report.reason
     }
 
-    @Test("51. What gestured makes itself is not used, nor what udev takes out of input handling")
+    @Test("51. gestured's own devices are not used, nor are those that udev excludes from input handling")
     func own() {
         #expect(
             refusal(DeviceNode(path: "/dev/null", phys: "gestured/output")) == "not used: made by gestured itself")
@@ -29,14 +29,14 @@ import TouchTesting
                 == "not used: udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)")
     }
 
-    @Test("24. 51. What the configuration takes out is not even opened")
+    @Test("24. 51. A device that the configuration excludes is not even opened")
     func never() {
         let inspection = DeviceInspection(DeviceNode(path: "/dev/null"), use: .never)
         #expect(inspection.report.reason == "not used: taken out by the configuration (use: never)")
         #expect(inspection.failure == nil)
     }
 
-    @Test("25. With `always` udev's opinion does not count, but gestured's own devices stay out")
+    @Test("25. With `always`, udev's opinion is ignored, but gestured's own devices stay unused")
     func always() {
         let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true)
         #expect(node.refusal(use: .always) == nil)
@@ -45,7 +45,7 @@ import TouchTesting
         #expect(DeviceInspection(node, use: .always).failure?.systemCall == "libevdev_new_from_fd")
     }
 
-    @Test("A touchscreen that is a keyboard, too, is not even opened, and its report says how it would be")
+    @Test("A touchscreen that is also a keyboard is not even opened, and its report says how to use it")
     func keyboard() {
         let node = DeviceNode(path: "/dev/null", isKeyboard: true)
         #expect(
@@ -58,7 +58,7 @@ import TouchTesting
                 == "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)")
     }
 
-    @Test("Where the installed rule does not give the right, the failure says that it takes one of one's own")
+    @Test("Where the installed rule gives no permission, the failure asks for your own rule")
     func ruleOfOnesOwn() {
         let denied = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EACCES)
         let busy = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EBUSY)
@@ -74,7 +74,7 @@ import TouchTesting
         #expect(keyboard.words(for: busy) == "\(busy)")
     }
 
-    @Test("23. A report holds what a `match` can name")
+    @Test("23. A report has the values that a `match` can name")
     func match() {
         let node = DeviceNode(
             path: "/dev/null", name: "ELAN", vendor: 0x4f3, product: 1, place: "pci-0", phys: "usb-1", bus: "usb",
@@ -84,7 +84,7 @@ import TouchTesting
         #expect(node.identity.path == "pci-0" && node.identity.bus == "usb" && node.identity.vendor == 0x4f3)
     }
 
-    @Test("Every bus that a device can be on by its number has a name that a `match` takes")
+    @Test("Every bus number of a device has a name that a `match` accepts")
     func buses() {
         for number in UInt16.min...0x80 {
             let bus = DeviceNode.bus(number: String(number, radix: 16), name: nil, place: "")
@@ -94,7 +94,7 @@ import TouchTesting
         #expect(made == "virtual" && SurfaceMatch.buses.contains(made))
     }
 
-    @Test("The matrix of a report leads from the device's units to the unit square")
+    @Test("The matrix of a report maps the device's units to the unit square")
     func matrix() throws {
         let device = DeviceDescription.touchscreen(resolution: 10)
         let surface = try #require(

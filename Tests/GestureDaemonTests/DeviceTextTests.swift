@@ -29,7 +29,7 @@ import Touch
     }
 
     @Test(
-        "The size says where it is from, in the words of whatever daemon",
+        "The size has its source, from any version of the daemon",
         arguments: [
             ("configured", "configured"), ("kernel", "from the kernel"), ("udev", "from udev"),
             ("display", "from the display"), ("guessed", "guessed"), ("new", "new"),
@@ -43,7 +43,7 @@ import Touch
         #expect(DeviceText.lines(report)[1] == "surface panel, 155 x 87 mm (\(words)), 60 Hz")
     }
 
-    @Test("Slots are told of only where the device has them")
+    @Test("Slots are printed only if the device has them")
     func protocols() {
         func line(_ name: String, _ slots: Int) -> String? {
             let report = DeviceReport(
@@ -55,7 +55,7 @@ import Touch
         for name in ["A", "A with tracking ids"] { #expect(line(name, 10) == "used; protocol \(name)") }
     }
 
-    @Test("Of another device there is the reason")
+    @Test("Another device has the reason")
     func unused() {
         let report = DeviceReport(
             path: "/dev/input/event3", name: "Mouse", used: false, reason: "not used: a mouse", vendor: 1, product: 2,
@@ -63,7 +63,7 @@ import Touch
         #expect(DeviceText.lines(report) == ["not used: a mouse"])
     }
 
-    @Test("No number from a daemon is too much")
+    @Test("Numbers from a daemon are printed whatever their size")
     func absurd() {
         let report = DeviceReport(
             path: "", name: "", used: true, reason: "", vendor: 1, product: 2, protocol: "B", slots: 1, surface: "x",

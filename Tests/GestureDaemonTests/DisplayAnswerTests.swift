@@ -35,7 +35,7 @@ private func make(
 }
 
 @Suite struct DisplayAnswerTests {
-    @Test("One touchscreen and one display: pixels and size are taken, and the log says what to write instead")
+    @Test("With one touchscreen and one display, pixels and size are taken, and the log says what to configure")
     func both() throws {
         let result = try make(panel(nil))
         #expect(result.surface.pixels == size(1920, 1080))
@@ -53,7 +53,7 @@ private func make(
             ])
     }
 
-    @Test("The line that the log gives is one that the configuration takes, and it makes the same surface")
+    @Test("The line in the log is a valid configuration for the same surface")
     func line() throws {
         let (taken, size) = (try make(panel(nil)), try make(panel((527, 296))))
         for result in [taken, size] {
@@ -69,7 +69,7 @@ private func make(
         }
     }
 
-    @Test("A panel that knows its size takes the pixels only")
+    @Test("A panel that knows its size takes only the pixels")
     func pixels() throws {
         let result = try make(panel((530, 300)), SurfaceSettings(rotation: .clockwise90))
         #expect(result.surface.pixels == size(1080, 1920))
@@ -79,7 +79,7 @@ private func make(
         #expect(result.notices[0].contains("add `pixels: 1080 x 1920` to its surface or `pixels: none`"))
     }
 
-    @Test("Configured pixels are kept, and only a size that is missing is taken")
+    @Test("Configured pixels are kept, and only a missing size is taken")
     func configured() throws {
         let settings = SurfaceSettings(pixels: size(1280, 720))
         let known = try make(panel((530, 300)), settings)
@@ -90,7 +90,7 @@ private func make(
             unknown.notices.count == 1 && unknown.notices[0].hasPrefix("\"Panel\" takes a size of 527mm x 296mm from"))
     }
 
-    @Test("`pixels: none` takes nothing, and nothing is said")
+    @Test("`pixels: none` takes nothing, and nothing is logged")
     func switchedOff() throws {
         let result = try make(panel((530, 300)), SurfaceSettings(asksDisplay: false))
         #expect(result.surface.pixels == nil && result.notices == [] && result.details == [])
@@ -99,7 +99,7 @@ private func make(
     }
 
     @Test(
-        "Two touchscreens, two displays or none: nothing is taken, which only who debugs is told",
+        "Two touchscreens, two displays or none: nothing is taken, with a debug message",
         arguments: [
             (2, [display], "several touchscreens"), (1, [display, display], "2 displays"),
             (1, [], "0 displays"),
@@ -114,7 +114,7 @@ private func make(
                 == ["\"Panel\" takes no pixels from a display, which it does where there is one of each: \(reason)"])
     }
 
-    @Test("A display of other proportions gives nothing, and the log says why and what to write")
+    @Test("A display of other proportions is not used, and the log says why and what to configure")
     func refused() throws {
         let result = try make(panel((400, 300)))
         #expect(result.surface.pixels == nil && result.warnings == [])
@@ -128,7 +128,7 @@ private func make(
             ])
     }
 
-    @Test("A size that the display contradicts is believed, and the log says how to take the other")
+    @Test("The panel's size wins over that of the display, and the log says how to choose the other")
     func contradicted() throws {
         let result = try make(panel((216, 120)))
         #expect(abs(result.surface.millimetres.width - 216) < 1e-9)
@@ -136,14 +136,14 @@ private func make(
         #expect(result.notices[1].contains("which says 527mm x 296mm; if that is true, add under `surfaces:`"))
     }
 
-    @Test("A recording looks at no display: the same everywhere")
+    @Test("A recording uses no display, so it is the same everywhere")
     func recording() throws {
         let result = try SurfaceFactory(configuration: .standard).make(recorded: panel(nil))
         #expect(result.surface.pixels == nil && result.notices == [] && result.details == [] && !result.isSizeKnown)
         #expect(!result.lacksDisplay)
     }
 
-    @Test("Any machine can be asked for its screens: who asks is a touchscreen, so there is one at least")
+    @Test("Any machine can be queried for its screens: there is at least the asking touchscreen")
     func machine() {
         for displays in [[], [display], [display, display]] {
             #expect(Screens.current(displays, inUse: 0, .standard).touchscreenCount >= 1)
@@ -151,7 +151,7 @@ private func make(
         }
     }
 
-    @Test("The line that is to be written for a device is one that can be read, and means that device")
+    @Test("The suggested line for a device is valid and matches that device")
     func advice() throws {
         var device = panel(nil)
         device.name = "a \"b\" \\ [c]* \u{1b}d"
@@ -159,7 +159,7 @@ private func make(
         #expect(warning.contains("match: { name: \"a ?b? ? ?c?? ?d\" }"))
     }
 
-    @Test("31. A panel with a resolution on one axis only is told to be so")
+    @Test("31. A panel with a resolution on one axis only is reported as such")
     func oneResolution() throws {
         for (code, name) in [(AbsoluteAxis.positionX, "X"), (AbsoluteAxis.positionY, "Y")] {
             var device = panel(nil)

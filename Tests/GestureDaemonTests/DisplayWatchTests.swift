@@ -29,7 +29,7 @@ private final class Drivers: Sendable {
 @Suite struct DisplayWatchTests {
     private let display = Display(connector: "HDMI-A-1", pixels: Size(width: 1920, height: 1080))
 
-    @Test("The first look is done at once; a later one tells by the event loop, and only of a change")
+    @Test("The first search is synchronous; a later one reports by the event loop, and only a change")
     func changes() throws {
         let (loop, drivers) = (try EventLoop(), Drivers())
         let watch = try DisplayWatch(loop: loop) { drivers.read() }

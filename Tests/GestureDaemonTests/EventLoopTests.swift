@@ -24,7 +24,7 @@ private func makePipe() -> (read: Int32, write: Int32) {
 }
 
 @Suite struct EventLoopTests {
-    @Test("What was ready of a descriptor that is closed does not reach who gets its number in the same batch")
+    @Test("Events of a closed descriptor do not reach the next owner of its number in the same batch")
     func staleEvents() throws {
         let loop = try EventLoop()
         let (first, second, third) = (makePipe(), makePipe(), makePipe())
@@ -54,7 +54,7 @@ private func makePipe() -> (read: Int32, write: Int32) {
         }
     }
 
-    @Test("A hang-up is told, readable or not")
+    @Test("A hang-up is reported, readable or not")
     func hangup() throws {
         let loop = try EventLoop()
         let ends = makePipe()
@@ -68,7 +68,7 @@ private func makePipe() -> (read: Int32, write: Int32) {
         close(ends.read)
     }
 
-    @Test("A deadline wakes it once, and none leaves it asleep")
+    @Test("A deadline wakes the loop once; without one it sleeps")
     func deadline() throws {
         let loop = try EventLoop()
         let timer = try DeadlineTimer()

@@ -36,7 +36,7 @@ import TouchTesting
         }
     }
 
-    @Test("Two fingers that are down too long for a tap: how long, and how long is allowed")
+    @Test("Two fingers that are down too long for a tap: the text has their time and the limit")
     func tooLong() throws {
         #expect(
             try explain("ed-atmel-mxt-2f-touch", [twoFingerTap]) == [
@@ -56,7 +56,7 @@ import TouchTesting
             ])
     }
 
-    @Test("The same fingers with the standard configuration: the distance that made a pinch of them came first")
+    @Test("The same fingers with the standard configuration: the distance that made it a pinch comes first")
     func prevented() throws {
         let lines = try explain("ed-atmel-mxt-2f-touch", Configuration.standard.recognizers)
         #expect(lines[2] == "Sequence 1: touches 1 and 2, 0.824 s from 0.000: pinch")
@@ -72,7 +72,7 @@ import TouchTesting
         #expect(outcomes.contains("  pinch             began at 0.192, ended at 0.824"))
     }
 
-    @Test("A tap that waits for a double tap: that it waits, for whom, how long, and why the wait was over")
+    @Test("A tap that waits for a double tap: the text has the rival, the time, and why the wait ended")
     func waited() throws {
         let lines = try explain("ed-isdv4e6-single-tap-center", [tap, doubleTap], prepare: waits)
         #expect(lines.contains { $0.hasSuffix("  tap         is ready; waits for double-tap to fail") })
@@ -81,7 +81,7 @@ import TouchTesting
             lines.contains { $0.hasSuffix("  tap         recognized, after waiting 0.350 s for double-tap to fail") })
     }
 
-    @Test("A tap that has waited in vain: the double tap was recognized; both taps are of one sequence")
+    @Test("A tap that waited in vain: the double tap was recognized; both taps are in one sequence")
     func required() throws {
         let lines = try explain("ed-isdv4e6-double-tap-center", [tap, doubleTap], prepare: waits)
         #expect(lines.count { $0.hasPrefix("Sequence") } == 1)
@@ -95,7 +95,7 @@ import TouchTesting
             })
     }
 
-    @Test("Nobody waits: nine taps are nine sequences")
+    @Test("Without waiting, nine taps are nine sequences")
     func sequences() throws {
         let headings = try explain("ed-atmel-mxt-1f-fasttaps", [tap]).filter { $0.hasPrefix("Sequence") }
         #expect(headings.count == 9)
@@ -104,7 +104,7 @@ import TouchTesting
         }
     }
 
-    @Test("A pinch may take a pan of one finger back while its second finger may land")
+    @Test("A pinch may take back a pan of one finger while its second finger may land")
     func landing() throws {
         let recognizers = [
             RecognizerRule(name: "pan", type: .pan, properties: ["maximumNumberOfTouches": .count(1)]),
@@ -133,7 +133,7 @@ import TouchTesting
             ])
     }
 
-    @Test("A pinch of two fingers that turn out to be three is taken back by a pan of three, and says so")
+    @Test("A pinch that turns out to have three fingers is taken back by a pan of three, with the reason")
     func moreFingers() throws {
         let recording = Fixtures.recording([
             .slot(0), .id(1), .x(100), .y(100), .slot(1), .id(2), .x(300), .y(100), .slot(2), .id(3), .x(500), .y(100),
@@ -154,7 +154,7 @@ import TouchTesting
         ] { #expect(lines.contains(line), "\(line)") }
     }
 
-    @Test("A gesture that is taken back before anybody hears of it has failed")
+    @Test("A gesture taken back before it is published has failed")
     func unheard() throws {
         let recording = Fixtures.recording([
             .slot(0), .id(1), .x(300), .y(100), .slot(1), .id(2), .x(400), .y(100), .slot(2), .id(3), .x(500), .y(100),
@@ -174,7 +174,7 @@ import TouchTesting
             ])
     }
 
-    @Test("A pan that has to wait for a swipe to fail begins when it has, or is over by then")
+    @Test("A pan that waits for a swipe begins when that has failed, or ends before")
     func held() throws {
         let recognizers = [RecognizerRule(name: "swipe", type: .swipe), RecognizerRule(name: "pan", type: .pan)]
         let configuration = Configuration(surfaces: Fixtures.inPoints, recognizers: recognizers)
@@ -205,7 +205,7 @@ import TouchTesting
             ])
     }
 
-    @Test("Recognizers that saw nothing say why: switched off, refused, or another region")
+    @Test("Recognizers that saw nothing have the reason: disabled, refused, or another region")
     func unseen() throws {
         let off = RecognizerRule(name: "off", type: .tap, properties: ["enabled": .flag(false)])
         let refusal = Refusal()
@@ -228,7 +228,7 @@ import TouchTesting
             ])
     }
 
-    @Test("A recognizer of a region that only another surface has is named at the top")
+    @Test("A recognizer of a region on another surface is named at the top")
     func elsewhere() throws {
         let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
         let regions = [RegionRule(name: "left", frame: half), RegionRule(name: "far", surface: "other", frame: half)]
@@ -243,7 +243,7 @@ import TouchTesting
         #expect(lines.last == "  a  recognized at 0.050")
     }
 
-    @Test("The limits are those of the configuration's thresholds")
+    @Test("The limits in the text are the configuration's thresholds")
     func thresholds() throws {
         let recording = Fixtures.recording([
             .slot(0), .id(1), .x(100), .y(100), .report(0), .x(120), .report(20_000), .id(-1), .report(50_000),
@@ -256,7 +256,7 @@ import TouchTesting
                 == "  pan  failed at 0.050: moved 20.0 pt, 30.0 needed")
     }
 
-    @Test("Only the steps of wanted recognizers are told, but of all what was recognized")
+    @Test("Only the steps of requested recognizers are printed, but all recognized ones")
     func chosen() throws {
         let lines = try Fixtures.explanation(
             RecordingCatalogue.recording("ed-atmel-mxt-2f-touch"),
@@ -279,20 +279,20 @@ import TouchTesting
         #expect(lines.last?.hasSuffix(": a touch was lost") == true)
     }
 
-    @Test("Without a finger there is nothing to explain, and that is said")
+    @Test("Without a finger there is nothing to explain, and the text says so")
     func untouched() throws {
         let lines = try Fixtures.explanation(Fixtures.recording([]), .standard)
         #expect(lines.dropFirst() == ["", "No finger touched it."])
     }
 
-    @Test("A device that is not used is refused as in a replay")
+    @Test("An unused device is refused, as in a replay")
     func refused() throws {
         let recording = try RecordingCatalogue.recording("neg-dellcanvas-pen")
         let error = #expect(throws: ReplayError.self) { try Fixtures.explanation(recording, .standard) }
         #expect(error?.description == "\"Wacom ISD-V4 Pen\" is not used: a pen, not touch")
     }
 
-    @Test("Of every recording the same text each time, with as many gestures as its replay")
+    @Test("Every recording always has the same text, with as many gestures as its replay")
     func consistent() throws {
         for name in try Fixtures.checkedNames() {
             let recording = try RecordingCatalogue.recording(name)
@@ -310,7 +310,7 @@ import TouchTesting
         }
     }
 
-    @Test("A sequence without end is told up to ten thousand lines and twenty touches; the rest is counted")
+    @Test("An endless sequence is printed up to ten thousand lines and twenty touches; the rest is counted")
     func endless() throws {
         var signals: [Signal] = [.slot(0), .id(0), .x(0), .y(0), .report(0)]
         for number in 1...6000 {

@@ -30,7 +30,7 @@ import TouchTesting
         return pipeline.decisions().map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
     }
 
-    @Test("Before a finger lands nothing is decided")
+    @Test("Nothing is decided before a finger lands")
     func nothing() throws {
         let pipeline = try Self.pipeline([tap("tap", fingers: 2)])
         #expect(
@@ -44,14 +44,14 @@ import TouchTesting
             RecordingSource(Finger.drawn), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
     }
 
-    @Test("A finger that went too far: how far, and how far is allowed; two fingers of which one came")
+    @Test("A finger that moved too far has the distance and the limit; two fingers of which one landed are reported")
     func failed() throws {
         let lines = try decisions(Finger.drawn, [tap("tap"), tap("two-finger-tap", fingers: 2)])
         #expect(lines[0].hasPrefix("tap failed: moved ") && lines[0].hasSuffix(" allowed"), "\(lines[0])")
         #expect(lines[1] == "two-finger-tap failed: never saw enough fingers: had 1, needs 2")
     }
 
-    @Test("One that was recognized says why, and one that it prevented by whom")
+    @Test("A recognized gesture has its reason, and a prevented one the rival")
     func prevented() throws {
         let swipe = RecognizerRule(name: "swipe", type: .swipe)
         let pan = RecognizerRule(name: "pan", type: .pan)
@@ -60,7 +60,7 @@ import TouchTesting
         #expect(lines[1] == "swipe failed: pan was recognized first")
     }
 
-    @Test("One that waits says for whom, until that is decided")
+    @Test("A waiting recognizer names the others until the wait ends")
     func waiting() throws {
         let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
         let waits: EnginePreparation = { engine, _ in
@@ -82,13 +82,13 @@ import TouchTesting
         #expect(pipeline.decisions()[1].reason.contains("no other tap within"), "\(pipeline.decisions()[1].reason)")
     }
 
-    @Test("A recognizer that is switched off says so")
+    @Test("A disabled recognizer says so")
     func disabled() throws {
         let off: EnginePreparation = { engine, _ in engine.root.gestureRecognizers[0].isEnabled = false }
         #expect(try decisions(Finger.drawn, [tap("tap")], prepare: off) == ["tap none: it is switched off"])
     }
 
-    @Test("One that rests in mid-gesture says that nobody heard it any more, to whoever comes second, too")
+    @Test("A recognizer that becomes idle during a gesture gives that reason, also to a later subscriber")
     func resting() throws {
         let pinch = RecognizerRule(name: "pinch", type: .pinch)
         let threeFingerTap = tap("three-finger-tap", fingers: 3)
@@ -111,7 +111,7 @@ import TouchTesting
         running.stop()
     }
 
-    @Test("While a finger moves nothing is decided, so that remembering costs nothing then")
+    @Test("Nothing is decided while a finger moves, so recording decisions costs nothing then")
     func moving() throws {
         let counter = DecisionCounter()
         let count: EnginePreparation = { [unowned counter] engine, _ in engine.decisionObserver = counter }
@@ -124,7 +124,7 @@ import TouchTesting
         #expect(numbers[0] > 0 && numbers[0] == numbers[1], "of 100 frames as many as of 2000: \(numbers)")
     }
 
-    @Test("Who embeds the daemon and listens to decisions itself takes them from nobody")
+    @Test("An embedding program that observes decisions takes them from no other observer")
     func embedded() throws {
         let counter = DecisionCounter()
         let count: EnginePreparation = { [unowned counter] engine, _ in engine.decisionObserver = counter }
@@ -133,7 +133,7 @@ import TouchTesting
         #expect(lines[1] == "two-finger-tap failed: never saw enough fingers: had 1, needs 2")
     }
 
-    @Test("A client with the right to know gets them over the socket, and sees which recognizers rest")
+    @Test("A client with the capability receives decisions over the socket, and sees which recognizers are idle")
     func socket() throws {
         let running = try RunningDaemon(Finger.drawn, isLooping: true, Configuration(recognizers: [tap("tap")]))
         let connection = try running.connect()

@@ -7,13 +7,13 @@ import TouchTesting
 @testable import GestureDaemon
 
 @Suite struct LatencyHistogramTests {
-    @Test("Nothing measured is told as nothing")
+    @Test("An empty histogram has zeros")
     func empty() {
         #expect(LatencyHistogram().report == LatencyReport())
         #expect(LatencyHistogram().percentile(0.5) == 0)
     }
 
-    @Test("Short durations are exact, longer ones up to a sixteenth too long, never too short")
+    @Test("Short durations are exact, longer ones at most a sixteenth too long, never too short")
     func exactness() {
         for duration: Int64 in [0, 1, 15, 16, 17, 31, 32, 33, 100, 999, 4095, 4096, 65_537, 1_000_003, 1 << 39] {
             var histogram = LatencyHistogram()
@@ -25,7 +25,7 @@ import TouchTesting
         }
     }
 
-    @Test("Percentiles are those of the sorted durations, whatever their order")
+    @Test("Percentiles are those of the sorted durations, in any order")
     func percentiles() {
         var random = SeededNumbers(seed: 5)
         var histogram = LatencyHistogram()
@@ -41,7 +41,7 @@ import TouchTesting
         #expect(histogram.report.sum == Double(sorted.reduce(0, +)) / 1e6, "exact, unlike the percentiles")
     }
 
-    @Test("A clock that goes back counts as no time, and what is longer than all buckets traps nowhere")
+    @Test("A clock that goes back is no time, and a duration beyond all buckets does not trap")
     func extremes() {
         var histogram = LatencyHistogram()
         histogram.record(-5)

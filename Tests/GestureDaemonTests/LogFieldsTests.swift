@@ -8,7 +8,7 @@ import Touch
 @testable import GestureDaemon
 
 @Suite struct LogFieldsTests {
-    @Test("The line about a client names the owner of its user where that is somebody else")
+    @Test("The line about a client names the owner of its user if that is another user")
     func ownerField() {
         var line = LogLine(.warning, "is there", user: 100_000)
         let owners: [(UInt32, Logger.Metadata.Value?)] = [(100_000, nil), (1000, "1000"), (.max, "unknown")]
@@ -18,7 +18,7 @@ import Touch
         }
     }
 
-    @Test("Each defect is somebody's", arguments: DeviceDefect.allCases)
+    @Test("Each defect has a party at fault", arguments: DeviceDefect.allCases)
     func blame(defect: DeviceDefect) {
         let words = [Blame.kernel: "kernel bug", .device: "device defect", .machine: "overload"]
         #expect(words[defect.blame] == defect.fault.rawValue)

@@ -9,7 +9,7 @@ import Touch
 @Suite struct OpenRetriesTests {
     private func at(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
 
-    @Test("A device is due after one second, two, four, and so on up to a minute")
+    @Test("Retries are due after one second, two, four, and so on up to a minute")
     func delays() {
         var retries = OpenRetries()
         #expect(retries.nextDeadline == nil)
@@ -27,7 +27,7 @@ import Touch
         #expect(retries.add(DeviceNode(path: "a"), at: at(time)) == 1)
     }
 
-    @Test("Each device waits for itself, and another under the same number begins anew")
+    @Test("Each device has its own retry, and a new one with the same number starts over")
     func several() {
         var retries = OpenRetries()
         retries.add(DeviceNode(path: "b", system: "one"), at: at(0))
@@ -40,7 +40,7 @@ import Touch
         #expect(retries.due(at: at(5)).map(\.system) == ["", "two"])
     }
 
-    @Test("Those that are not wanted any more are not tried")
+    @Test("Devices that are no longer wanted are not retried")
     func unwanted() {
         var retries = OpenRetries()
         for (path, system) in [("a", "one"), ("b", "one"), ("c", "one")] {
@@ -50,7 +50,7 @@ import Touch
         #expect(retries.due(at: at(9)).map(\.path) == ["a"])
     }
 
-    @Test("What may pass is tried again, what cannot is not")
+    @Test("Transient failures are retried, permanent ones are not")
     func reasons() {
         func isTemporary(_ code: EvdevError.Code, _ reason: Int32) -> Bool {
             EvdevError(code: code, path: "", systemCall: "", errno: reason).isTemporary

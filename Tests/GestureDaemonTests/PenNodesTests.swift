@@ -22,7 +22,7 @@ import Testing
             isIgnored: isIgnored, isPen: isPen, hardware: hardware, group: group)
     }
 
-    @Test("48. A pen of the same piece of hardware is on the glass, a tablet plugged in elsewhere is not")
+    @Test("48. A pen of the same hardware is on the same glass; a tablet plugged in elsewhere is not")
     func hardware() {
         #expect(pen(hardware: Self.piece).isOnGlass(of: panel(hardware: Self.piece)))
         #expect(!pen(hardware: Self.piece + ".1").isOnGlass(of: panel(hardware: Self.piece)))
@@ -33,7 +33,7 @@ import Testing
         #expect(!pen(hardware: one, place: Self.bus).isOnGlass(of: panel(hardware: other, place: Self.bus)))
     }
 
-    @Test("48. What libinput says counts more: touch and pen of one screen may be two devices at one hub")
+    @Test("48. libinput's group takes precedence: touch and pen of one screen may be two devices at one hub")
     func group() {
         let (one, other) = ("3/56a/f8:usb-0000:00:14.0-2", "3/56a/f8:usb-0000:00:14.0-9")
         #expect(pen(hardware: "/sys/a", group: one).isOnGlass(of: panel(hardware: "/sys/b", group: one)))
@@ -41,7 +41,7 @@ import Testing
         #expect(pen(hardware: "/sys/a", group: one).isOnGlass(of: panel(hardware: "/sys/a")), "it says it of one only")
     }
 
-    @Test("48. Where neither is known, place and maker must be the same; unknown places are no place")
+    @Test("48. Without a group, place and vendor must be the same; unknown places never match")
     func place() {
         #expect(pen(place: Self.bus).isOnGlass(of: panel(place: Self.bus)))
         #expect(!pen(place: Self.bus, vendor: 0x56a).isOnGlass(of: panel(place: Self.bus)))
@@ -51,7 +51,7 @@ import Testing
         #expect(!DeviceNode(path: "", place: Self.bus, isPen: true).isOnGlass(of: nobody))
     }
 
-    @Test("48. Of the nodes on a glass only pens are chosen, and of these none that is taken out or gestured's own")
+    @Test("48. Of the nodes on a glass only pens are chosen, without excluded ones and gestured's own")
     func choice() {
         let glass = [panel(hardware: "/sys/a"), panel(hardware: "/sys/b")]
         func chosen(_ nodes: DeviceNode...) -> [DeviceNode] { DeviceNode.pens(among: nodes, on: glass) }

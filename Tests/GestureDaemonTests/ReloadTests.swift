@@ -10,7 +10,7 @@ import Touch
 @testable import GestureDaemon
 
 @Suite struct ConfigurationChoiceTests {
-    @Test("What is read again is called by its whole path, as whoever asks for it is somewhere else")
+    @Test("The reloaded path is absolute, as the client may have another folder")
     func wholePath() {
         let folder = FileManager.default.currentDirectoryPath
         #expect(ConfigurationChoice(path: "a.yaml").name == "a.yaml")
@@ -48,7 +48,8 @@ import Touch
         return (states, changes, nil)
     }
 
-    @Test("A good file counts between two gestures: the answer has the numbers, subscribers the new lists and gestures")
+    @Test(
+        "A valid file applies between two gestures: the answer has the numbers, subscribers get new lists and gestures")
     func good() throws {
         let file = try ConfigurationFile(move)
         let log = LogLines()
@@ -79,7 +80,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A region that was made private stays so when the configuration is read anew")
+    @Test("A region that was made private stays so after a reload")
     func privateRegion() throws {
         let regions = "\nregions: [{ name: pad, frame: { x: 0%, y: 0%, width: 100%, height: 100% }, private: false }]\n"
         let file = try ConfigurationFile(move + regions)
@@ -101,7 +102,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A reload that changes nothing is answered as any other, and subscribers receive nothing")
+    @Test("A reload without changes is answered like any other, and subscribers receive nothing")
     func unchanged() throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.drawn, file: file)
@@ -127,7 +128,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A finger that stays down keeps it waiting, for two seconds; then its gesture is cancelled, and all is new")
+    @Test("A finger that stays down delays it, for two seconds; then its gesture is cancelled, and the file applies")
     func patience() throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.restless(seconds: 60), file: file)
@@ -147,7 +148,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A file with problems changes nothing: they are told with their places, and the gesture under way goes on")
+    @Test("A file with problems changes nothing: they are reported with places, and the gesture under way continues")
     func bad() throws {
         let file = try ConfigurationFile(move)
         let log = LogLines()
@@ -172,7 +173,7 @@ import Touch
     }
 
     @Test(
-        "A file in which nothing is new that surfaces know of is answered at once and breaks nothing off",
+        "A file without changes for surfaces is answered at once and cancels nothing",
         arguments: [
             "\nlimits: { peers: 100 }", "\naccess: [{ user: \(getuid()), allow: [gestures, touches, control] }]",
         ])
@@ -191,7 +192,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A reload turns surfaces back to how they are configured")
+    @Test("A reload resets surfaces to their configured rotation")
     func turnedBack() throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.drawn, file: file)
@@ -202,8 +203,7 @@ import Touch
         running.stop()
     }
 
-    @Test(
-        "While one reload waits for fingers, a bad file is refused at once, and the first is carried out nevertheless")
+    @Test("While a reload waits for fingers, an invalid file is refused at once, and the first is still carried out")
     func several() throws {
         let file = try ConfigurationFile(move)
         let log = LogLines()
@@ -235,7 +235,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A configuration that is no file's cannot be read anew, and says so")
+    @Test("A configuration without a file cannot be reloaded, which is reported")
     func embedded() throws {
         let running = try RunningDaemon(Finger.drawn, isLooping: true, Fixtures.only("move", .pan))
         let connection = try running.connect()
@@ -246,7 +246,7 @@ import Touch
 }
 
 @Suite struct ConfigurationDifferenceTests {
-    @Test("Rules are told apart by kind and name; thresholds are one")
+    @Test("Rules are distinguished by kind and name; thresholds are one")
     func counting() {
         let tap = RecognizerRule(name: "a", type: .tap)
         let older = Configuration(surfaces: [SurfaceRule(name: "a")], recognizers: [tap])

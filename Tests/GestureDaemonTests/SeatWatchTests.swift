@@ -58,7 +58,7 @@ private final class SetLogind: BusListening {
         }
     }
 
-    @Test("Nothing is listened to until something depends on it, nor after nothing does any more")
+    @Test("Nothing is listened to before anything depends on it, nor after")
     func need() throws {
         let setting = try Setting()
         #expect(setting.made.isEmpty && setting.watch?.nextDeadline == nil)
@@ -73,7 +73,7 @@ private final class SetLogind: BusListening {
         #expect(setting.made.count == 2 && setting.told.last == .user(1000))
     }
 
-    @Test("What changes is told at once, and said once it is known")
+    @Test("Changes are reported at once, and logged once known")
     func changes() throws {
         let setting = try Setting()
         setting.watch?.isNeeded = true
@@ -97,7 +97,7 @@ private final class SetLogind: BusListening {
             ])
     }
 
-    @Test("Without logind nobody is there: warned of once, tried again ever more seldom, and over when it is back")
+    @Test("Without logind no session is active: logged once, retried ever less often, and over when it returns")
     func absence() throws {
         let setting = try Setting()
         setting.isThere = false

@@ -18,7 +18,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         life.describe = { "1 touchscreen, \($0)" }
     }
 
-    @Test("Ready comes with the status and a sign of life, which is due again at half of the watchdog's interval")
+    @Test("Ready comes with the status and a watchdog message, which is due again at half of the interval")
     func watchdog() {
         #expect(life.nextDeadline == nil)
         life.ready(at: second(10))
@@ -39,7 +39,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         #expect(life.nextDeadline == nil)
     }
 
-    @Test("Whatever comes and goes, there is one status a second, the last one is right, and then nothing is due")
+    @Test("Whatever is added and removed, there is one status a second, the last one is right, and then nothing is due")
     func status() throws {
         let life = ServiceLife(manager.notifier, watchdog: nil, at: second(10))
         life.describe = { "configuration x, \($0)" }
@@ -67,7 +67,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         #expect(life.nextDeadline == Timestamp(microseconds: due.microseconds + 1_000_000))
     }
 
-    @Test("A start that takes long asks for more time, every five seconds while it goes on, and so does a stop")
+    @Test("A slow start asks for more time, every five seconds, and so does a slow stop")
     func extensions() {
         for tenth in 0..<49 { life.isWorking(at: second(10 + Double(tenth) / 10)) }
         #expect(manager.all() == [])
@@ -87,7 +87,9 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         #expect(manager.all() == ["EXTEND_TIMEOUT_USEC=30000000"])
     }
 
-    @Test("While the service manager reads nothing nobody waits for it, and what counts is said again after a second")
+    @Test(
+        "While the service manager reads nothing, nobody waits for it, and important messages are repeated after a second"
+    )
     func full() {
         life.ready(at: second(10))
         _ = manager.all()
@@ -109,7 +111,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         #expect(life.nextDeadline == second(42))
     }
 
-    @Test("That the service manager cannot be told of a start is complained of")
+    @Test("A failure to notify the service manager of a start is logged")
     func untold() throws {
         let life = ServiceLife(.init(path: "/nonexistent/notify"), watchdog: 30_000_000, at: second(10))
         var complaints: [String] = []

@@ -62,7 +62,7 @@ private final class SetBus: BusListening {
         var buses: [SetBus] = []
     }
 
-    @Test("A bus that goes is told of once, tried again after one second, two, and so on, and listened to again")
+    @Test("A lost bus is reported once, retried after one second, two, and so on, and listened to again")
     func back() throws {
         let setting = try Setting()
         var heard: [Bool] = []
@@ -100,7 +100,7 @@ private final class SetBus: BusListening {
         #expect(setting.watch.nextDeadline == nil)
     }
 
-    @Test("A bus that is not there, or never answers, is no loss: nothing is said, and nothing is waited for")
+    @Test("A missing bus, or one that never answers, is not a loss: nothing is logged, and nothing waits")
     func never() throws {
         let absent = try Setting(isThere: false)
         #expect(absent.watch.nextDeadline == nil && absent.lines.all.isEmpty)

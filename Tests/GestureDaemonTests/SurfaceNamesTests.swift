@@ -25,7 +25,7 @@ import Testing
         mutating func unplug(_ place: String, _ base: String = "elan") { inUse[place + base] = nil }
     }
 
-    @Test("23. Two panels of a kind that went together have their names again, whichever comes first")
+    @Test("23. Two panels of a kind that were removed together get their names again, in any order")
     func both() {
         var panels = Panels()
         #expect([panels.plug("a"), panels.plug("b"), panels.plug("c")] == ["elan", "elan-2", "elan-3"])
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("23. A panel that is plugged in elsewhere keeps the plain name, as nobody else has it")
+    @Test("23. A panel that is plugged in elsewhere keeps the plain name if no other has it")
     func moved() {
         var panels = Panels()
         _ = panels.plug("a")
@@ -45,7 +45,7 @@ import Testing
         #expect(panels.plug("a") == "elan-2")
     }
 
-    @Test("24. Nodes at one place have names of their own, and others do not care")
+    @Test("24. Nodes at one place have names of their own, independent of others")
     func twins() {
         var panels = Panels()
         let one = DeviceIdentity(name: "wacom", path: "a")
@@ -56,7 +56,7 @@ import Testing
         #expect(panels.names.taken(for: DeviceIdentity(name: "wacom", path: "b"), inUse: []) == [])
     }
 
-    @Test("What nobody knows the place of is not remembered, and of places not more than are plausible")
+    @Test("Unknown places are not remembered, and only a plausible number of places is")
     func bounded() {
         var panels = Panels()
         panels.names.remember("x", for: DeviceIdentity(name: "x"))

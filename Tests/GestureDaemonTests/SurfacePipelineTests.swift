@@ -100,7 +100,7 @@ private final class BreakingOff: DecisionObserver {
     }
 
     @Test(
-        "41. A flick whose lift is held back ends as fast as one whose lift is told at once, and as soon",
+        "41. A flick whose lift is held back ends as fast as one whose lift is immediate, and as soon",
         arguments: [RecognizerType.pan, .swipe])
     func heldBack(type: RecognizerType) throws {
         var outcomes: [[GestureNotification]] = []
@@ -126,7 +126,7 @@ private final class BreakingOff: DecisionObserver {
         #expect(outcomes[0] == outcomes[1])
     }
 
-    @Test("A lift that was queued before a deadline counts before it, however late both are seen")
+    @Test("A lift queued before a deadline is handled before it, however late both are read")
     func late() throws {
         let source = try QueuedSource()
         var told: [GestureState] = []
@@ -137,7 +137,8 @@ private final class BreakingOff: DecisionObserver {
         #expect(told.isEmpty)
     }
 
-    @Test("So does one that is queued behind more than one turn's events, which are read before time passes")
+    @Test(
+        "A lift queued behind more than one turn's events is handled first, too, as they are read before time advances")
     func latest() throws {
         let source = try QueuedSource()
         var told: [GestureState] = []
@@ -157,7 +158,7 @@ private final class BreakingOff: DecisionObserver {
         #expect(pipeline.nextDeadline == nil)
     }
 
-    @Test("So does one that is queued between two turns, while the last events of the first are in memory already")
+    @Test("A lift queued between two turns is handled first, too, while the last events of the first are in memory")
     func betweenTurns() throws {
         let source = PipedSource()
         var told: [GestureState] = []
@@ -192,7 +193,7 @@ private final class BreakingOff: DecisionObserver {
         #expect(told[1].time == 600_000 && told[1].location?.x ?? .nan > 100)
     }
 
-    @Test("Every recording gives the same whether each deadline is kept to the microsecond or all is read at once")
+    @Test("Every recording gives the same result whether deadlines are exact or everything is read at once")
     func punctual() throws {
         for name in try Fixtures.checkedNames() {
             let recording = try RecordingCatalogue.recording(name)
@@ -219,7 +220,7 @@ private final class BreakingOff: DecisionObserver {
         }
     }
 
-    @Test("When the device goes, whoever waits hears why, and nothing more comes of it")
+    @Test("When the device is removed, waiting recognizers fail with the reason, and nothing follows")
     func gone() throws {
         let source = try QueuedSource()
         let factory = SurfaceFactory(configuration: Fixtures.only("tap", .tap))
@@ -244,7 +245,7 @@ private final class BreakingOff: DecisionObserver {
         #expect(pipeline.nextDeadline == nil)
     }
 
-    @Test("20. A finger that landed before the machine slept is nobody's when it is awake again")
+    @Test("20. A finger that landed before the machine slept is ignored after it wakes up")
     func awake() throws {
         let source = try QueuedSource()
         var told: [GestureState] = []
@@ -258,7 +259,7 @@ private final class BreakingOff: DecisionObserver {
         #expect(pipeline.isAtRest)
     }
 
-    @Test("48. A lift that was queued before a pen came counts before it; what is down then is cancelled")
+    @Test("48. A lift queued before a pen came is handled before it; fingers down then are cancelled")
     func pen() throws {
         let source = try QueuedSource()
         var told: [GestureState] = []
@@ -276,7 +277,7 @@ private final class BreakingOff: DecisionObserver {
         #expect(told == [.recognized, .recognized])
     }
 
-    @Test("A press that was held in time is one, however late it is seen")
+    @Test("A press held in time is recognized, however late it is read")
     func held() throws {
         let source = try QueuedSource()
         var told: [(GestureState, Int64)] = []

@@ -17,7 +17,7 @@ private func table(_ subordinate: String, _ passwd: String = passwd) -> UserTabl
 }
 
 struct UserTableTests {
-    @Test("a uid in a range belongs to the range's user, by name or number; others are nobody's")
+    @Test("a uid in a range belongs to the range's user, by name or number; other uids have no owner")
     func ranges() {
         let table = table("# ranges\nann:100000:65536\n\nann:300000:1\n1001:165536:65536\n")
         let owners: [(UInt32, UInt32?)] = [
@@ -29,7 +29,7 @@ struct UserTableTests {
         #expect(table.brokenLines == 0)
     }
 
-    @Test("ranges up to the last uid, of nothing, and of users that are not known are understood")
+    @Test("ranges up to the last uid, empty ones, and those of unknown users are parsed")
     func extremes() {
         let table = table("ann:4294967290:100\nben:500000:0\ncarl:600000:10\n")
         #expect(table.owner(ofSubordinate: .max) == 1000)
@@ -38,7 +38,7 @@ struct UserTableTests {
     }
 
     @Test(
-        "broken lines are counted, and the others hold",
+        "broken lines are counted, and the others apply",
         arguments: [
             "ann", "ann:1", "ann:1:2:3", "ann:-1:5", "ann:1:", "ann:4294967296:1", "ann: 1:2", "ann:1e3:2",
             "\u{301}:x:y",
@@ -49,7 +49,7 @@ struct UserTableTests {
         #expect(table.brokenLines == 1 && table.owner(ofSubordinate: 200_000) == 1001)
     }
 
-    @Test("of very many ranges some are kept, and the rest is told")
+    @Test("of very many ranges some are kept, and the rest is reported")
     func many() {
         let table = table((0..<5000).map { "ann:\(100_000 + $0 * 2):1" }.joined(separator: "\n"))
         #expect(table.brokenLines == 5000 - UserTable.mostRanges)
@@ -78,7 +78,7 @@ struct UserFilesTests {
         try text.write(toFile: "\(root)/\(file)", atomically: true, encoding: .utf8)
     }
 
-    @Test("files that change are read again, and users that are logged in are known wherever their accounts are from")
+    @Test("changed files are read again, and users that are logged in are known from any source of accounts")
     func changes() throws {
         defer { try? FileManager.default.removeItem(atPath: root) }
         let files = UserFiles(root: root, logger: logger)
@@ -100,7 +100,7 @@ struct UserFilesTests {
         #expect(files.owner(of: 100_009) == nil && lines.all.count == 1, "it is told once")
     }
 
-    @Test("what is no regular file is read as an empty one")
+    @Test("a file that is not regular is read as empty")
     func oddFiles() throws {
         defer { try? FileManager.default.removeItem(atPath: root) }
         #expect(mkfifo(root + "/etc/passwd", 0o600) == 0 && mkdir(root + "/etc/subuid", 0o700) == 0)

@@ -25,7 +25,7 @@ struct AttachmentTests {
         .init(name: "requireToFail", value: .list([.text("other")])), .init(name: "type", value: .text("tap")),
     ])
 
-    @Test("what is attached is handed on as it came, its members in the order of their names")
+    @Test("attachments are passed on unchanged, with members in the order of their names")
     func attach() throws {
         #expect(
             try decode(
@@ -39,7 +39,7 @@ struct AttachmentTests {
                 == .attach(AttachRequest(recognizers: [.integer(3)])))
     }
 
-    @Test("detach without lists is for everything, with empty ones for nothing")
+    @Test("detach without lists is for everything, with empty lists for nothing")
     func detach() throws {
         #expect(
             try decode("detach", #"{"regions":["canvas"],"recognizers":["a","b"]}"#).get()
@@ -50,7 +50,7 @@ struct AttachmentTests {
         }
     }
 
-    @Test("a recognizer is switched on or off")
+    @Test("a recognizer is enabled or disabled")
     func setEnabled() throws {
         for isEnabled in [true, false] {
             #expect(
@@ -59,7 +59,7 @@ struct AttachmentTests {
         }
     }
 
-    @Test("a request that a client writes is the one that the server reads")
+    @Test("a request that a client writes is read unchanged by the server")
     func roundTrip() {
         let requests: [Request] = [
             .attach(AttachRequest()),
@@ -80,7 +80,7 @@ struct AttachmentTests {
     }
 
     @Test(
-        "anything else is refused with its place and what to write",
+        "anything else is refused with its place and a hint",
         arguments: [
             ("attach", "{}", "params", "nothing to attach"), ("attach", "null", "params", "nothing to attach"),
             ("attach", #"{"regions":null}"#, "params", "nothing to attach"),
@@ -121,7 +121,7 @@ struct AttachmentTests {
         #expect(!error.hint.isEmpty)
     }
 
-    @Test("as many as may be, and names as long as may be, are let through")
+    @Test("the maximum number of attachments with names of maximum length is accepted")
     func limits() throws {
         let half = list("{}", attachedPerRequest / 2)
         guard case .attach(let request) = try decode("attach", #"{"regions":\#(half),"recognizers":\#(half)}"#).get()
@@ -138,7 +138,7 @@ struct AttachmentTests {
                 == .setEnabled(recognizer: name, isEnabled: true))
     }
 
-    @Test("the answer to attach holds the names, and the units of the surfaces")
+    @Test("the answer to attach has the names, and the units of the surfaces")
     func answer() throws {
         let names = AttachedNames(
             regions: ["canvas"], recognizers: ["double", "a\"b"],
@@ -152,7 +152,7 @@ struct AttachmentTests {
         #expect(try ServerMessage.result(of: writer.bytes, as: AttachedNames.self) == names)
     }
 
-    @Test("a refusal of what is attached holds all its problems")
+    @Test("the refusal of an attachment has all its problems")
     func problems() throws {
         let error = RequestError(
             code: .invalidParameters, message: "unknown type", path: "params.recognizers[0].type", hint: "one of tap",

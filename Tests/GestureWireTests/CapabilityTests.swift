@@ -4,13 +4,13 @@ import GestureWire
 import Testing
 
 struct CapabilityTests {
-    @Test("the greeting names capabilities in one order")
+    @Test("the greeting lists capabilities in one order")
     func order() {
         #expect(Capability.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
     }
 
     @Test(
-        "a request needs what the specification says, and nothing more",
+        "a request needs the capabilities of the specification, and no others",
         arguments: [
             (Request.subscribe(SubscriptionFilter(maxRate: 30)), [Capability.gestures]),
             (.subscribe(SubscriptionFilter(touches: true)), [.gestures, .touches]),

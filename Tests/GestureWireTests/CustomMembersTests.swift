@@ -29,7 +29,7 @@ struct CustomMembersTests {
     }
 
     @Test(
-        "a name that is no letter followed by at most 31 letters and digits is left out",
+        "a name that is not a letter followed by at most 31 letters and digits is ignored",
         arguments: [
             "", "1a", "a b", "a\"b", "a\\", "a\n", "a_b", "a-b", "ü", "aü", "a\u{301}", "@", "[", "`", "{", "a\u{0}",
             "a" + String(repeating: "b", count: 32), String(repeating: "x", count: 1_000_000),
@@ -38,12 +38,12 @@ struct CustomMembersTests {
         #expect(written([Member(name, .count(1)), Member("good", .count(2))]) == #","good":2"#)
     }
 
-    @Test("the shortest and the longest name are told", arguments: ["a", "Z9", "abcdefghijklmnopqrstuvwxyz012345"])
+    @Test("the shortest and the longest name are written", arguments: ["a", "Z9", "abcdefghijklmnopqrstuvwxyz012345"])
     func goodNames(name: String) {
         #expect(written([Member(name, .count(1))]) == #",""# + name + #"":1"#)
     }
 
-    @Test("a common member cannot be said again")
+    @Test("a common member cannot be repeated")
     func commonMembers() throws {
         let common = try #require(
             line(sample(type: "own", .none)).split(separator: #""params":{"#).last?.matches(of: #/"([a-zA-Z]+)":/#)
@@ -52,12 +52,12 @@ struct CustomMembersTests {
         #expect(written(common.map { Member($0, .count(1)) }) == "")
     }
 
-    @Test("of two members with one name the first is told")
+    @Test("of two members with one name the first is written")
     func twins() {
         #expect(written([Member("a", .count(1)), Member("a", .count(2))]) == #","a":1"#)
     }
 
-    @Test("of many members the first 16 are told")
+    @Test("of many members the first 16 are written")
     func many() {
         let own = CustomMembers((0..<100_000).map { Member("m\($0)", .count($0)) })
         #expect(own.members.count == customMembers)
@@ -65,7 +65,7 @@ struct CustomMembersTests {
         #expect(own["m16"] == nil)
     }
 
-    @Test("what no JSON number can express is told as zero or as the largest magnitude")
+    @Test("a number that JSON cannot express is written as zero or as the largest magnitude")
     func numbers() {
         let own = [
             Member("a", .number(.nan)), Member("b", .number(-.infinity)), Member("c", .number(1e300)),
@@ -77,7 +77,7 @@ struct CustomMembersTests {
                 + #""f":{"x":0.0,"y":-9007199254740991.0}"#)
     }
 
-    @Test("of text as many whole characters of Unicode are told as fit into 256 bytes")
+    @Test("a text is cut to as many whole Unicode characters as fit into 256 bytes")
     func longText() {
         let long = CustomMembers([
             Member("ascii", .text(String(repeating: "x", count: 10_000_000))),
@@ -91,7 +91,7 @@ struct CustomMembersTests {
         #expect(long["marks"] == .text("e" + String(repeating: "\u{301}", count: 127)))
     }
 
-    @Test("numbers with and without a fraction can be asked for alike")
+    @Test("numbers with and without a fraction can be read alike")
     func asNumber() {
         #expect(CustomValue.count(3).number == 3)
         #expect(CustomValue.number(2.5).number == 2.5)
@@ -99,7 +99,7 @@ struct CustomMembersTests {
         #expect(CustomValue.point(.zero).number == nil)
     }
 
-    @Test("whatever is said, the line is JSON and says it back", arguments: UInt64(1)...200)
+    @Test("any content gives valid JSON that reads back", arguments: UInt64(1)...200)
     func anything(seed: UInt64) throws {
         var generator = SplitMix(state: seed)
         let scalars = Array("aZ09 \"\\\u{0}\n\u{7f}\u{9b}ü😀{}[]:,\u{2028}".unicodeScalars)

@@ -113,7 +113,7 @@ import Testing
     /// A type that only one module knows and that can be hashed was made to be a key.
     ///
     /// What is public can be hashed for the sake of its users.
-    @Test("No type that is made to be a key holds a String")
+    @Test("No type that is a key holds a String")
     func partsOfKeys() throws {
         let declaration = #"^\s*(private |fileprivate )?(struct|enum) \w+: (.*, )?Hashable"#
         var count = 0

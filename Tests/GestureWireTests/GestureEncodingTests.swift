@@ -4,7 +4,7 @@ import GestureWire
 import Testing
 
 struct GestureEncodingTests {
-    @Test("a pinch is written exactly as in the specification's example")
+    @Test("a pinch is written exactly like the specification's example")
     func example() {
         let expected =
             #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":42,"recognizer":"zoom","#

@@ -26,14 +26,14 @@ struct GlobTests {
         #expect(Glob(pattern).matches(name) == expected)
     }
 
-    @Test("globs are the same when they are written with the same bytes")
+    @Test("globs are equal if their bytes are equal")
     func equality() {
         #expect(Glob("a[b]") == Glob("a[b]") && Glob("a*") != Glob("a**"))
         #expect(Glob("\u{e9}") != Glob("e\u{301}"))
     }
 
     @Test(
-        "a pattern is compiled in time that grows with its length only",
+        "a pattern is compiled in time linear in its length",
         arguments: ["[", "[!", "[a-", "[]", "[^]", "[a]", "*[", "\u{345}", "[\u{345}"])
     func compiling(part: String) {
         func cost(_ part: String) -> Int {
@@ -44,14 +44,14 @@ struct GlobTests {
         #expect(measured < 10 * harmless, "\(measured) ns instead of \(harmless) ns")
     }
 
-    @Test("only a pattern of stars matches everything without looking")
+    @Test("only a pattern of stars matches everything without a comparison")
     func everything() {
         #expect(Glob("*").matchesEverything)
         #expect(Glob("***").matchesEverything)
         #expect(!Glob("?*").matchesEverything)
     }
 
-    @Test("a pattern made to be slow takes no more than the product of both lengths")
+    @Test("a slow pattern takes at most the product of both lengths")
     func noBlowUp() {
         // With naive backtracking this would outlast the universe.
         let pattern = Glob(String(repeating: "*a", count: 100) + "b")
@@ -77,7 +77,7 @@ struct GlobTests {
     }
 
     @Test(
-        "patterns with more parts than a word has bits match as shorter ones do",
+        "patterns with more parts than bits in a word match like shorter ones",
         arguments: [62, 63, 64, 65, 127, 128, 300])
     func longPatterns(count: Int) {
         let name = (0..<count).map { String(UnicodeScalar(UInt8(97 + $0 % 26))) }.joined()
@@ -93,7 +93,7 @@ struct GlobTests {
             Glob(name.dropLast() + "*[!a]").matches(name + "é") && !Glob(name.dropLast() + "*[!é]").matches(name + "é"))
     }
 
-    @Test("a class holds the characters of its ranges and no others, also at the borders of words")
+    @Test("a class has the characters of its ranges and no others, also at the boundaries of words")
     func classes() {
         for (first, last) in [
             (32, 126), (62, 63), (63, 64), (64, 65), (63, 63), (64, 64), (97, 122), (0, 127), (127, 127),

@@ -42,13 +42,13 @@ struct LineWriterTests {
     }
 
     @Test(
-        "integers of every size are written whole",
+        "integers of every size are written in full",
         arguments: [0, 7, -7, 99, 100, 999, -1000, 999_999, 1_000_000, Int.max, Int.min])
     func integers(value: Int) {
         #expect(written { $0.append(integer: value) } == "\(value)")
     }
 
-    @Test("a piece that is longer than the room that was asked for traps, also where there is more")
+    @Test("a piece longer than the reserved room traps, even if there is more room")
     func sizes() async {
         #expect(written { $0.write(atMost: 2) { $0.write("ab") } } == "ab")
         await #expect(processExitsWith: .failure) {
@@ -57,7 +57,7 @@ struct LineWriterTests {
         }
     }
 
-    @Test("no value takes more room than its kind is given", arguments: [Int.min, Int.max])
+    @Test("no value takes more room than its kind reserves", arguments: [Int.min, Int.max])
     func greatest(number: Int) {
         let value = Double(number)
         _ = written {
@@ -83,7 +83,7 @@ struct LineWriterTests {
         }
     }
 
-    @Test("every number that is written reads back as the same rounded number, and has no zeros at its end")
+    @Test("every written number reads back as the same rounded number, and has no trailing zeros")
     func everyNumberReadsBack() {
         var generator = SplitMix(state: 1)
         for _ in 0..<20_000 {
@@ -97,7 +97,7 @@ struct LineWriterTests {
         }
     }
 
-    @Test("no pattern of bits traps or leaves JSON")
+    @Test("no bit pattern traps or gives invalid JSON")
     func everyPatternOfBits() {
         var generator = SplitMix(state: 4)
         for _ in 0..<20_000 {

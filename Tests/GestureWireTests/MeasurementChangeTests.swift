@@ -11,7 +11,7 @@ private func units(_ value: Double, _ decimals: Decimals) -> Double {
 
 struct MeasurementChangeTests {
     @Test(
-        "the written deltas of everything that is dragged add up to the written translation, exactly",
+        "the written deltas of all dragging gestures add up to the written translation, exactly",
         arguments: [
             { .pan(translation: $0, velocity: .zero, projection: nil) },
             { .screenEdgePan(edge: .left, translation: $0, velocity: .zero, projection: nil) },
@@ -63,7 +63,7 @@ struct MeasurementChangeTests {
     }
 
     @Test(
-        "the deltas of a scale multiply to it",
+        "the deltas of a scale multiply to the scale",
         arguments: [
             { .pinch(scale: $0, velocity: 0) },
             { .transform(translation: .zero, velocity: .zero, projection: nil, scale: $0, rotation: 0) },
@@ -82,7 +82,7 @@ struct MeasurementChangeTests {
         #expect(abs(product - 3) < 1e-9)
     }
 
-    @Test("at the beginning a delta counts from translation 0, scale 1 and rotation 0")
+    @Test("at the beginning a delta is relative to translation 0, scale 1 and rotation 0")
     func identity() {
         let point = WirePoint(x: 3, y: 4)
         let pan = Measurement.pan(translation: point, velocity: .zero, projection: nil)
@@ -96,7 +96,7 @@ struct MeasurementChangeTests {
         #expect(transform.change(since: .none) == .transform(translation: point, scale: 1.5, rotation: -0.5))
     }
 
-    @Test("what is not a number has changed by nothing that is not a number either")
+    @Test("the change of a value that is not a number is a number")
     func hostileNumbers() {
         let odd = Measurement.transform(
             translation: WirePoint(x: .nan, y: .infinity), velocity: .zero, projection: nil, scale: .nan,
@@ -106,7 +106,7 @@ struct MeasurementChangeTests {
     }
 
     @Test(
-        "types that are no movement have no delta",
+        "types without movement have no delta",
         arguments: [
             .tap(taps: 1), .longPress(duration: 1), .swipe(direction: .up, velocity: .zero),
             .stroke(name: "circle", score: 1), .custom(CustomMembers([.init("count", .count(3))])), .none,

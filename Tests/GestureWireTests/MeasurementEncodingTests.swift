@@ -100,12 +100,12 @@ struct MeasurementEncodingTests {
         #expect(members(sample(type: "screenEdgePan", measurement)).hasSuffix(#","edge":"\#(name)""#))
     }
 
-    @Test("a base of another type counts as the beginning")
+    @Test("a base of another type means the beginning")
     func foreignBase() {
         #expect(members(sample(), since: .tap(taps: 1)).contains(#""delta":1.23,"#))
     }
 
-    @Test("what no JSON number can express is written as zero or as the largest magnitude")
+    @Test("a number that JSON cannot express is written as zero or as the largest magnitude")
     func numbersBeyondJSON() {
         let odd = Measurement.pan(
             translation: WirePoint(x: .nan, y: .infinity), velocity: WirePoint(x: -.infinity, y: 1e300),
@@ -127,7 +127,7 @@ struct MeasurementEncodingTests {
     }
 
     @Test(
-        "once the buffer is warm its storage stays where it is, whatever moves",
+        "once the buffer is warm its storage is never reallocated, for any movement",
         arguments: [
             pan, edgePan, .pinch(scale: 1.23, velocity: 0.8), .rotation(rotation: 1, velocity: 2), transform,
         ])

@@ -42,7 +42,7 @@ struct MessageEncodingTests {
     static let regionText =
         #"{"name":"root","surface":"panel","frame":{"x":0.0,"y":0.0,"width":1920.0,"height":1080.0}}"#
 
-    @Test("what a connection has attached says so")
+    @Test("own recognizers and regions are marked")
     func own() {
         let recognizer = RecognizerDescription(name: "t", type: "tap", region: "c", enabled: false, own: true)
         #expect(
@@ -57,7 +57,7 @@ struct MessageEncodingTests {
                 + #""width":2.0,"height":3.0},"own":true}]}"# + "\n")
     }
 
-    @Test("a snapshot lists globs that match no recognizer or surface, before gestures, with names that were meant")
+    @Test("a snapshot lists globs that match no recognizer or surface, before gestures, with suggested names")
     func unmatchedGlobs() {
         let snapshot = Snapshot(
             subscription: 2, surfaces: [], recognizers: [],
@@ -95,7 +95,7 @@ struct MessageEncodingTests {
             written { $0.appendLagged(snapshot, dropped: 1) }.hasSuffix(#""touches":[\#(text),\#(text)]}}"# + "\n"))
     }
 
-    @Test("the greeting is the one of the specification")
+    @Test("the greeting is that of the specification")
     func hello() {
         #expect(
             written { $0.appendHello(capabilities: ["gestures"]) }
@@ -104,7 +104,7 @@ struct MessageEncodingTests {
     }
 
     @Test(
-        "an answer repeats the id as it came",
+        "an answer repeats the id unchanged",
         arguments: [
             (RequestIdentifier.null, "null"), (.integer(7), "7"), (.number(1.5), "1.5"), (.string("a\n"), #""a\n""#),
         ])
@@ -113,7 +113,7 @@ struct MessageEncodingTests {
             written { $0.appendResult(to: identifier) } == #"{"jsonrpc":"2.0","id":\#(text),"result":{}}"# + "\n")
     }
 
-    @Test("an error carries code, message, path and hint")
+    @Test("an error has code, message, path and hint")
     func errors() {
         let error = RequestError(
             code: .invalidParameters, message: "unknown state", path: "params.states[0]", hint: "did you mean `ended`?")
@@ -124,7 +124,7 @@ struct MessageEncodingTests {
         #expect(error.description == "params.states[0]: unknown state; did you mean `ended`?")
     }
 
-    @Test("lists hold every member of what they describe")
+    @Test("lists have every member of their elements")
     func lists() {
         func list(_ text: String) -> String { #"{"jsonrpc":"2.0","id":1,"result":[\#(text)]}"# + "\n" }
         #expect(written { $0.appendList([Self.surface], to: .integer(1)) } == list(Self.surfaceText))
@@ -138,7 +138,7 @@ struct MessageEncodingTests {
         #expect(written { $0.appendList([RegionDescription](), to: .integer(1)) } == list(""))
     }
 
-    @Test("a snapshot holds the gestures without subscription and seq, their deltas from the beginning")
+    @Test("a snapshot has the gestures without subscription and seq, with deltas from the beginning")
     func snapshot() {
         let snapshot = Snapshot(
             subscription: 2, surfaces: [Self.surface], recognizers: [Self.recognizer], gestures: [sample()])

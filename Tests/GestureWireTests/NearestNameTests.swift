@@ -7,7 +7,7 @@ import Testing
     private let names = ["tap", "longPress", "swipe", "pan", "pinch", "rotation"]
 
     @Test(
-        "The nearest name is found, whatever its case",
+        "The nearest name is found, in any case",
         arguments: [
             ("tapp", "tap"), ("longpress", "longPress"), ("swip", "swipe"), ("Rotaton", "rotation"), ("pinhc", "pinch"),
         ])
@@ -16,14 +16,14 @@ import Testing
     }
 
     @Test(
-        "Where nothing is near, nothing is suggested, and length costs nothing",
+        "Without a near name nothing is suggested, and length costs nothing",
         arguments: ["", "zoom", "日本", String(repeating: "tap", count: 100_000)])
     func far(written: String) {
         #expect(nearestName(to: written, among: names) == nil)
         #expect(nearestName(to: written, among: []) == nil)
     }
 
-    @Test("The first of the nearest names is found, as by measuring the distance to each of them")
+    @Test("The first of the nearest names is found, as by measuring each distance")
     func reference() {
         var generator = SplitMix(state: 21)
         func letter() -> Character { "abC".randomElement(using: &generator) ?? "a" }

@@ -6,14 +6,14 @@ import Testing
 @Suite struct NumberDisguiseTests {
     private let disguise = NumberDisguise(key: 42)
 
-    @Test("Each number has one of its own, and the same one always")
+    @Test("Each number has one replacement of its own, always the same")
     func permutation() {
         let told = (1...100_000).map { disguise($0, of: .touch) }
         #expect(Set(told).count == told.count && !told.contains(0))
         #expect(told == (1...100_000).map { disguise($0, of: .touch) })
     }
 
-    @Test("0, which is no number, stays 0, and each range stays apart")
+    @Test("0, which is not a number of a touch, stays 0, and each range stays separate")
     func ranges() {
         #expect(disguise(0, of: .touch) == 0)
         for range in [firstOwnNumber, firstPrivateNumber, firstPrivateNumber + firstOwnNumber] {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("A later number is as often the smaller one, and other keys and kinds make others")
+    @Test("A later number is as often the smaller one, and other keys and kinds give others")
     func order() {
         let told = (1...10_000).map { disguise($0, of: .touch) }
         let smaller = zip(told, told.dropFirst()).count { $0 > $1 }

@@ -12,7 +12,7 @@ private func request(_ method: String, _ params: String) -> IncomingRequest {
 }
 
 struct RequestDecodingTests {
-    @Test("An id that could not be repeated to the digit is refused")
+    @Test("An id that cannot be repeated digit by digit is refused")
     func hugeIdentifier() throws {
         let request = IncomingRequest.decode(
             Array(#"{"jsonrpc":"2.0","id":99999999999999999999999,"method":"list","params":{"what":"devices"}}"#.utf8)[
@@ -21,7 +21,7 @@ struct RequestDecodingTests {
         #expect(throws: RequestError.self) { try request.content.get() }
     }
 
-    @Test("subscribe without params is for everything but failures")
+    @Test("subscribe without params subscribes to everything but failures")
     func subscribeToAll() {
         let expected = IncomingRequest(identifier: .integer(1), content: .success(.subscribe(SubscriptionFilter())))
         #expect(decode(#"{"jsonrpc":"2.0","id":1,"method":"subscribe"}"#) == expected)
@@ -39,7 +39,7 @@ struct RequestDecodingTests {
         #expect(filter.matches(recognizer: "zoom", surface: "panel") == false)
     }
 
-    @Test("subscribe asks for touches, and for no more `changed` than one can use")
+    @Test("subscribe takes touches, and a bounded rate of `changed`")
     func touchesAndRate() {
         #expect(
             request("subscribe", #"{"touches":true,"maxRate":30}"#).content
@@ -53,7 +53,7 @@ struct RequestDecodingTests {
     }
 
     @Test(
-        "the time between two `changed` is there for every rate, and may be added to any time",
+        "every rate has an interval, which can be added to any time",
         arguments: [
             (nil, nil), (30, 33_333), (1000, 1000), (0.5, 2_000_000), (1e-12, 1 << 53),
             (.leastNonzeroMagnitude, 1 << 53), (.infinity, 0), (0, nil), (-1, nil), (.nan, nil),
@@ -90,7 +90,7 @@ struct RequestDecodingTests {
         #expect(decode(#"{"jsonrpc":"2.0",\#(member)"method":"subscribe"}"#).identifier == expected)
     }
 
-    @Test("what a client writes is what the server reads")
+    @Test("a request that a client writes is read unchanged by the server")
     func roundTrip() {
         let requests: [Request] = [
             .subscribe(SubscriptionFilter(recognizers: ["a\"*"], surfaces: ["p?"], states: GestureStates(.failed))),
@@ -188,7 +188,7 @@ struct RequestDecodingTests {
         #expect(!error.message.isEmpty)
     }
 
-    @Test("what is no request is answered even without an id, what is one is carried out in silence")
+    @Test("an invalid request is answered even without an id, a valid one without an id is carried out silently")
     func answersWithoutIdentifier() {
         #expect(decode("{}").identifier == .null)
         #expect(decode("[]").identifier == .null)

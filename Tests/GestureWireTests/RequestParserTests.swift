@@ -24,7 +24,7 @@ private func parse(_ bytes: [UInt8]) -> Outcome {
 
 struct RequestParserTests {
     @Test(
-        "What is not JSON is not read",
+        "Text that is not JSON is refused",
         arguments: [
             "", " ", "nul", "nulll", "True", "+1", "01", "-", "1.", ".5", "1e", "1e+", "0x10", "NaN", "Infinity", "'a'",
             "[1,]", "[,1]", "[1 2]", "[1", "]", "{\"a\":1,}", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\" 1}", "{1:1}",
@@ -36,7 +36,7 @@ struct RequestParserTests {
     }
 
     @Test(
-        "Escapes stand for what JSON says",
+        "Escapes have their meaning in JSON",
         arguments: [
             (#""\"\\\/""#, "\"\\/"), (#""\u0041\u007e""#, "A~"), (#""\u006A\u006a""#, "jj"), (#""a b""#, "a b"),
         ])
@@ -56,7 +56,7 @@ struct RequestParserTests {
         #expect(parse(Array("{\(json):1}".utf8)) == .refused)
     }
 
-    @Test("Foundation reads the same from every line that is read, and reads no line that is not JSON")
+    @Test("Foundation reads the same from every accepted line, and every accepted line is JSON")
     func reference() throws {
         let seeds = [
             #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"recognizers":["zoom*"],"states":["began"]}}"#,

@@ -13,7 +13,7 @@ struct ServerMessageTests {
     static let point = WirePoint(x: 1.5, y: -2)
 
     @Test(
-        "a gesture of each type reads back as it was written, with its change",
+        "a gesture of each type reads back as written, with its change",
         arguments: [
             (sample(type: "tap", state: .recognized, .tap(taps: 2)), nil),
             (sample(type: "longPress", state: .began, .longPress(duration: 0.5)), nil),
@@ -62,7 +62,7 @@ struct ServerMessageTests {
     }
 
     @Test(
-        "a failure, which measures nothing, reads back whatever the type",
+        "a failure, which has no measurements, reads back with any type",
         arguments: [
             "tap", "longPress", "swipe", "pan", "screenEdgePan", "pinch", "rotation", "transform", "stroke", "own",
         ])
@@ -76,7 +76,7 @@ struct ServerMessageTests {
         #expect(received.change == nil)
     }
 
-    @Test("a known type that says something of its own reads back as that")
+    @Test("a known type with custom members reads back as such")
     func knownTypeOfItsOwn() throws {
         let own = sample(type: "pan", .custom(CustomMembers([.init("weight", .number(0.5))])))
         guard case .gesture(let received) = try ServerMessage.decode(Array(line(own).utf8)) else {
@@ -87,7 +87,7 @@ struct ServerMessageTests {
         #expect(received.change == nil)
     }
 
-    @Test("of an unknown type numbers, texts and points are read, as many as may be, and all else is ignored")
+    @Test("numbers, texts and points of an unknown type are read up to the limit, and all else is ignored")
     func unknownType() throws {
         let common = String(line(sample(type: "later", .none)).dropLast(3))
         func measurement(_ members: String) throws -> Measurement {
@@ -112,7 +112,7 @@ struct ServerMessageTests {
     }
 
     @Test(
-        "a member of a known type that is of the wrong kind is an error",
+        "a member of a known type with the wrong kind is an error",
         arguments: [
             ("screenEdgePan", #""edge":"middle""#), ("screenEdgePan", #""edge":1"#), ("transform", #""scale":"big""#),
             ("transform", #""delta":1"#), ("transform", #""scaleDelta":{}"#), ("transform", #""rotationDelta":[]"#),
@@ -172,7 +172,7 @@ struct ServerMessageTests {
             try ServerMessage.result(of: writer.bytes, as: [RegionDescription].self) == [MessageEncodingTests.region])
     }
 
-    @Test("what is one's own, and touches of a snapshot, read back; absent they are not there")
+    @Test("own marks, and touches of a snapshot, read back; absent ones stay absent")
     func ownAndTouches() throws {
         var recognizer = MessageEncodingTests.recognizer
         recognizer.own = true
@@ -202,7 +202,7 @@ struct ServerMessageTests {
             try ServerMessage.decode(Array(hello.utf8)) == .hello(Hello(protocol: 1, server: "s", capabilities: [])))
     }
 
-    @Test("what is no message is an error", arguments: ["", "[]", "{", "1", #"{"method":"gesture","params":{}}"#])
+    @Test("an invalid message is an error", arguments: ["", "[]", "{", "1", #"{"method":"gesture","params":{}}"#])
     func nonsense(line: String) {
         #expect(throws: DecodingError.self) { try ServerMessage.decode(Array(line.utf8)) }
     }

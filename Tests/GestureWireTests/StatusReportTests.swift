@@ -29,7 +29,7 @@ struct StatusReportTests {
                 + #""p999":0.00012,"max":0.00014}}}"# + "\n")
     }
 
-    @Test("who may know is told of the connections, others do not even see the member")
+    @Test("capable clients receive the connections, others do not even receive the member")
     func connections() throws {
         var report = Self.report
         #expect(!line(report).contains("connections"))
@@ -59,7 +59,7 @@ struct StatusReportTests {
         #expect(try ServerMessage.result(of: Array(line(report).utf8), as: StatusReport.self) == report)
     }
 
-    @Test("what is not a number leaves JSON in order")
+    @Test("values that are not numbers give valid JSON")
     func notANumber() throws {
         let latency = LatencyReport(sum: .nan, p50: .infinity, max: -.nan)
         let odd = StatusReport(uptime: .nan, configuration: "", latency: latency)

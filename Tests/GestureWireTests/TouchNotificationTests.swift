@@ -17,7 +17,7 @@ struct TouchNotificationTests {
         id: 4, phase: .began, location: .zero, previousLocation: .zero, region: "left \"half\"\n")
     static let notification = TouchNotification(surface: "panel", time: 1_234_567_890, touches: [moved])
 
-    @Test("a touch is written exactly as in the specification's example")
+    @Test("a touch is written exactly like the specification's example")
     func example() {
         let expected =
             #"{"jsonrpc":"2.0","method":"touch","params":{"subscription":1,"surface":"panel","time":1234.567890,"#
@@ -26,7 +26,7 @@ struct TouchNotificationTests {
         #expect(line(Self.notification) == expected + "\n")
     }
 
-    @Test("what a panel does not report is not there")
+    @Test("values that a panel does not report are absent")
     func unreported() {
         var notification = Self.notification
         notification.touches = [Self.began]
@@ -36,7 +36,7 @@ struct TouchNotificationTests {
                     + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n"}]}}"#))
     }
 
-    @Test("every phase, names with quotes, with and without force and radius read back as they were written")
+    @Test("every phase, names with quotes, with and without force and radius read back as written")
     func readingBack() throws {
         var notification = Self.notification
         notification.surface = "p\"\n"
@@ -56,7 +56,7 @@ struct TouchNotificationTests {
         #expect(received.notification == notification)
     }
 
-    @Test("what no JSON number can express is written as zero or as the largest magnitude")
+    @Test("a number that JSON cannot express is written as zero or as the largest magnitude")
     func hostileNumbers() {
         var touch = Self.moved
         touch.location = WirePoint(x: .nan, y: 1e300)
@@ -68,7 +68,7 @@ struct TouchNotificationTests {
         #expect(written.contains(#""force":0.0,"majorRadius":0.0"#))
     }
 
-    @Test("a phase or a time that cannot be is an error", arguments: ["stationary", "hovering", ""])
+    @Test("an invalid phase or time is an error", arguments: ["stationary", "hovering", ""])
     func unknownPhase(phase: String) {
         let odd = line(Self.notification).replacing(#""moved""#, with: #""\#(phase)""#)
         #expect(throws: DecodingError.self) { try ServerMessage.decode(Array(odd.utf8)) }
@@ -76,7 +76,7 @@ struct TouchNotificationTests {
         #expect(throws: DecodingError.self) { try ServerMessage.decode(Array(late.utf8)) }
     }
 
-    @Test("once the buffer is warm its storage stays where it is, and so do touches that are filled anew")
+    @Test("once the buffer is warm its storage is never reallocated, and neither is that of reused touches")
     func reuse() {
         var writer = LineWriter()
         var notification = TouchNotification(surface: "panel", time: 0, touches: [])

@@ -18,7 +18,7 @@ private func nested(_ depth: Int, _ opening: String, _ inside: String, _ closing
 
 struct WireValueTests {
     @Test(
-        "a value of each kind is read as that",
+        "a value of each kind is read as that kind",
         arguments: [
             ("null", WireValue.null), ("true", .flag(true)), ("false", .flag(false)), (#""""#, .text("")),
             (#""a\"\/\u0062""#, .text("a\"/b")), ("[]", .list([])), ("{}", .object([])),
@@ -29,7 +29,7 @@ struct WireValueTests {
     }
 
     @Test(
-        "a whole number is an integer however it is written, as long as it fits",
+        "a whole number is an integer in any notation, if it fits",
         arguments: [
             ("7", WireValue.integer(7)), ("7.0", .integer(7)), ("-0", .integer(0)), ("70e-1", .integer(7)),
             ("1e18", .integer(1_000_000_000_000_000_000)), ("9223372036854775807", .integer(.max)),
@@ -39,7 +39,7 @@ struct WireValueTests {
         #expect(read(json) == .success(value))
     }
 
-    @Test("members are in the order of their names, whatever the order in which they came")
+    @Test("members are in the order of their names, whatever the order in the text")
     func order() {
         let names = (0..<100).map { "m\($0)" }
         let expected = WireValue.object(names.sorted().map { .init(name: $0, value: .text($0)) })
@@ -50,7 +50,7 @@ struct WireValueTests {
         }
     }
 
-    @Test("of several members with one name the first is read, every time")
+    @Test("of several members with one name the first is always read")
     func duplicates() {
         for _ in 0..<10 {
             #expect(
@@ -76,7 +76,7 @@ struct WireValueTests {
     }
 
     @Test(
-        "what is too large, or half a character, is refused with its place",
+        "excessive numbers and half characters are refused with their places",
         arguments: [
             ("1e400", "[0]", "too large a number"), (#"{"frame":{"x":-1e999}}"#, "[0].frame.x", "too large a number"),
             (#"{"b":[0,1e400],"a":1}"#, "[0].b[1]", "too large a number"), (#""\ud800""#, "[0]", "half a character"),
@@ -92,7 +92,7 @@ struct WireValueTests {
         #expect(error.path == "params.regions" + place && !error.hint.isEmpty)
     }
 
-    @Test("Of several mistakes the first in the line is reported, and names of members at no great length")
+    @Test("Of several mistakes the first in the line is reported, with names of members shortened")
     func firstMistake() {
         let longest = String(repeating: "x", count: memberNameBytes)
         let mistakes = [
@@ -109,7 +109,7 @@ struct WireValueTests {
         }
     }
 
-    @Test("random values are read back as they were written")
+    @Test("random values read back as written")
     func roundTrip() {
         var generator = SplitMix(state: 11)
         for _ in 0..<500 {
@@ -121,7 +121,7 @@ struct WireValueTests {
         }
     }
 
-    @Test("what no JSON can express is written as zero", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("a number that JSON cannot express is written as zero", arguments: [Double.nan, .infinity, -.infinity])
     func notANumber(number: Double) {
         var writer = LineWriter()
         writer.append(.attach(AttachRequest(regions: [.number(number)])), identifier: .null)

@@ -59,7 +59,7 @@ private let plain: Thresholds = {
         return Stage(recognizers).play(steps + then)
     }
 
-    @Test("The fixture has 15 cases, and each has a test here")
+    @Test("Each of the 15 cases of the fixture has a test here")
     func complete() {
         #expect(
             Self.file.cases.map(\.id) == [
@@ -78,7 +78,7 @@ private let plain: Thresholds = {
         return press
     }
 
-    @Test("hold2_timeout: one finger of two is no press, however long it waits for the other")
+    @Test("hold2_timeout: one finger of two is not a press, however long it waits for the other")
     func holdTimeout() throws {
         let press = press(fingers: 2, seconds: 0.2)
         let stage = play(try example("hold2_timeout"), press)
@@ -87,7 +87,7 @@ private let plain: Thresholds = {
         #expect(stage.words == ["press began"] && stage.log.map(\.time) == [0.7])
     }
 
-    @Test("hold2_ok: two fingers that rest are a press, after its time from the second finger on")
+    @Test("hold2_ok: two resting fingers are a press, after its time from the second finger on")
     func hold() throws {
         var deadlines: [Double?] = []
         let stage = play(try example("hold2_ok"), press(fingers: 2, seconds: 0.2)) {
@@ -97,7 +97,7 @@ private let plain: Thresholds = {
         #expect(deadlines.dropFirst() == [0.21, nil])
     }
 
-    @Test("hold_action_tolerance: a press begins within its tolerance, and fails beyond it or when lifted too soon")
+    @Test("hold_action_tolerance: a press begins within its tolerance, and fails beyond it or on an early lift")
     func tolerance() throws {
         let example = try example("hold_action_tolerance")
         for check in example["checks"].list {
@@ -128,7 +128,7 @@ private let plain: Thresholds = {
         #expect(stage.words == ["tap ended"] && stage.failures.isEmpty)
     }
 
-    @Test("double_tap_timeout: without the second in time it fails, once, and is ready for the next")
+    @Test("double_tap_timeout: without the second tap in time it fails, once, and is ready for the next")
     func tapsTimeout() throws {
         let example = try example("double_tap_timeout")
         var deadlines: [Double?] = []
@@ -149,7 +149,8 @@ private let plain: Thresholds = {
         #expect(stage.words == [] && stage.failures.map(\.time) == [0.001])
     }
 
-    @Test("drag_action: a swipe of two fingers is made when both have gone far enough, and lost when one strays")
+    @Test(
+        "drag_action: a swipe of two fingers is recognized when both have moved far enough, and fails when one strays")
     func drag() throws {
         let example = try example("drag_action")
         for check in example["checks"].list {
@@ -171,7 +172,7 @@ private let plain: Thresholds = {
         }
     }
 
-    @Test("directions: a movement has the directions whose swipes it makes")
+    @Test("directions: a movement has the directions of the swipes that it makes")
     func directions() throws {
         let names: [(String, SwipeDirection)] = [("left", .left), ("right", .right), ("up", .up), ("down", .down)]
         for check in try example("directions")["checks"].list {
@@ -227,14 +228,14 @@ private let plain: Thresholds = {
         #expect(abs(turn.rotation - angle) <= tolerance * abs(angle))
     }
 
-    @Test("pinch_scale_identity: fingers that rest have the scale 1")
+    @Test("pinch_scale_identity: resting fingers have the scale 1")
     func identity() throws {
         let pinch = PinchGestureRecognizer(name: "pinch", thresholds: plain)
         _ = move(try example("pinch_scale_identity")["fingers_from_to"], pinch)
         #expect(pinch.scale == (try example("pinch_scale_identity"))["expect"]["scale"].number)
     }
 
-    @Test("center: the centroid of the fingers goes the mean of their ways")
+    @Test("center: the centroid of the fingers moves by the mean of their movements")
     func center() throws {
         let example = try example("center")
         let pan = PanGestureRecognizer(name: "pan", thresholds: plain)

@@ -6,7 +6,7 @@ import Touch
 import TouchTesting
 
 @Suite struct ActionTests {
-    @Test("An action with an identifier is there once, however often it is added; the first one stays")
+    @Test("An action with an identifier is added once; the first one stays")
     func once() {
         let probe = Probe.discrete()
         var ran: [String] = []
@@ -18,7 +18,7 @@ import TouchTesting
         #expect(ran == ["first", "nameless", "nameless"])
     }
 
-    @Test("Removing by identifier takes that one away, and without one all of them; what is not there is nothing")
+    @Test("Removing by identifier removes that action, without one all of them; an absent one is ignored")
     func removing() {
         for (identifier, left) in [("a", ["b", "nameless"]), ("none", ["a", "b", "nameless"]), (nil, [String]())] {
             let probe = Probe.discrete()
@@ -32,7 +32,7 @@ import TouchTesting
         }
     }
 
-    @Test("What an action adds or removes counts from the next time on")
+    @Test("An action's additions and removals apply from the next time on")
     func snapshot() {
         let probe = Probe.continuous()
         var ran: [String] = []
@@ -46,7 +46,7 @@ import TouchTesting
         #expect(ran == ["a began", "b began", "a changed", "c changed", "a ended", "c ended"])
     }
 
-    @Test("All recognizers are decided upon before the first action runs, and none is reset before the last one has")
+    @Test("All recognizers are decided before the first action runs, and none is reset before the last has run")
     func phases() {
         let notebook = Notebook()
         let (first, second) = (Probe.discrete("first", in: notebook), Probe.discrete("second", in: notebook))

@@ -37,7 +37,7 @@ private func words(_ recognizers: [GestureRecognizer], _ steps: [FingerStep]) ->
         #expect(stage.log.map(\.touches) == [[1], [2], [3], [4]])
     }
 
-    @Test("What is recognized is what would be with a frame between", arguments: 1...6, [5.0, 100])
+    @Test("The result is the same as with a frame between", arguments: 1...6, [5.0, 100])
     func asWithFrameBetween(count: Int, apart: Double) {
         let sets: [() -> [GestureRecognizer]] = [
             {
@@ -69,7 +69,7 @@ private func words(_ recognizers: [GestureRecognizer], _ steps: [FingerStep]) ->
         #expect(words([SwipeGestureRecognizer(name: "swipe")], short) == ["swipe ended"])
     }
 
-    @Test("A finger that lands as another one's tap is made may pan, and be a tap of two with a third")
+    @Test("A finger that lands in the frame of another's tap may pan, and be a tap of two with a third")
     func whatComesNext() {
         let steps =
             drumming(2).dropLast() + [.move(1, 555, 300, at: 0.15), .move(1, 600, 300, at: 0.2), .up(1, at: 0.3)]
@@ -84,7 +84,7 @@ private func words(_ recognizers: [GestureRecognizer], _ steps: [FingerStep]) ->
             ])
     }
 
-    @Test("A pan or a transform that has begun goes on with the finger that lands")
+    @Test("A pan or a transform that has begun continues with the finger that lands")
     func goesOn() {
         for recognizer in [RealisticSet.pan("pan", 1, 1), TransformGestureRecognizer(name: "transform")] {
             let stage = Stage(recognizer).play([

@@ -10,14 +10,14 @@ private let script: [FingerStep] = [
 ]
 
 @Suite struct ArbitrationTests {
-    @Test("The first to be recognized prevents those that share a touch; they fail and act never")
+    @Test("The first recognized prevents all that share a touch; they fail and never run actions")
     func exclusive() {
         let stage = Stage(Probe.discrete("slow"), Probe.continuous("quick"), Probe("idle")).play(script)
         #expect(stage.words == ["quick began", "quick changed", "quick ended"])
         #expect(stage.failures.map(\.name) == ["slow", "idle"])
     }
 
-    @Test("Of two that are recognized in one event the one that was added first wins")
+    @Test("Of two recognized in one event the one that was added first wins")
     func addition() {
         let names = [["a", "b"], ["b", "a"]]
         for names in names {
@@ -27,7 +27,8 @@ private let script: [FingerStep] = [
     }
 
     @Test(
-        "It takes both: one that can prevent, and one that can be prevented", arguments: [false, true], [false, true])
+        "Prevention needs both: one that can prevent, and one that can be prevented", arguments: [false, true],
+        [false, true])
     func permission(prevents: Bool, isPrevented: Bool) {
         let (first, second) = (Probe.continuous("first"), Probe.continuous("second"))
         first.prevents = { _ in prevents }
@@ -38,7 +39,7 @@ private let script: [FingerStep] = [
         #expect(stage.states(of: "first") == [.began, .changed, .ended])
     }
 
-    @Test("One that another would prevent, and not the other way round, comes after it whichever was added first")
+    @Test("A recognizer that another one-sidedly prevents is decided after it, whichever was added first")
     func dominated() {
         for isFirst in [true, false] {
             let (weak, strong) = (Probe.continuous("weak"), Probe.continuous("strong"))
@@ -48,7 +49,7 @@ private let script: [FingerStep] = [
         }
     }
 
-    @Test("Fingers that have nothing in common do not interact")
+    @Test("Fingers without common recognizers do not interact")
     func disjoint() {
         func ignoring(_ id: Int, _ name: String) -> Probe {
             let probe = Probe.continuous(name)
@@ -66,7 +67,7 @@ private let script: [FingerStep] = [
         #expect(stage.words == ["left began", "right began", "left ended", "right ended"])
     }
 
-    @Test("One that has begun is never taken back, and prevents what shares a touch with it later")
+    @Test("A gesture that has begun is never taken back, and prevents recognizers that share a touch with it later")
     func neverTakenBack() {
         let (first, late) = (Probe.continuous("first"), Probe.continuous("late"))
         first.prevents = { _ in false }
@@ -78,7 +79,7 @@ private let script: [FingerStep] = [
         #expect(stage.words == ["first began", "first changed", "late ended", "first ended"])
     }
 
-    @Test("One that is possible while another goes on fails when it wants to be recognized")
+    @Test("A possible recognizer fails if it wants to be recognized during another's gesture")
     func lateAttempt() {
         let (first, late) = (Probe.continuous("first"), Probe("late"))
         // It is added after the first has begun, and meets it in the second finger.
@@ -90,7 +91,7 @@ private let script: [FingerStep] = [
         #expect(stage.failures.map(\.name) == ["late"])
     }
 
-    @Test("A discrete gesture with its finger still down prevents no longer than its event")
+    @Test("A discrete gesture with its finger still down prevents others only during its event")
     func discreteIsOver() {
         let swipe = Probe("swipe")
         swipe.onMoved = { $0.state = .recognized }
@@ -100,7 +101,7 @@ private let script: [FingerStep] = [
         #expect(stage.words == ["swipe ended"] && stage.failures.map(\.name) == ["pan"])
     }
 
-    @Test("A failed attempt prevents nobody")
+    @Test("A failed attempt prevents no other")
     func failed() {
         let first = Probe("first")
         first.onMoved = { $0.state = .failed }
@@ -108,7 +109,7 @@ private let script: [FingerStep] = [
             Stage(first, Probe.continuous("second")).play(script).states(of: "second") == [.began, .changed, .ended])
     }
 
-    @Test("What another prevents in the same event prevents nobody")
+    @Test("A recognizer that is prevented in the same event prevents no other")
     func chain() {
         let (a, b, c) = (Probe.continuous("a"), Probe.continuous("b"), Probe.continuous("c"))
         a.prevents = { $0 === b }

@@ -25,7 +25,7 @@ import TouchTesting
         }
     }
 
-    @Test("Exactly as far as needed is enough, and exactly as far as allowed is not too far")
+    @Test("Exactly the required distance is enough, and exactly the allowed distance is not too much")
     func exact() {
         #expect(misses(PanGestureRecognizer(), units: 100, at: 0.1, lift: 0.2) == 0)
         #expect(misses(TapGestureRecognizer(), units: 450, at: 0.1, lift: 0.2) == 0)

@@ -38,7 +38,7 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
 }
 
 @Suite struct CatalogueTests {
-    @Test("41. A flick of two fingers of which the panel takes one for another half way is one swipe")
+    @Test("41. A flick of two fingers, one of which the panel replaces half way, is one swipe")
     func splitFlick() {
         let whole = flick(0, again: 0, y: 300, split: 2)
         for split in [0.1, 0.3, 0.5] {
@@ -47,7 +47,7 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
         }
     }
 
-    @Test("41. A flick of one finger that is split early is one swipe, by what comes then; it is not joined")
+    @Test("41. A flick of one finger that is split early is one swipe, by its later part; the parts are not joined")
     func splitFlickOfOne() {
         for split in [0.1, 0.2, 0.3] {
             let stage = Stage(swipe(1)).play(flick(0, again: 1, y: 300, split: split), rest: 1)
@@ -55,7 +55,7 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
         }
     }
 
-    @Test("42. Two fingers that are seen as one for a few frames go on with their gesture", arguments: 1...3)
+    @Test("42. Two fingers reported as one for a few frames continue their gesture", arguments: 1...3)
     func merged(frames: Int) {
         let pan = Hand(2, spread: 0.02, holding: 0.5) { finger, time in
             Point(x: 300 + 300 * time, y: 300 + 60 * Double(finger))
@@ -71,7 +71,8 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
         }
     }
 
-    @Test("43. Fingers that land and leave one by one are of one gesture, of as many as were down", arguments: 2...5)
+    @Test(
+        "43. Fingers that land and lift one by one are one gesture, of as many fingers as were down", arguments: 2...5)
     func oneByOne(count: Int) {
         for spread in [0.02, 0.08, 0.15] {
             let hand = Hand(count, spread: spread, holding: 0.1) { finger, _ in
@@ -87,7 +88,7 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
         }
     }
 
-    @Test("54. Fingers of which one stands still pinch, and do not pan or swipe", arguments: [0.0, 1, 2.5, 4])
+    @Test("54. Fingers of which one is stationary pinch, and do not pan or swipe", arguments: [0.0, 1, 2.5, 4])
     func oneStands(angle: Double) {
         for speed in [300.0, -300] {
             let hand = Hand(2, spread: 0.02, holding: 0.4) { finger, time in

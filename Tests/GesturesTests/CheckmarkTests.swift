@@ -10,7 +10,7 @@ import TouchTesting
         .down(0, 110, 150, at: 0), .move(0, 130, 170, at: 0.1), .move(0, 160, 120, at: 0.2), .up(at: 0.3),
     ]
 
-    @Test("A place that a table is told twice is no move: the way up comes first, and there is no midpoint")
+    @Test("A place that is sent twice is not a movement: the way up comes first, and there is no midpoint")
     func repeatedPlace() {
         let stage = Stage(CheckmarkGestureRecognizer(name: "checkmark"))
         stage.play([.down(0, 5, 5, at: 0), .move(0, 5, 5, at: 0.1), .move(0, 6, 4, at: 0.2), .up(at: 0.3)])
@@ -18,7 +18,7 @@ import TouchTesting
         #expect(stage.log.first?.measurement == .custom([]))
     }
 
-    @Test("A finger that lifts before it goes up leaves nothing to the next one")
+    @Test("A finger that lifts before it moves up leaves nothing for the next one")
     func afterUndecided() {
         let stage = Stage(CheckmarkGestureRecognizer(name: "checkmark"))
         stage.play([.down(0, 10, 10, at: 0), .move(0, 30, 30, at: 0.1), .up(at: 0.2)])
@@ -27,7 +27,7 @@ import TouchTesting
         #expect(stage.log.first?.measurement == .custom([]))
     }
 
-    @Test("A second finger, however late, makes it fail, and says so")
+    @Test("A second finger, however late, makes it fail, with that reason")
     func secondFinger() {
         let (checkmark, trace) = (CheckmarkGestureRecognizer(name: "checkmark"), Trace())
         let stage = Stage(checkmark)
@@ -39,7 +39,7 @@ import TouchTesting
         #expect(stage.words == ["checkmark ended"])
     }
 
-    @Test("One that goes left says how far")
+    @Test("A finger that moves left fails it, with the distance")
     func left() {
         let (stage, trace) = (Stage(CheckmarkGestureRecognizer(name: "checkmark")), Trace())
         stage.engine.decisionObserver = trace
@@ -47,7 +47,7 @@ import TouchTesting
         #expect(trace.lines.last == "checkmark failed: moved to the left by 2.5 pt")
     }
 
-    @Test("The midpoint is the region's for the program, and the surface's in what is told")
+    @Test("The midpoint is in the region for the program, and on the surface in notifications")
     func midPointInRegion() {
         let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
         let stage = Stage()
@@ -62,7 +62,7 @@ import TouchTesting
         #expect(checkmark.midPoint == .zero)
     }
 
-    @Test("It is called checkmark, and takes one finger")
+    @Test("The type is called checkmark and takes one finger")
     func name() {
         #expect(CheckmarkGestureRecognizer().typeName == "checkmark")
         #expect(CheckmarkGestureRecognizer().numberOfTouchesAccepted == 1...1)

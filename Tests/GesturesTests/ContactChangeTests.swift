@@ -27,7 +27,7 @@ extension Stage {
 }
 
 @Suite struct ContactChangeTests {
-    @Test("A recognizer that asks hears of a finger that presses harder where it rests; others hear of no movement")
+    @Test("A recognizer that asks receives the pressure of a resting finger; others receive no movement")
     func force() {
         let other = Probe("other")
         let stage = Stage(FirmPress(), other).play([.down(0, 5, 5, at: 0)])
@@ -38,7 +38,7 @@ extension Stage {
         #expect(!other.notebook.lines.contains { $0.contains("moved") })
     }
 
-    @Test("Nobody who asks: no frame comes of pressure, whoever asked before")
+    @Test("Without a recognizer that asks, pressure causes no frame, whatever asked before")
     func nobody() {
         let press = FirmPress()
         let stage = Stage(press, TapGestureRecognizer(name: "tap"))
@@ -55,7 +55,7 @@ extension Stage {
         #expect(frames == 0)
     }
 
-    @Test("A region hears of it as of a movement from where the finger is to where it is")
+    @Test("A region receives it as a movement from and to the finger's place")
     func region() throws {
         let stage = Stage(TapGestureRecognizer(name: "tap")).watchTouches()
         stage.play([.down(0, 5, 5, at: 0)])
@@ -67,7 +67,7 @@ extension Stage {
         #expect(stage.words == ["tap ended"])
     }
 
-    @Test("A region that has not heard of a touch hears its latest pressure with the late begin")
+    @Test("A region that has not received a touch gets its latest pressure with the late begin")
     func withheld() throws {
         let tap = TapGestureRecognizer(name: "tap")
         tap.delaysTouchesBegan = true

@@ -77,13 +77,13 @@ private final class Scene {
         #expect(scene.active.state == .began)
     }
 
-    @Test("active_allows_possible: neither prevents, both stay")
+    @Test("active_allows_possible: neither prevents the other, both are recognized")
     func allows() throws {
         let scene = Scene(try example("active_allows_possible"), activeFirst: false)
         #expect(scene.isPossible && scene.active.state == .began)
     }
 
-    @Test("prevents_before_possible_saw_touch: it has seen nothing when the other begins, and nothing after")
+    @Test("prevents_before_possible_saw_touch: it has received nothing when the other begins, and nothing after")
     func preventsBefore() throws {
         let scene = Scene(try example("prevents_before_possible_saw_touch"))
         #expect(scene.isRemoved && scene.active.state == .began)
@@ -91,7 +91,7 @@ private final class Scene {
         #expect(scene.notebook.lines.filter { $0.hasPrefix("possible") } == ["possible began 1"])
     }
 
-    @Test("prevents_after_possible_saw_touch: it has seen the finger come down and is removed at the movement")
+    @Test("prevents_after_possible_saw_touch: it has received the touch and is removed at the movement")
     func preventsAfter() throws {
         let scene = Scene(
             try example("prevents_after_possible_saw_touch"), beginsOnDown: false, activeFirst: false)

@@ -87,7 +87,7 @@ private let tickles = [
         #expect(checkmark.midPoint == (stroke.outcome == .undecided ? midPoint : .zero))
     }
 
-    @Test("A place that is repeated is no movement: the way up comes first, and there is no midpoint")
+    @Test("A repeated place is not a movement: the way up comes first, and there is no midpoint")
     func noMotion() {
         let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
         var midPoint: Point?
@@ -98,7 +98,7 @@ private let tickles = [
         #expect(stage.words == ["checkmark ended"] && midPoint == .zero)
     }
 
-    @Test("Two fingers at once are no checkmark")
+    @Test("Two fingers at once are not a checkmark")
     func twoFingers() {
         let stage = Stage(CheckmarkGestureRecognizer(name: "checkmark"))
         stage.play([
@@ -108,7 +108,7 @@ private let tickles = [
         #expect(stage.words == [] && stage.failures.count == 1)
     }
 
-    @Test("Every checkmark after another is recognized")
+    @Test("Each of several checkmarks in a row is recognized")
     func again() {
         let stage = Stage(CheckmarkGestureRecognizer(name: "checkmark"))
         for checkmark in checkmarks where checkmark.outcome != .undecided { stage.play(checkmark.steps) }
@@ -136,7 +136,7 @@ private let tickles = [
         return scales
     }
 
-    @Test("The scale is that from one event to the next")
+    @Test("The scale is relative to the previous event")
     func incremental() {
         let steps: [FingerStep] = [
             .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.05), .move(1, 300, 100, at: 0.1),

@@ -13,7 +13,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
 }
 
 @Suite struct DeadlineTests {
-    @Test("It fires when time has come, once, and not before")
+    @Test("A deadline fires when its time has come, once, and not before")
     func fires() {
         let probe = waiting(5)
         let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
@@ -25,14 +25,14 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(stage.engine.nextDeadline == nil && probe.deadline == nil)
     }
 
-    @Test("It fires before an event of the same or a later time, at its own time", arguments: [5.0, 9.0])
+    @Test("A deadline fires before an event of the same or a later time, at its own time", arguments: [5.0, 9.0])
     func beforeEvents(time: Double) {
         let probe = waiting(5)
         Stage(probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: time)])
         #expect(probe.notebook.lines == ["probe began 1", "probe deadline 5000000", "probe moved 1"])
     }
 
-    @Test("Of several the earliest fires first, and equals fire in the order of addition")
+    @Test("Of several deadlines the earliest fires first, and equal ones in the order of addition")
     func order() {
         let notebook = Notebook()
         let stage = Stage(
@@ -56,7 +56,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(probe.notebook.lines.suffix(3) == (1...3).map { "probe deadline \($0)000000" })
     }
 
-    @Test("It dies with the attempt that set it", arguments: [GestureRecognizer.State.ended, .failed])
+    @Test("A deadline ends with the attempt that set it", arguments: [GestureRecognizer.State.ended, .failed])
     func dies(state: GestureRecognizer.State) {
         let probe = waiting(5)
         probe.onMoved = { $0.state = state }
@@ -66,7 +66,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(!probe.notebook.lines.contains { $0.contains("deadline") })
     }
 
-    @Test("It dies when another recognizer prevents its own, and when all is cancelled")
+    @Test("A deadline ends when another recognizer prevents its own, and when all are cancelled")
     func prevented() {
         let winner = Probe("winner")
         winner.onMoved = { $0.state = .recognized }
@@ -77,7 +77,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(stage.engine.nextDeadline == nil)
     }
 
-    @Test("It may recognize, with the fingers where they are, and prevents others")
+    @Test("A deadline may recognize, with the fingers where they are, and prevents others")
     func recognizes() {
         let probe = waiting(5)
         probe.onDeadline = { $0.state = .recognized }
@@ -87,7 +87,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(stage.log.map(\.time) == [5] && stage.log.map(\.location) == [Point(x: 7, y: 8)])
     }
 
-    @Test("One that is set for the past is due now, and who asks for it again and again is called once a millisecond")
+    @Test("A past deadline is due now, and a recognizer that repeats it is called once a millisecond")
     func past() {
         let probe = Probe()
         probe.onBegan = { $0.deadline = .seconds(1) }
@@ -104,7 +104,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(probe.notebook.lines.count == 60_002)
     }
 
-    @Test("One that is set for the past does not put off another one that is due", arguments: [0.0, 5])
+    @Test("A past deadline does not delay another that is due", arguments: [0.0, 5])
     func pastBesideAnother(other: Double) {
         let (notebook, time) = (Notebook(), Timestamp.seconds(5))
         let probes = ["past", "other"].map { Probe($0, in: notebook) }
@@ -115,7 +115,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(notebook.lines.suffix(2).sorted() == ["other deadline 5000000", "past deadline 5000000"])
     }
 
-    @Test("An action that asks for now again and again does not stop the time either")
+    @Test("An action that repeatedly sets a deadline for now does not stop time either")
     func pastInAction() {
         let probe = waiting(1)
         probe.onDeadline = { $0.state = $0.state == .possible ? .began : .changed }
@@ -125,7 +125,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(stage.log.map(\.time) == [1, 1.001, 1.002])
     }
 
-    @Test("At the end of time nothing traps and nothing loops")
+    @Test("At the end of time nothing traps or loops")
     func endOfTime() {
         let probe = Probe.continuous()
         probe.onBegan = { $0.deadline = $0.event?.timestamp.adding(seconds: 1) }

@@ -6,7 +6,7 @@ import Touch
 import TouchTesting
 
 @Suite struct DelegateTests {
-    @Test("Event, touch, shouldBegin, requirements, simultaneity: in this order, each once")
+    @Test("Event, touch, shouldBegin, requirements, simultaneity: each is asked once, in this order")
     func order() {
         let questions = Questions()
         let (first, second) = (Scripted.continuous("first", at: 10), Scripted.continuous("second", at: 20))
@@ -24,7 +24,7 @@ import TouchTesting
             ])
     }
 
-    @Test("The event is asked about once, though several fingers came down in it, and then each finger")
+    @Test("The delegate is asked once about an event in which several fingers landed, and then about each finger")
     func event() {
         let witness = Witness()
         let probe = Probe("it")
@@ -37,7 +37,7 @@ import TouchTesting
             ])
     }
 
-    @Test("No to the event: none of its touches is offered, and nothing comes of them; the next event is asked about")
+    @Test("A refused event offers none of its touches, also later; the next event is asked about")
     func noEvent() {
         let witness = Witness()
         let probe = Probe("it")
@@ -50,7 +50,7 @@ import TouchTesting
         #expect(probe.notebook.lines == ["it began 2", "it ended 2"])
     }
 
-    @Test("No to a touch: it is never seen and not asked about again; others are")
+    @Test("A refused touch is never received and not asked about again; others are")
     func noTouch() {
         let witness = Witness()
         let probe = Probe("it")
@@ -63,7 +63,7 @@ import TouchTesting
         #expect(stage.decisions.first == "it refused 1: touch")
     }
 
-    @Test("No to a touch holds, too, when the recognizer begins anew with another that landed with it")
+    @Test("A refused touch stays refused if the recognizer starts over with another that landed with it")
     func noTouchOfNewAttempt() {
         let witness = Witness()
         let tap = TapGestureRecognizer(name: "it")
@@ -76,7 +76,7 @@ import TouchTesting
         #expect(stage.words == ["it ended"])
     }
 
-    @Test("Asked about a touch, the recognizer has not seen it, and one that is disabled is not asked")
+    @Test("When asked about a touch, the recognizer has not received it, and a disabled one is not asked")
     func beforeTouchesBegan() {
         let witness = Witness()
         let (probe, disabled) = (Probe("it"), Probe("disabled"))
@@ -91,7 +91,9 @@ import TouchTesting
         #expect(counts == [0] && probe.notebook.lines == ["it began 1"])
     }
 
-    @Test("No to shouldBegin: it fails, does not act, is reset, and prevents nobody", arguments: [true, false])
+    @Test(
+        "A refused begin fails the recognizer, runs no action, resets it, and prevents no other",
+        arguments: [true, false])
     func shouldBegin(isDiscrete: Bool) {
         let witness = Witness()
         witness.begins = { _ in false }
@@ -103,7 +105,7 @@ import TouchTesting
         #expect(stage.decisions.contains("refused failed: should not begin"))
     }
 
-    @Test("The region is asked as well, after the delegate and only if that says yes")
+    @Test("The region is asked as well, after the delegate and only if that agrees")
     func region() {
         for (delegate, region) in [(true, true), (true, false), (false, true)] {
             let witness = Witness()
@@ -122,7 +124,7 @@ import TouchTesting
         }
     }
 
-    @Test("Asked whether it should begin, it reads possible from outside, with the measurement of the attempt")
+    @Test("When asked whether it should begin, it reads possible from outside, with the attempt's measurement")
     func measurement() {
         let witness = Witness()
         let pan = PanGestureRecognizer(name: "pan")
@@ -136,7 +138,7 @@ import TouchTesting
         #expect(seen?.0 == .possible && seen?.1 == 20 && seen?.2 == Point(x: 30, y: 0))
     }
 
-    @Test("While it waits for others neither shouldBegin nor the requirements are asked again")
+    @Test("While it waits, neither shouldBegin nor the requirements are asked again")
     func held() {
         let witness = Witness()
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [50: .failed]))
@@ -150,7 +152,7 @@ import TouchTesting
             ])
     }
 
-    @Test("A refused recognizer is not asked for requirements, and nobody about it")
+    @Test("A refused recognizer is not asked for requirements, nor are others about it")
     func refusedNeedsNothing() {
         let witness = Witness()
         let (refused, other) = (Scripted.discrete("refused", at: 10), Scripted("other"))
@@ -160,7 +162,7 @@ import TouchTesting
         #expect(!witness.questions.lines.contains { $0.contains("requires") || $0.contains("with") })
     }
 
-    @Test("Requirements are asked with those that have a touch in common, and with no others")
+    @Test("Requirements are asked with recognizers that have a touch in common, and with no others")
     func commonTouch() {
         let witness = Witness()
         let stage = Stage(Scripted("idle"))
@@ -172,7 +174,7 @@ import TouchTesting
         #expect(witness.questions.lines.filter { $0.contains("requires") } == ["left requires idle?"])
     }
 
-    @Test("A delegate is not kept alive, and one that is gone is as none")
+    @Test("A delegate is not retained, and a released one is as none")
     func weak() {
         let scripted = Scripted.discrete("it", at: 10)
         do {
@@ -183,7 +185,7 @@ import TouchTesting
         #expect(scripted.delegate == nil && Stage(scripted).play(path(10)).words == ["it ended"])
     }
 
-    @Test("A recognizer with a delegate that implements nothing behaves as one without")
+    @Test("A recognizer with an empty delegate behaves like one without")
     func defaults() {
         final class Silent: GestureRecognizerDelegate {}
         let silent = Silent()
@@ -199,7 +201,7 @@ import TouchTesting
     // MARK: - Answers that act
 
     @Test(
-        "A delegate may switch its recognizer off or remove it when asked: whatever it answers, nothing comes of it",
+        "A delegate may disable or remove its recognizer when asked: its answer is ignored",
         arguments: ["event", "touch", "begin", "requires", "with"], [true, false])
     func switchesOff(question: String, isRemoved: Bool) {
         let witness = Witness()

@@ -206,7 +206,7 @@ private let kinds: [String: @Sendable () -> Void] = [
         $0.merge($1) { first, _ in first }
     }
 
-    @Test("The fixture has 63 cases of three kinds, and each of its rules a scenario")
+    @Test("The fixture has 63 cases of three kinds, and each of its rules has a scenario")
     func complete() {
         #expect(Self.file.cases.count == 63 && Set(Self.file.cases.map(\.id)).count == 63)
         #expect(Set(Self.cases.map(\.id)) == Set(Self.scenarios.keys) && Self.cases.count == 17)

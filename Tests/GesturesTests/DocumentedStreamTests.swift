@@ -80,12 +80,12 @@ private func steps(_ words: [String]) throws -> [FingerStep] {
     private static let file = ConformanceFile("uikit_documented_rules")
     private static let cases = file.cases.filter { $0["kind"] == .text("stream") }
 
-    @Test("Every stream of the fixture has a scene, and the other way round")
+    @Test("Every stream of the fixture has a scene, and vice versa")
     func complete() {
         #expect(Set(Self.cases.map(\.id)) == Set(scenes.keys) && Self.cases.count == 10)
     }
 
-    @Test("A region hears what a view would, and actions run as there", arguments: cases)
+    @Test("A region receives what a view would, and actions run at the same points", arguments: cases)
     func stream(_ rule: ConformanceCase) throws {
         let make = try #require(scenes[rule.id])
         let scene = make()
@@ -99,7 +99,7 @@ private func steps(_ words: [String]) throws -> [FingerStep] {
         #expect(actions == rule["actions"].texts.map { GestureRecognizer.State(word: $0)?.description })
     }
 
-    @Test("A lift that was withheld comes when the tap fails, at the time of that, not before")
+    @Test("A withheld lift is delivered when the tap fails, at that time, not before")
     func late() throws {
         let stage = Stage(Scene.tap(2)).watchTouches()
         stage.play(try steps(["down", "up"]))
@@ -110,7 +110,7 @@ private func steps(_ words: [String]) throws -> [FingerStep] {
         #expect(stage.stream() == ["1 began", "1 ended"] && stage.failures.map(\.time) == [0.45])
     }
 
-    @Test("What began late comes with where it began, and with a move to where it is")
+    @Test("A late begin has the original place, and is followed by a move to the present one")
     func lateBegin() throws {
         let probe = Scene.deciding(.failed)
         probe.delaysTouchesBegan = true

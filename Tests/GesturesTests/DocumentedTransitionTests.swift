@@ -59,7 +59,7 @@ private func attempt(_ to: State, from: State) -> [State] {
         )
     }
 
-    @Test("There are all 36 pairs, and those that are legal are the documented ones")
+    @Test("There are all 36 pairs, and the legal ones are those documented")
     func table() {
         #expect(Set(Self.cases.map { [$0["from"], $0["to"]] }).count == 36)
         let documented = ["discrete", "continuous"].flatMap { Self.file.content["legal_transitions"][$0].list }
@@ -68,7 +68,7 @@ private func attempt(_ to: State, from: State) -> [State] {
         #expect(words == Set(legal.map { [$0["from"], $0["to"]].compactMap(\.text) }) && legal.count == 9)
     }
 
-    @Test("A legal change is made and acts as documented", arguments: cases)
+    @Test("A legal transition happens and acts as documented", arguments: cases)
     func legal(_ rule: ConformanceCase) throws {
         let (from, to, isLegal) = try ends(rule)
         #expect(from.canBecome(to) == isLegal)
@@ -76,7 +76,7 @@ private func attempt(_ to: State, from: State) -> [State] {
         #expect(attempt(to, from: from) == (rule["action_fires"] == .bool(true) ? [to] : []))
     }
 
-    @Test("An illegal change traps in a debug build, and is none in a release build", arguments: cases)
+    @Test("An illegal transition traps in a debug build, and is ignored in a release build", arguments: cases)
     func illegal(_ rule: ConformanceCase) async throws {
         let (from, to, isLegal) = try ends(rule)
         guard !isLegal else { return }

@@ -8,7 +8,7 @@ import TouchTesting
 private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
 
 @Suite struct EnablingTests {
-    @Test("Switched off, it gets no touches; switched on again, those that begin later")
+    @Test("A disabled recognizer gets no touches; enabled again, it gets those that begin later")
     func off() {
         let probe = Probe()
         probe.isEnabled = false
@@ -18,7 +18,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(probe.notebook.lines == ["probe began 2", "probe ended 2"])
     }
 
-    @Test("In mid-gesture it is cancelled once, then possible, and the finger that is down stays unknown")
+    @Test("Disabled during a gesture, it is cancelled once, then possible, and ignores the finger that is down")
     func midGesture() {
         let probe = Probe.continuous()
         let stage = Stage(probe).play(press)
@@ -33,7 +33,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.states(of: "probe") == [.began, .cancelled, .began])
     }
 
-    @Test("Off and on at once cancels the gesture and keeps the recognizer")
+    @Test("Disabling and enabling at once cancels the gesture and keeps the recognizer")
     func offAndOn() {
         let probe = Probe.continuous()
         let stage = Stage(probe).play(press)
@@ -44,7 +44,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.log.last?.touches == [2])
     }
 
-    @Test("Before anything is decided it fails, and waits until the finger has lifted")
+    @Test("Disabled before a decision, it fails, and waits until the finger has lifted")
     func undecided() {
         let probe = Probe()
         let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
@@ -55,7 +55,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(probe.notebook.lines == ["probe began 1", "probe reset failed", "probe began 2"])
     }
 
-    @Test("A deadline dies when it is switched off")
+    @Test("A deadline ends when its recognizer is disabled")
     func deadline() {
         let press = LongPressGestureRecognizer(name: "press")
         let stage = Stage(press).play([.down(0, 0, 0, at: 0)])
@@ -65,7 +65,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.words == [])
     }
 
-    @Test("Between the taps of a row it forgets the first one")
+    @Test("Disabled between the taps of a row, it forgets the first one")
     func betweenTaps() {
         let tap = TapGestureRecognizer(name: "tap")
         tap.numberOfTapsRequired = 2
@@ -78,7 +78,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.words == ["tap ended"])
     }
 
-    @Test("Switching an idle one off and on, or one that belongs nowhere, is nothing")
+    @Test("Disabling and enabling an idle recognizer, or one without a region, has no effect")
     func idle() {
         let probe = Probe()
         probe.isEnabled = false

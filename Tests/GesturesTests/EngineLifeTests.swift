@@ -24,7 +24,7 @@ private final class Counting: GestureRecognizerDelegate {
         .move(0, 60, 500, at: 0.4), .up(0, at: 0.5), .up(1, at: 0.5),
     ]
 
-    @Test("A gesture under way is forgotten with its engine, and the next engine finds a recognizer like a new one")
+    @Test("A gesture under way is discarded with its engine, and the next engine gets a reset recognizer")
     func fresh() {
         func recognizers() -> [GestureRecognizer] {
             let edge = ScreenEdgePanGestureRecognizer(name: "edge")
@@ -44,7 +44,7 @@ private final class Counting: GestureRecognizerDelegate {
         }
     }
 
-    @Test("It is reset once, before it sees anything of the next engine, and its actions hear nothing of that")
+    @Test("It is reset once, before it receives anything of the next engine, and its actions do not run")
     func reset() {
         let probe = Probe.continuous()
         Stage(probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)])
@@ -55,7 +55,7 @@ private final class Counting: GestureRecognizerDelegate {
         #expect(next.play([.move(0, 2, 0, at: 2)]).words == [])
     }
 
-    @Test("A region that outlives its engine brings its recognizers into the next")
+    @Test("A region that outlives its engine takes its recognizers to the next")
     func region() {
         let probe = Probe.continuous()
         let region = Stage().addRegion("kept", width: 500, height: 500)
@@ -69,7 +69,7 @@ private final class Counting: GestureRecognizerDelegate {
         #expect(stage?.play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]).words == ["probe began"])
     }
 
-    @Test("Answers and touches of another engine's events of the same number do not count in the next")
+    @Test("Answers and touches of another engine's events of the same number are not used by the next")
     func eventNumbers() {
         let (pinch, delegate) = (PinchGestureRecognizer(name: "pinch"), Counting())
         pinch.delegate = delegate
@@ -87,7 +87,7 @@ private final class Counting: GestureRecognizerDelegate {
         #expect(delegate.count == 4 && pinch.numberOfTouches == 1 && first.engine.root.gestureRecognizers.isEmpty)
     }
 
-    @Test("A finger that it has ignored stays ignored when it is removed, and added again, in the same event")
+    @Test("An ignored finger stays ignored if the recognizer is removed, and added again, in the same event")
     func readded() {
         let probe = Probe()
         let stage = Stage(probe)
@@ -104,7 +104,7 @@ private final class Counting: GestureRecognizerDelegate {
         #expect(probe.notebook.lines == ["probe began 1", "probe began 2", "probe ended 1", "probe reset failed"])
     }
 
-    @Test("Nobody keeps anybody: not the engine, nor its regions, nor recognizers that wait for others")
+    @Test("There are no retain cycles: with the engine, its regions, or recognizers that wait for others")
     func references() {
         weak var engine: GestureEngine?
         weak var root: Region?

@@ -22,7 +22,7 @@ private final class Looking {
 private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($0.id)" }.joined(separator: " ") }
 
 @Suite struct EventTests {
-    @Test("All touches: those that are down and those that go, in this event only")
+    @Test("All touches of an event are those that are down and those that lift, in this event only")
     func allTouches() {
         let looking = Looking { event, _ in ids(event.allTouches) }
         Stage(looking.probe).play([
@@ -32,7 +32,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["1 2", "1 2 3", "1 2 3", "2 3", "2 3", "3"])
     }
 
-    @Test("All touches are those of the surface, also of regions that the recognizer does not watch")
+    @Test("All touches are those of the surface, also of regions outside the recognizer's")
     func surface() {
         let looking = Looking { event, touch in "\(ids(event.allTouches)), \(event.region(of: touch)?.name ?? "-")" }
         let stage = Stage()
@@ -41,7 +41,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["1 2, left"])
     }
 
-    @Test("The touches of a region are those that began in it, not in one within it, wherever they are")
+    @Test("The touches of a region are those that began in it, not in an inner one, wherever they are")
     func ofRegion() {
         let stage = Stage()
         let outer = stage.addRegion("outer", width: 500, height: 500)
@@ -54,7 +54,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == [" | 1 | ", "2 | 1 | ", "2 | 1 | 3"])
     }
 
-    @Test("The touches of a recognizer are those that it tracks; and a touch has those that track it, inner ones first")
+    @Test("The touches of a recognizer are those that it tracks; a touch lists the trackers, inner ones first")
     func ofRecognizer() {
         let stage = Stage()
         let (outer, other) = (Probe("outer"), Probe("other"))
@@ -73,9 +73,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["1 2 | 1 | it outer", "1 2 3 | 1 | it outer", "1 2 | 1 | it"])
     }
 
-    @Test(
-        "Several samples of one frame are there in order; the last is a copy of the touch, whose frame before is the last event"
-    )
+    @Test("Several samples of one frame are in order; the last is a copy of the touch, after that of the last event")
     func coalesced() {
         let looking = Looking { event, touch in
             (event.coalescedTouches(for: touch) ?? []).map {
@@ -107,7 +105,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["0.0 3.0"])
     }
 
-    @Test("Of a touch that is not of the event nothing is known")
+    @Test("A touch that is not in the event has no samples")
     func foreign() {
         let stranger = TouchTable().begin(at: .zero, time: .zero)
         let looking = Looking { event, _ in
@@ -119,7 +117,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["true 0 true"])
     }
 
-    @Test("A touch object is the same from down to up, and changes in place; its first place and time stay")
+    @Test("A touch object is the same from down to up and changes in place; its first place and time stay")
     func identity() {
         let looking = Looking { _, touch in
             "\(ObjectIdentifier(touch).hashValue) \(touch.startLocation.x) \(touch.startTime.seconds)"
@@ -128,7 +126,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen.count == 4 && Set(looking.seen).count == 1)
     }
 
-    @Test("Phases are UIKit's, with its numbers, and a previous location is that of the sample before")
+    @Test("Phases are UIKit's, with its numbers, and a previous location is that of the previous sample")
     func phases() {
         let looking = Looking { _, touch in
             "\(touch.phase.rawValue) \(touch.previousLocation.x)>\(touch.location.x) \(touch.timestamp.seconds)"

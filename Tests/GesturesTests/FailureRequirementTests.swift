@@ -29,7 +29,8 @@ enum RequirementForm: CaseIterable {
 
 @Suite struct FailureRequirementTests {
     @Test(
-        "It waits, possible for others, until the other has failed", arguments: RequirementForm.allCases, [true, false])
+        "A recognizer waits, possible for others, until the required one has failed",
+        arguments: RequirementForm.allCases, [true, false])
     func failed(_ form: RequirementForm, isFirst: Bool) {
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [30: .failed]))
         var kept: [Witness] = []
@@ -44,7 +45,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.log.map(\.time) == [0.3, 0.3, 0.4])
     }
 
-    @Test("It fails when the other is recognized", arguments: RequirementForm.allCases, [true, false])
+    @Test("A recognizer fails when the required one is recognized", arguments: RequirementForm.allCases, [true, false])
     func recognized(_ form: RequirementForm, isContinuous: Bool) {
         let waiting = Scripted.discrete("waiting", at: 10)
         let other = isContinuous ? Scripted.continuous("other", at: 30) : .discrete("other", at: 30)
@@ -57,7 +58,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.decisions.contains("waiting failed: required other"))
     }
 
-    @Test("One that has not wanted anything yet fails with the recognition, too, although nobody prevents it")
+    @Test("An undecided recognizer fails with the required one's recognition, too, although nothing prevents it")
     func recognizedBefore() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 20), Scripted.continuous("other", at: 10))
         waiting.require(toFail: other)
@@ -67,7 +68,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.failures.map(\.time) == [0.1])
     }
 
-    @Test("A requirement is for good: it holds at every attempt")
+    @Test("A requirement is permanent: it applies to every attempt")
     func forGood() {
         let (single, double) = (TapRow.recognizer(1), TapRow.recognizer(2))
         single.require(toFail: double)
@@ -79,7 +80,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.log.map(\.time) == [0.45, 10.45, 20.45])
     }
 
-    @Test("A dynamic requirement is asked for once per pair and attempt, and anew at the next")
+    @Test("A dynamic requirement is asked for once per pair and attempt, and again for the next")
     func dynamic() {
         let questions = Questions()
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [40: .failed]))
@@ -95,7 +96,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.log.dropFirst(3).map(\.time) == [1.1, 1.2, 1.3])
     }
 
-    @Test("Yes from any side holds, whatever the others say; no from all sides does not")
+    @Test("A yes from any side applies, whatever the others answer; a no from all sides does not")
     func sides() {
         for bits in 0..<32 {
             let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
@@ -114,7 +115,7 @@ enum RequirementForm: CaseIterable {
         }
     }
 
-    @Test("While it waits it gets its touches, those of further fingers included")
+    @Test("A waiting recognizer gets its touches, including those of further fingers")
     func keepsGetting() {
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [30: .failed]))
         waiting.require(toFail: other)
@@ -126,7 +127,7 @@ enum RequirementForm: CaseIterable {
     }
 
     @Test(
-        "A finger that lifts while it waits is in its begin, and not in it any more afterwards",
+        "A finger that lifts during the wait is in its begin, and not afterwards",
         arguments: [true, false])
     func fingerLifts(fails: Bool) {
         let waiting = Scripted.continuous("waiting", at: 10)
@@ -141,7 +142,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.log.filter { $0.name == "waiting" }.map(\.touches) == (fails ? [[1, 2], [1], [1], [1]] : []))
     }
 
-    @Test("A discrete gesture that waits has its touches, and sees no other")
+    @Test("A waiting discrete gesture has its touches, and receives no other")
     func discreteSeesNoOther() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other", [30: .failed]))
         waiting.require(toFail: other)
@@ -152,7 +153,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.log.map(\.touches) == [[1]])
     }
 
-    @Test("A swipe, pan or transform of one finger that waits fails when two more land beside its own")
+    @Test("A waiting swipe, pan or transform of one finger fails when two more land beside its own")
     func oneTooMany() {
         let (one, two) = (SwipeGestureRecognizer(name: "one"), SwipeGestureRecognizer(name: "two"))
         let three = SwipeGestureRecognizer(name: "three")
@@ -178,7 +179,7 @@ enum RequirementForm: CaseIterable {
         #expect(Stage(one, two, three).play(stroke + [.up(0, at: 0.12)] + others + end).words.first == "one ended")
     }
 
-    @Test("A continuous gesture whose fingers lift while it waits begins and ends when it is let")
+    @Test("A continuous gesture whose fingers lift during the wait begins and ends when released")
     func heldToTheEnd() {
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other"))
         other.late = .failed
@@ -192,7 +193,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.log.map(\.touches) == [[1], [1]])
     }
 
-    @Test("A discrete gesture that waits is recognized when the deadline of the other passes, not with the next touch")
+    @Test("A waiting discrete gesture is recognized at the other's deadline, not with the next touch")
     func atTheDeadline() {
         let (single, double) = (TapRow.recognizer(1), TapRow.recognizer(2))
         single.require(toFail: double)
@@ -202,7 +203,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.words == ["single ended"] && stage.log.map(\.time) == [0.45])
     }
 
-    @Test("It begins where it was when it wanted to, and changes to where it is")
+    @Test("A released gesture begins where it was when it became ready, and changes to the present place")
     func location() {
         let (waiting, other) = (PanGestureRecognizer(name: "pan"), Scripted("other", [50: .failed]))
         waiting.require(toFail: other)
@@ -218,7 +219,7 @@ enum RequirementForm: CaseIterable {
         #expect(translations == [10, 40, 40])
     }
 
-    @Test("A tap that waited is where the finger was, though another finger is elsewhere by then")
+    @Test("A tap that waited has the finger's place, although another finger is elsewhere by then")
     func tapLocation() {
         let (single, double) = (TapRow.recognizer(1), TapRow.recognizer(2))
         single.require(toFail: double)
@@ -241,7 +242,7 @@ enum RequirementForm: CaseIterable {
 
     // MARK: - Who does not hold
 
-    @Test("One that is disabled, was removed, was refused the touch or has none holds nobody")
+    @Test("A required recognizer that is disabled, removed, refused or without the touch delays no other")
     func doesNotHold() {
         let region = Region(name: "elsewhere", origin: Point(x: 1000, y: 500), size: Size(width: 9, height: 9))
         let refusing = Witness()
@@ -274,7 +275,7 @@ enum RequirementForm: CaseIterable {
         }
     }
 
-    @Test("One that is left in possible without touches and without a deadline lets go those that waited")
+    @Test("A required recognizer left possible without touches and deadlines releases those that waited")
     func leftInPossible() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
         waiting.require(toFail: other)
@@ -285,7 +286,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.decisions.contains("other undecided"))
     }
 
-    @Test("One whose deadline runs holds on, though its touches are gone, and so does a custom row of taps")
+    @Test("A required recognizer with a deadline delays others without touches, and so does a custom row of taps")
     func deadlineHolds() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
         other.then = { scripted, event in scripted.deadline = event.timestamp.adding(seconds: 1) }
@@ -297,7 +298,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.words == ["waiting ended"] && stage.log.map(\.time) == [1])
     }
 
-    @Test("Switching off or removing the one that it waits for lets it go at once", arguments: [true, false])
+    @Test("Disabling or removing the required recognizer releases the waiting one at once", arguments: [true, false])
     func switchedOff(isRemoved: Bool) {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
         waiting.require(toFail: other)
@@ -306,7 +307,7 @@ enum RequirementForm: CaseIterable {
         #expect(stage.words == ["waiting ended"])
     }
 
-    @Test("One that ignores its touches lets go those that waited")
+    @Test("A required recognizer that ignores its touches releases those that waited")
     func ignores() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Probe("other"))
         waiting.require(toFail: other)
@@ -320,14 +321,14 @@ enum RequirementForm: CaseIterable {
         #expect(stage.words == ["waiting ended"])
     }
 
-    @Test("One that is gone for good holds nobody, and the requirement with it")
+    @Test("A deallocated recognizer delays no other, and its requirement is gone")
     func gone() {
         let waiting = Scripted.discrete("waiting", at: 10)
         do { waiting.require(toFail: Scripted("short-lived")) }
         #expect(Stage(waiting).play(path(10)).words == ["waiting ended"])
     }
 
-    @Test("Who comes after one that is gone, perhaps to its place in memory, is required by nobody")
+    @Test("A new recognizer, perhaps at the same address, is not required by any other")
     func successor() {
         for _ in 0..<20 {
             let waiting = Scripted.discrete("waiting", at: 10)
@@ -337,7 +338,7 @@ enum RequirementForm: CaseIterable {
         }
     }
 
-    @Test("Switched off or removed itself while it waits, it is not recognized later", arguments: [true, false])
+    @Test("A recognizer disabled or removed during its wait is not recognized later", arguments: [true, false])
     func waitingSwitchedOff(isRemoved: Bool) {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other", [20: .failed]))
         waiting.require(toFail: other)

@@ -122,14 +122,14 @@ private func isEqual(_ first: JSON, _ second: JSON) -> Bool {
     /// What the fixture gives to a scene, and is no result.
     private static let settings: Set = ["setTranslation", "tolerance"]
 
-    @Test("The fixture has 16 cases, and exactly those differ that it says UIKit answers otherwise")
+    @Test("The fixture has 16 cases, and exactly those that it marks differ from UIKit")
     func complete() {
         let otherwise = Self.file.cases.filter { $0["agrees_with_uikit"] == .bool(false) }.map(\.id)
         #expect(Self.file.cases.count == 16 && Set(differences.keys) == Set(otherwise))
         #expect(differences.values.allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test("A test of flowkey's", arguments: file.cases)
+    @Test("A test of flowkey gives its result", arguments: file.cases)
     func example(_ example: ConformanceCase) {
         let scene = Scene(example)
         let difference = differences[example.id]
@@ -140,7 +140,7 @@ private func isEqual(_ first: JSON, _ second: JSON) -> Bool {
         }
     }
 
-    @Test("set_translation: what is set before the pan has begun counts from then on, and does not begin it")
+    @Test("set_translation: a value set before the pan begins applies from then on, and does not begin it")
     func setTranslation() {
         let pan = PanGestureRecognizer(name: "pan")
         let stage = Stage(pan).play([.down(0, 0, 0, at: 0)])
@@ -153,7 +153,7 @@ private func isEqual(_ first: JSON, _ second: JSON) -> Bool {
         #expect(pan.translation(in: nil) == .zero)
     }
 
-    @Test("A difference is one: what is expected instead is not what flowkey does")
+    @Test("A difference is real: the expected result is not flowkey's")
     func different() throws {
         for (id, difference) in differences {
             let example = try #require(Self.file.cases.first { $0.id == id })

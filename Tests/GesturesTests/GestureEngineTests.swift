@@ -17,7 +17,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
 }
 
 @Suite struct GestureEngineTests {
-    @Test("All recognizers see an event before any of them acts, and all act before any is reset")
+    @Test("All recognizers receive an event before any of them acts, and all act before any is reset")
     func order() {
         let (first, second, notebook) = pair { .discrete($0, in: $1) }
         Stage(first, second).play([.down(0, 0, 0, at: 0), .up(at: 1)])
@@ -28,7 +28,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
             ])
     }
 
-    @Test("The observer hears before the recognizer's own actions can set anything anew, with the time of the event")
+    @Test("The observer is called before the recognizer's own actions can change anything, with the time of the event")
     func observer() {
         let probe = Probe.discrete()
         let stage = Stage(probe)
@@ -58,7 +58,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
             ])
     }
 
-    @Test("An action that switches its own recognizer off cancels the gesture, once")
+    @Test("An action that disables its own recognizer cancels the gesture, once")
     func disabledInAction() {
         let probe = Probe.continuous()
         probe.addAction { if $0.state == .began { $0.isEnabled = false } }
@@ -67,7 +67,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(probe.notebook.lines.suffix(2) == ["probe action cancelled", "probe reset cancelled"])
     }
 
-    @Test("An action that switches its own recognizer off at the end changes nothing")
+    @Test("An action that disables its own recognizer at the end changes nothing")
     func disabledAtEnd() {
         let probe = Probe.continuous()
         probe.addAction { if $0.state == .ended { $0.isEnabled = false } }
@@ -76,7 +76,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(probe.notebook.lines.filter { $0.contains("reset") } == ["probe reset ended"])
     }
 
-    @Test("An action that switches another recognizer off cancels that one after it")
+    @Test("An action that disables another recognizer cancels that one after it")
     func disablesOther() {
         let (first, second, _) = pair { .continuous($0, in: $1) }
         let stage = Stage(first, second).play(press)
@@ -109,7 +109,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(probe.notebook.lines.filter { $0.contains("reset") } == ["probe reset ended"])
     }
 
-    @Test("A recognizer that is added within an action or in mid-sequence sees touches that begin later")
+    @Test("A recognizer added within an action or during a sequence receives touches that begin later")
     func added() {
         let (first, second, notebook) = pair { .continuous($0, in: $1) }
         let stage = Stage(first)
@@ -121,7 +121,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
             ])
     }
 
-    @Test("Cancelling all cancels what has begun, fails the rest, and fingers that are down stay unknown")
+    @Test("Cancelling all cancels gestures that have begun, fails the others, and ignores fingers that are down")
     func cancelAll() {
         let (first, second, notebook) = pair { .continuous($0, in: $1) }
         second.onMoved = { _ in }
@@ -137,7 +137,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(notebook.lines.suffix(5).contains("second began 2"))
     }
 
-    @Test("Cancelling all when nothing is under way is nothing")
+    @Test("Cancelling all without gestures under way has no effect")
     func cancelNothing() {
         let probe = Probe()
         let stage = Stage(probe)
@@ -148,7 +148,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(stage.words == [] && stage.failures.isEmpty)
     }
 
-    @Test("Cancelling all within an action cancels the gesture that acts, too")
+    @Test("Cancelling all within an action cancels the acting gesture, too")
     func cancelAllInAction() {
         let probe = Probe.continuous()
         let stage = Stage(probe)
@@ -159,7 +159,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(stage.words == ["probe began", "probe changed", "probe cancelled"])
     }
 
-    @Test("State set outside of an event is an event of its own")
+    @Test("A state set outside of an event is an event of its own")
     func outside() {
         let probe = Probe()
         let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])

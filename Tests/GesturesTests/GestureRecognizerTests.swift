@@ -6,7 +6,7 @@ import Touch
 import TouchTesting
 
 @Suite struct GestureRecognizerTests {
-    @Test("Only the fingers that changed are delivered, in the order began, moved, ended, cancelled")
+    @Test("Only the changed fingers are delivered, in the order began, moved, ended, cancelled")
     func delivery() {
         let probe = Probe()
         Stage(probe).play([
@@ -30,7 +30,7 @@ import TouchTesting
         #expect(seen == ["0.5 [1]", "1.5 [1, 2]", "3.0 [3, 2]"])
     }
 
-    @Test("Touches count in the order in which they joined, those that lift in the event included")
+    @Test("Touches are in the order in which they joined, including those that lift in the event")
     func numberOfTouches() {
         let probe = Probe()
         let stage = Stage(probe)
@@ -47,7 +47,7 @@ import TouchTesting
         #expect(probe.location(ofTouch: 2, in: nil) == nil && probe.location(ofTouch: -1, in: nil) == nil)
     }
 
-    @Test("The location stays where it was when no finger is left")
+    @Test("The location stays the same when no finger is left")
     func lastLocation() {
         let probe = Probe.continuous()
         let stage = Stage(probe)
@@ -58,7 +58,7 @@ import TouchTesting
         #expect(probe.location(in: nil) == Point(x: 16, y: 10))
     }
 
-    @Test("Locations are those of the region asked for")
+    @Test("Locations are in the coordinates of the given region")
     func regions() {
         let region = Region(name: "corner", origin: Point(x: 100, y: 50), size: Size(width: 9, height: 9))
         let probe = Probe()
@@ -75,7 +75,7 @@ import TouchTesting
         #expect(seen == [here, here, here, before, Point(x: 120, y: 70)])
     }
 
-    @Test("A discrete gesture acts once, with its state to be read, is reset with it, and is possible again")
+    @Test("A discrete gesture acts once, with its state readable, is then reset, and is possible again")
     func discrete() {
         let probe = Probe.discrete()
         let stage = Stage(probe).play([.down(0, 0, 0, at: 0), .up(at: 1)])
@@ -119,7 +119,7 @@ import TouchTesting
         #expect(stage.words == ["probe began", "probe changed", "probe changed"])
     }
 
-    @Test("Began and ended in one event are both told, each with its own state")
+    @Test("Began and ended in one event are both reported, each with its own state")
     func beganAndEnded() {
         let probe = Probe()
         probe.onEnded = {
@@ -131,7 +131,7 @@ import TouchTesting
         #expect(probe.notebook.lines.suffix(3) == ["probe action began", "probe action ended", "probe reset ended"])
     }
 
-    @Test("Began and cancelled in one event is no gesture, and prevents none")
+    @Test("Began and cancelled in one event is not a gesture, and prevents none")
     func beganAndCancelled() {
         let probe = Probe()
         probe.onEnded = {
@@ -144,7 +144,7 @@ import TouchTesting
         #expect(probe.notebook.lines.last == "probe reset failed")
     }
 
-    @Test("A failure acts never, and is told to the observer once")
+    @Test("A failure never acts, and is reported to the observer once")
     func failure() {
         let probe = Probe()
         probe.onEnded = { $0.state = .failed }
@@ -153,7 +153,9 @@ import TouchTesting
         #expect(stage.words == [] && stage.failures.map(\.description) == ["probe failed"])
     }
 
-    @Test("Recognized with the finger still down: possible at once, the finger unknown, a new one a new attempt")
+    @Test(
+        "Recognized with the finger still down: it is possible at once, ignores the finger, and a new one starts an attempt"
+    )
     func recognizedWhileDown() {
         let probe = Probe()
         probe.onMoved = { $0.state = .recognized }
@@ -168,7 +170,7 @@ import TouchTesting
             ])
     }
 
-    @Test("Failed lasts until the fingers lift, and a finger that lands meanwhile is no new attempt")
+    @Test("Failed lasts until the fingers lift, and a finger that lands meanwhile starts no attempt")
     func failedLasts() {
         let probe = Probe()
         probe.onMoved = { $0.state = .failed }
@@ -198,7 +200,7 @@ import TouchTesting
         #expect(probe.notebook.lines == ["probe began 1", "probe ended 1", "probe began 2", "probe ended 2"])
     }
 
-    @Test("State set within reset changes nothing")
+    @Test("A state set within reset has no effect")
     func stateInReset() {
         let probe = Probe.discrete()
         probe.onReset = { $0.state = $0.state == .possible ? .failed : .began }
@@ -206,7 +208,7 @@ import TouchTesting
         #expect(probe.state == .possible && stage.words == ["probe ended"] && stage.failures.isEmpty)
     }
 
-    @Test("A subclass that calls reset by itself does no harm")
+    @Test("A subclass that calls reset itself does no harm")
     func ownReset() {
         let probe = Probe()
         probe.onReset = { if $0.state == .possible { $0.state = .failed } }
@@ -217,7 +219,7 @@ import TouchTesting
         #expect(probe.state == .possible && stage.words == [] && stage.failures.count == 1)
     }
 
-    @Test("An ignored finger is not delivered again, does not count, and is left to others")
+    @Test("An ignored finger is not delivered again, is not counted, and is left to others")
     func ignored() {
         let notebook = Notebook()
         let (probe, other) = (Probe("first", in: notebook), Probe("second", in: notebook))

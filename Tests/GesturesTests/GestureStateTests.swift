@@ -18,7 +18,7 @@ private typealias State = GestureRecognizer.State
         (.failed, "      - - - - - -"),
     ]
 
-    @Test("Of the 36 changes nine are legal")
+    @Test("Nine of the 36 transitions are legal")
     func table() {
         var legal = 0
         for (state, row) in Self.table {
@@ -46,7 +46,7 @@ private typealias State = GestureRecognizer.State
     }
 
     #if DEBUG
-        @Test("An illegal change traps in a debug build")
+        @Test("An illegal transition traps in a debug build")
         func illegal() async {
             await #expect(processExitsWith: .failure) {
                 let probe = Probe()
@@ -63,7 +63,7 @@ private typealias State = GestureRecognizer.State
             }
         }
     #else
-        @Test("An illegal change is ignored in a release build")
+        @Test("An illegal transition is ignored in a release build")
         func illegal() {
             let probe = Probe()
             probe.onBegan = { for state in [State.changed, .possible, .cancelled] { $0.state = state } }

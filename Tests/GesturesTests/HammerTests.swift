@@ -139,7 +139,7 @@ private final class Scene {
         #expect(differences.values.allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test("A test of Hammer.js", arguments: file.cases)
+    @Test("A test of Hammer.js gives its result", arguments: file.cases)
     func example(_ example: ConformanceCase) throws {
         let scene = try Scene(example, config: Self.file.content["config"])
         let flow = ["start": "began", "left": "changed", "in": "changed", "end": "ended"]
@@ -158,7 +158,7 @@ private final class Scene {
         }
     }
 
-    @Test("A difference is one: what is expected instead is not what Hammer.js does")
+    @Test("A difference is real: the expected result is not Hammer.js's")
     func different() throws {
         for (id, difference) in differences {
             let example = try #require(Self.file.cases.first { $0.id == id })
@@ -167,7 +167,8 @@ private final class Scene {
         }
     }
 
-    @Test("A press that waits for a swipe begins when the time for that is over, one for a pan when its finger lifts")
+    @Test(
+        "A press that waits for a swipe begins after the swipe's time, one that waits for a pan when its finger lifts")
     func waiting() throws {
         for id in ["press_requires_swipe_failure_still", "press_requires_pan_failure_still"] {
             let example = try #require(Self.file.cases.first { $0.id == id })

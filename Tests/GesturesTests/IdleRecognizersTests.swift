@@ -22,7 +22,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
 @Suite struct IdleRecognizersTests {
     // MARK: - Who rests
 
-    @Test("One that nobody wants and on which nothing depends sees no touch and sets no deadline")
+    @Test("A recognizer that no client wants and on which nothing depends receives no touch and sets no deadline")
     func costsNothing() {
         let (wanted, other) = (Probe("wanted"), Probe("other"))
         let long = LongPressGestureRecognizer(name: "press")
@@ -36,7 +36,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(wanted.event?.gestureRecognizers(of: wanted.touches[0]).map(\.name) == ["wanted"])
     }
 
-    @Test("When nobody wants anything, all rest, and a finger is nobody's")
+    @Test("When nothing is wanted, all are idle, and a finger belongs to none")
     func nobody() {
         let stage = Stage(RealisticSet.all)
         stage.makeIdle()
@@ -44,7 +44,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(stage.words == [] && stage.failures.isEmpty && stage.engine.nextDeadline == nil)
     }
 
-    @Test("One that a wanted one requires to fail is awake, whoever declares it")
+    @Test("A recognizer that a wanted one requires to fail is active, whichever declares it")
     func required() {
         for way in 0..<3 {
             let (wanted, other) = (Scripted("wanted"), Scripted("other"))
@@ -59,7 +59,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         }
     }
 
-    @Test("One that excludes a wanted one is awake, be it that it prevents it or can be prevented by it")
+    @Test("A recognizer that excludes a wanted one is active, whether it prevents it or can be prevented by it")
     func excluding() {
         for (prevents, isPrevented) in [(true, true), (true, false), (false, true)] {
             let (wanted, other) = (Scripted("wanted"), Scripted("other"))
@@ -74,7 +74,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(other.isIdle)
     }
 
-    @Test("One that may be recognized beside a wanted one rests, whichever of them allows it")
+    @Test("A recognizer that may be recognized beside a wanted one is idle, whichever allows it")
     func simultaneous() {
         for isForth in [true, false] {
             let (wanted, other) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
@@ -85,7 +85,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         }
     }
 
-    @Test("One with actions is wanted without being named; without them it is not")
+    @Test("A recognizer with actions is wanted without being named; without actions it is not")
     func actions() {
         let (one, other) = (Scripted("one"), Scripted("other"))
         one.allowSimultaneousRecognition(with: other)
@@ -97,7 +97,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(!one.isIdle && other.isIdle)
     }
 
-    @Test("A delegate may say anything about a wanted one, so one with a delegate is awake, and all beside one with it")
+    @Test("A delegate may answer anything about a wanted one, so one with a delegate is active, as are all beside it")
     func delegates() {
         for isWantedAsked in [true, false] {
             let (wanted, other, witness) = (Scripted("wanted"), Scripted("other"), Witness())
@@ -112,7 +112,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         }
     }
 
-    @Test("Whoever matters to one that matters is awake: chains of requirements and of exclusion")
+    @Test("Relevance is transitive: chains of requirements and of exclusion")
     func chains() {
         let names = ["wanted", "required", "required by that", "excludes that", "beside all"]
         let all = names.map { Scripted($0) }
@@ -130,7 +130,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(all.map(\.isIdle) == [true, true, true, true, false])
     }
 
-    @Test("Recognizers of different branches are nothing to each other; those of regions around and within are not")
+    @Test("Recognizers of different branches are independent; those of outer and inner regions are not")
     func branches() {
         let (wanted, elsewhere, inner, outer) = (tap("wanted"), tap("elsewhere"), tap("inner"), tap("outer"))
         let stage = Stage()
@@ -147,7 +147,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect([outer, elsewhere, inner].map(\.isIdle) == [false, false, false])
     }
 
-    @Test("One that waits for a wanted one rests when it may be recognized beside all, as it changes nothing for them")
+    @Test("A recognizer that waits for a wanted one is idle if it may be recognized beside all")
     func waiting() {
         func play(isMadeIdle: Bool) -> [String] {
             let (rival, wanted) = (Scripted.discrete("rival", at: 30), Scripted.discrete("wanted", at: 30))
@@ -163,7 +163,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(play(isMadeIdle: true) == play(isMadeIdle: false))
     }
 
-    @Test("One that a wanted one does not prevent rests when both may be recognized, as it changes nothing for it")
+    @Test("A recognizer that a wanted one does not prevent is idle if both may be recognized")
     func dominating() {
         func play(isMadeIdle: Bool) -> [String] {
             let (wanted, rival) = (Scripted.discrete("wanted", at: 30), Scripted.discrete("rival", at: 30))
@@ -179,7 +179,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(play(isMadeIdle: true) == play(isMadeIdle: false))
     }
 
-    @Test("While somebody hears of touches, nobody rests: everybody decides what the regions' own touches are")
+    @Test("While a client receives touches, none is idle: all decide which touches belong to regions")
     func stream() {
         let (one, other) = (tap("one"), tap("other"))
         one.allowSimultaneousRecognition(with: other)
@@ -193,8 +193,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
 
     // MARK: - Falling asleep and waking
 
-    @Test(
-        "A gesture that has begun is cancelled when nobody wants it any more, told once, and the fingers stay unknown")
+    @Test("A gesture under way that is no longer wanted is cancelled, reported once, and its fingers are ignored")
     func fallingAsleep() {
         let probe = Probe.continuous()
         let stage = Stage(probe).watchDecisions().play(press)
@@ -208,9 +207,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(probe.notebook.lines == lines && stage.words.count == 2)
     }
 
-    @Test(
-        "One that is undecided fails when it falls asleep, its deadline dies, and whoever waited for it need not any more"
-    )
+    @Test("An undecided recognizer that becomes idle fails, its deadline ends, and waiting ones are released")
     func fallingAsleepUndecided() {
         let (single, double) = (tap("single"), tap("double", taps: 2))
         single.require(toFail: double)
@@ -221,7 +218,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(stage.engine.verifyInvariants() == [])
     }
 
-    @Test("One that is woken in mid-gesture sees fingers that land from then on, and those alone")
+    @Test("A recognizer activated during a gesture receives only fingers that land later")
     func waking() {
         let (awake, probe) = (Probe("awake"), Probe.continuous("probe"))
         awake.allowSimultaneousRecognition(with: probe)
@@ -235,7 +232,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(stage.states(of: "probe") == [.began, .ended])
     }
 
-    @Test("Who stays awake notices nothing when others fall asleep and wake in mid-gesture")
+    @Test("An active recognizer is unaffected when others become idle and active during a gesture")
     func steady() {
         let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
         pan.allowSimultaneousRecognition(with: pinch)
@@ -247,7 +244,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(stage.words == ["pan began", "pan changed", "pan changed", "pan changed", "pan ended"])
     }
 
-    @Test("Letting the same rest again does nothing, not even to a gesture under way")
+    @Test("Repeating the same set of idle recognizers has no effect, not even on a gesture under way")
     func again() {
         let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
         pan.allowSimultaneousRecognition(with: pinch)
@@ -260,7 +257,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
 
     // MARK: - Regions and switches
 
-    @Test("Regions come and go with those that rest in them; one that is added is awake until the next time")
+    @Test("Regions may be added and removed with idle recognizers in them; an added one is active until the next time")
     func regions() {
         let (wanted, resting, late) = (Probe("wanted"), Probe("resting"), Probe("late"))
         let stage = Stage()
@@ -281,7 +278,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(resting.notebook.lines == ["resting began 3"])
     }
 
-    @Test("One that rests can be switched off and on, and moved to another region, without waking")
+    @Test("An idle recognizer can be disabled and enabled, and moved to another region, without becoming active")
     func switches() {
         let (wanted, probe) = (Probe("wanted"), Probe("probe"))
         wanted.allowSimultaneousRecognition(with: probe)
@@ -297,7 +294,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(probe.notebook.lines == ["probe began 2"])
     }
 
-    @Test("One that is switched off, and matters, is awake, so that it can be switched on")
+    @Test("A relevant recognizer that is disabled is active, so that it can be enabled")
     func disabled() {
         let (pan, swipe) = (PanGestureRecognizer(name: "pan"), SwipeGestureRecognizer(name: "swipe"))
         pan.require(toFail: swipe)

@@ -14,7 +14,7 @@ import TouchTesting
 
     private let landing: [FingerStep] = [.down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.05)]
 
-    @Test("It begins, changes, and ends when the second of both fingers has lifted")
+    @Test("An incremental pinch begins, changes, and ends when the second of its fingers has lifted")
     func life() {
         let stage = Stage(pinch)
         stage.play(landing + [.move(1, 300, 100, at: 0.1), .move(0, 200, 100, at: 0.2), .up(1, at: 0.3)])
@@ -25,7 +25,7 @@ import TouchTesting
         #expect(pinch.scale == 1)
     }
 
-    @Test("A third finger is left to others; one that lands when one of the two has lifted takes its place")
+    @Test("A third finger is ignored; a finger that lands after one of the two has lifted replaces it")
     func thirdFinger() {
         let stage = Stage(pinch)
         stage.play(landing + [.down(2, 900, 100, at: 0.1), .move(2, 950, 100, at: 0.2)])
@@ -38,7 +38,7 @@ import TouchTesting
         #expect(stage.words == ["pinch began", "pinch ended"])
     }
 
-    @Test("Fingers that do not move, or come too few, fail when they have lifted")
+    @Test("Fingers that do not move, or too few fingers, fail when they have lifted")
     func fails() {
         let stage = Stage(pinch)
         stage.play(landing + [.up(0, at: 0.2), .up(1, at: 0.3)])
@@ -46,7 +46,7 @@ import TouchTesting
         #expect(stage.words == [] && stage.failures.map(\.time) == [0.3, 1.2])
     }
 
-    @Test("A lost finger cancels what has begun, also together with a lift, and fails what has not")
+    @Test("A lost finger cancels a pinch that has begun, also beside a lift, and fails one that has not")
     func lost() {
         let stage = Stage(pinch)
         stage.play(landing + [.cancel(0, at: 0.2), .up(1, at: 0.3)])
@@ -56,7 +56,7 @@ import TouchTesting
         #expect(stage.words == ["pinch began", "pinch cancelled"])
     }
 
-    @Test("Fingers at one place have no distance, and none that could be divided by")
+    @Test("Fingers at one place have no distance to divide by")
     func samePlace() {
         let stage = Stage(pinch)
         stage.play([.down(0, 100, 100, at: 0), .down(1, 100, 100, at: 0), .move(1, 150, 100, at: 0.1)])
@@ -67,7 +67,7 @@ import TouchTesting
         #expect(scales(stage) == [scale(2)])
     }
 
-    @Test("It is called incrementalPinch, and takes two fingers")
+    @Test("The type is called incrementalPinch and takes two fingers")
     func name() {
         #expect(pinch.typeName == "incrementalPinch" && pinch.numberOfTouchesAccepted == 2...2)
     }

@@ -59,7 +59,7 @@ private func allKinds() -> [GestureRecognizer] {
         #expect(stage.words == ["it began", "it ended"])
     }
 
-    @Test("5: A finger too many does not take the end from a gesture (Hammer 1196)")
+    @Test("5: A finger too many does not prevent the end of a gesture (Hammer 1196)")
     func extraFinger() {
         let pan = PanGestureRecognizer(name: "pan")
         pan.maximumNumberOfTouches = 1
@@ -131,7 +131,7 @@ private func allKinds() -> [GestureRecognizer] {
         }
     }
 
-    @Test("10: Nobody waits longer than for the failure of the last one required (Hammer's tap)")
+    @Test("10: A wait is no longer than until the failure of the last one required (Hammer's tap)")
     func waitsNoLonger() {
         // Nobody competes: at once.
         #expect(Stage(tap()).play([.down(0, 0, 0, at: 0), .up(at: 0.1)]).log.map(\.time) == [0.1])
@@ -243,7 +243,7 @@ private func allKinds() -> [GestureRecognizer] {
         #expect(stage.states(of: "pinch").last == .ended && stage.states(of: "turn").last == .ended)
     }
 
-    @Test("16: The data are set before the state is told (flowkey 333)")
+    @Test("16: The data are set before the state is reported (flowkey 333)")
     func dataBeforeState() {
         let pan = PanGestureRecognizer(name: "pan")
         var translations: [Double] = []
@@ -254,7 +254,7 @@ private func allKinds() -> [GestureRecognizer] {
 
     // MARK: - Those that never end
 
-    @Test("17: One that never fails keeps nobody waiting for ever (ISHPullUp 92)")
+    @Test("17: A recognizer that never fails does not delay others for ever (ISHPullUp 92)")
     func neverFails() {
         let idle = Probe("idle")
         let pan = PanGestureRecognizer(name: "pan")
@@ -297,7 +297,7 @@ private func allKinds() -> [GestureRecognizer] {
 
     // MARK: - What counts
 
-    @Test("19: The size of a finger does not enter the distance (Chromium)")
+    @Test("19: The size of a finger does not affect the distance (Chromium)")
     func fingerSize() throws {
         let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0)])
         for touch in stage.table.all { stage.table.setContact(of: touch, majorRadius: 80, force: 1) }

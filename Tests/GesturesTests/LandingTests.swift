@@ -22,7 +22,7 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
 }
 
 @Suite struct LandingTests {
-    @Test("Fingers that rest are a tap of as many", arguments: 2...5, spreads)
+    @Test("Resting fingers are a tap of as many fingers", arguments: 2...5, spreads)
     func taps(count: Int, spread: Double) {
         for isFirstUpLast in [false, true] {
             let hand = Hand(count, spread: spread, holding: 0.08, isFirstUpLast: isFirstUpLast) { finger, _ in
@@ -32,7 +32,7 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
         }
     }
 
-    @Test("A finger that lifts before the last has landed is of the tap", arguments: 2...5)
+    @Test("A finger that lifts before the last has landed is part of the tap", arguments: 2...5)
     func rollingTap(count: Int) {
         let hand = Hand(count, spread: 0.15, holding: 0) { finger, _ in Point(x: 500 + 85 * Double(finger), y: 300) }
         var rolling = hand
@@ -44,7 +44,8 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
     }
 
     @Test(
-        "Fingers that go together are a pan of as many, also when the first go while others land", arguments: 2...5,
+        "Fingers that move together are a pan of as many fingers, also when the first move while others land",
+        arguments: 2...5,
         spreads)
     func pans(count: Int, spread: Double) {
         for (isFirstUpLast, velocity) in [(false, Vector(x: 250, y: 0)), (true, Vector(x: -60, y: 600))] {
@@ -86,7 +87,7 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
     }
 
     @Test(
-        "Quick fingers are a swipe of as many, when pans wait for that: those of fewer fingers wait, or land together",
+        "Quick fingers are a swipe of as many fingers, when pans wait for it: swipes of fewer wait, or land together",
         arguments: 2...4, spreads)
     func swipes(count: Int, spread: Double) {
         func recognizers() -> [GestureRecognizer] {

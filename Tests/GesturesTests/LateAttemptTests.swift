@@ -6,7 +6,7 @@ import Touch
 import TouchTesting
 
 @Suite struct LateAttemptTests {
-    @Test("One that is recognized by its deadline, without a finger, is waited for until that is decided")
+    @Test("A recognizer that is recognized by its deadline without a finger delays others until that is decided")
     func late() {
         let (waiting, late) = (Scripted.discrete("waiting", at: 20), Scripted("late"))
         waiting.require(toFail: late)

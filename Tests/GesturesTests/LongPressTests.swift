@@ -32,7 +32,7 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(stage.log.map(\.location) == [Point(x: 30, y: 40), Point(x: 30, y: 40)])
     }
 
-    @Test("A finger that lifts before is none; one that lifts at that very moment is one")
+    @Test("A finger that lifts earlier is not a press; one that lifts at that very moment is")
     func tooShort() {
         #expect(words(press(), [.down(0, 0, 0, at: 0), .up(at: 0.499_999)], rest: 9) == [])
         #expect(words(press(), [.down(0, 0, 0, at: 0), .up(at: 0.5)]) == ["began 0.5", "ended 0.5"])
@@ -53,7 +53,7 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
             words(press(), [.down(0, 0, 0, at: 0), .move(0, 11, 0, at: 0.1), .move(0, 0, 0, at: 0.2)], rest: 1) == [])
     }
 
-    @Test("Once it has begun it changes with every movement, however far")
+    @Test("Once begun it changes with every movement, however far")
     func changes() {
         let steps: [FingerStep] = [
             .down(0, 0, 0, at: 0), .move(0, 200, 0, at: 0.6), .move(0, 900, 900, at: 0.7), .up(at: 1),
@@ -61,7 +61,7 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(words(press(), steps) == ["began 0.5", "changed 0.6", "changed 0.7", "ended 1.0"])
     }
 
-    @Test("Two fingers: the time counts from the second, and it ends when either lifts", arguments: [0, 1])
+    @Test("Two fingers: the time runs from the second landing, and it ends when either lifts", arguments: [0, 1])
     func twoFingers(lifting: Int) {
         let stage = Stage(press(fingers: 2)).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.3)], rest: 0.5)
         #expect(stage.log.map(\.time) == [0.8] && stage.log.first?.touches == [1, 2])
@@ -80,7 +80,7 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(words(press(fingers: 2, duration: 1, movement: 100), steps, rest: 0.6) == ["began 1.02"])
     }
 
-    @Test("The time counts from the last finger, however late that comes; one too many fails it")
+    @Test("The time runs from the last landing, however late; one finger too many fails it")
     func fingerCount() {
         #expect(words(press(fingers: 2), [.down(0, 0, 0, at: 0), .down(1, 9, 0, at: 0.8)], rest: 9) == ["began 1.3"])
         #expect(words(press(fingers: 2), [.down(0, 0, 0, at: 0)], rest: 9) == [])
@@ -97,7 +97,7 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(stage.log.map(\.touches) == [[1], [1], [1]])
     }
 
-    @Test("A tap before the press: both at one place, the press soon after the tap")
+    @Test("A tap before the press: both are at one place, the press soon after the tap")
     func tapBefore() {
         func play(gap: Double = 0.2, x: Double = 0) -> [String] {
             words(press(taps: 1), [.down(0, 0, 0, at: 0), .up(at: 0.1), .down(0, x, 0, at: 0.1 + gap)], rest: 2)
@@ -114,12 +114,12 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(words(press(), [.down(0, 0, 0, at: 0), .cancel(at: 0.7)]) == ["began 0.5", "cancelled 0.7"])
     }
 
-    @Test("Without a minimum it begins with time's next step")
+    @Test("Without a minimum it begins with the next microsecond")
     func noMinimum() {
         #expect(words(press(duration: 0), [.down(0, 0, 0, at: 1)], rest: 0.000_001) == ["began 1.0"])
     }
 
-    @Test("It prevents a tap of the same finger, and a tap that is soon over is no press")
+    @Test("It prevents a tap of the same finger, and a short tap is not a press")
     func beside() {
         let long = Stage(TapGestureRecognizer(name: "tap"), press()).play([.down(0, 0, 0, at: 0), .up(at: 0.6)])
         #expect(long.words == ["press began", "press ended"])
@@ -128,7 +128,7 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(short.words == ["tap ended"])
     }
 
-    @Test("A finger takes the place of one that was lost, not of two: the next that lands is one too many")
+    @Test("A finger replaces one that was lost, not two: the next that lands is one too many")
     func takesOnePlace() {
         let stage = Stage(press(fingers: 3)).play([
             .down(0, 500, 500, at: 0), .down(1, 520, 500, at: 0), .down(2, 540, 500, at: 0), .up(0, at: 0.1),

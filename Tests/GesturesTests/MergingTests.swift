@@ -31,7 +31,7 @@ private func largestStep(_ values: [Double]) -> Double {
 }
 
 @Suite struct MergingTests {
-    @Test("A tap of as many fingers", arguments: 2...5, durations)
+    @Test("Merging does not disturb a tap of as many fingers", arguments: 2...5, durations)
     func tap(count: Int, frames: Int) {
         let hand = Hand(count, spread: 0.06, holding: 0.2) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
         for hand in merged(hand, at: 0.1, frames: frames) {
@@ -39,7 +39,7 @@ private func largestStep(_ values: [Double]) -> Double {
         }
     }
 
-    @Test("A tap whose first fingers merge while others land, or while they lift", arguments: 3...5, durations)
+    @Test("Merging does not disturb a tap while fingers land, or while they lift", arguments: 3...5, durations)
     func tapWhileLanding(count: Int, frames: Int) {
         let hand = Hand(count, spread: 0.15, holding: 0.1) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
         for hand in merged(hand, at: 0.08, frames: frames) {
@@ -51,7 +51,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(Stage(RealisticSet.all).play(lifting.steps, rest: 1).gestures == ["tap of \(count)"])
     }
 
-    @Test("A tap, several times")
+    @Test("Merging does not disturb a tap, several times")
     func tapRepeatedly() {
         let hand = Hand(2, spread: 0.02, holding: 0.4) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
         var often = hand
@@ -62,7 +62,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(Stage(RealisticSet.all).play(often.steps, rest: 1).gestures == ["tap of 2"])
     }
 
-    @Test("A finger that comes elsewhere, or much later, is another finger and breaks the tap")
+    @Test("A finger that lands elsewhere, or much later, is another finger and breaks the tap")
     func otherFinger() {
         func gestures(_ x: Double, at time: Double) -> [String] {
             let stage = Stage(RealisticSet.tap("tap of 2", fingers: 2), RealisticSet.tap("tap of 3", fingers: 3))
@@ -77,7 +77,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(gestures(170, at: 0.161) == ["tap of 3"])
     }
 
-    @Test("A pan, without a jump of its translation or of its velocity", arguments: [1, 2], durations)
+    @Test("A pan continues without a jump of its translation or velocity", arguments: [1, 2], durations)
     func pan(minimum: Int, frames: Int) {
         let hand = Hand(2, spread: 0.02, holding: 0.4) { finger, time in
             Point(x: 300 + 400 * time, y: 300 + 60 * Double(finger))
@@ -95,7 +95,7 @@ private func largestStep(_ values: [Double]) -> Double {
         }
     }
 
-    @Test("A pan that has not begun does not begin by it", arguments: [1, 2], durations)
+    @Test("A pan that has not begun does not begin by merging", arguments: [1, 2], durations)
     func restingPan(minimum: Int, frames: Int) {
         let hand = Hand(2, spread: 0, holding: 0.4) { finger, _ in Point(x: 300, y: 300 + 60 * Double(finger)) }
         for hand in merged(hand, at: 0.2, frames: frames) {
@@ -103,7 +103,7 @@ private func largestStep(_ values: [Double]) -> Double {
         }
     }
 
-    @Test("A pinch, without a jump of its scale", arguments: durations)
+    @Test("A pinch continues without a jump of its scale", arguments: durations)
     func pinch(frames: Int) {
         // From 160 to 40 pt and back, one when they are nearest.
         let hand = Hand(2, spread: 0.02, holding: 0.6) { finger, time in
@@ -118,7 +118,7 @@ private func largestStep(_ values: [Double]) -> Double {
         }
     }
 
-    @Test("A rotation, without a jump of its angle", arguments: durations)
+    @Test("A rotation continues without a jump of its angle", arguments: durations)
     func rotation(frames: Int) {
         let hand = Hand(2, spread: 0.02, holding: 0.6) { finger, time in around(.pi * Double(finger) + 2 * time, 40) }
         for hand in merged(hand, at: 0.3, frames: frames) {
@@ -130,7 +130,7 @@ private func largestStep(_ values: [Double]) -> Double {
         }
     }
 
-    @Test("A transform of two to five fingers, without a jump of anything", arguments: 2...5, durations)
+    @Test("A transform of two to five fingers continues without any jump", arguments: 2...5, durations)
     func transform(count: Int, frames: Int) {
         let hand = Hand(count, spread: 0.02, holding: 0.6) { finger, time in
             around(2 * .pi * Double(finger) / Double(count) + time, 70 + 20 * time) + Vector(x: 100 * time, y: 0)
@@ -172,7 +172,7 @@ private func largestStep(_ values: [Double]) -> Double {
         Hand(2, spread: 0.02, holding: lift - 0.02) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
     }
 
-    @Test("A long press before it begins, in time", arguments: durations, [0.1, 0.3, 0.5])
+    @Test("A long press continues before it begins, in time", arguments: durations, [0.1, 0.3, 0.5])
     func press(frames: Int, start: Double) {
         for hand in merged(pressing(), at: start, frames: frames) {
             let stage = Stage(RealisticSet.all).play(hand.steps, rest: 1)
@@ -183,7 +183,7 @@ private func largestStep(_ values: [Double]) -> Double {
         }
     }
 
-    @Test("A long press that has begun, without a jump of its place", arguments: durations)
+    @Test("A long press that has begun continues without a jump of its place", arguments: durations)
     func pressUnderWay(frames: Int) {
         for hand in merged(pressing(), at: 0.7, frames: frames) {
             let stage = Stage(RealisticSet.all)
@@ -195,7 +195,7 @@ private func largestStep(_ values: [Double]) -> Double {
         }
     }
 
-    @Test("A long press ends soon after a finger has really lifted, with the time and the fingers it had then")
+    @Test("A long press ends soon after a finger has really lifted, with the time and fingers of the lift")
     func pressEnds() {
         let press = RealisticSet.press("press", fingers: 2)
         let stage = Stage(press).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 1)], rest: 0.059)
@@ -206,7 +206,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(stage.engine.nextDeadline == nil)
     }
 
-    @Test("A long press ends at once when the last finger lifts, or one of one finger")
+    @Test("A long press ends at once with the last finger, or if it has one finger")
     func pressEndsAtOnce() {
         let two = Stage(RealisticSet.press("press", fingers: 2)).play([
             .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 1), .up(0, at: 1.03),
@@ -217,7 +217,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(one.log.last?.time == 1)
     }
 
-    @Test("A press whose finger lifts too soon and stays away fails, with the time it was held")
+    @Test("A press whose finger lifts early and stays away fails, with the time for which it was held")
     func pressTooShort() {
         let stage = Stage(RealisticSet.press("press", fingers: 2)).play([
             .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 0.48),
@@ -227,7 +227,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(stage.words == [] && stage.failures.map(\.time) == [0.54])
     }
 
-    @Test("While a finger is away, another one that lands elsewhere is left to others, or fails a press not begun")
+    @Test("While a finger is away, another that lands elsewhere is left to others, or fails an unbegun press")
     func pressAndStranger() {
         let begun = Stage(RealisticSet.press("press", fingers: 2)).play(
             [
@@ -244,7 +244,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(early.words == [] && early.failures.map(\.time) == [0.32])
     }
 
-    @Test("A press of three whose two fingers are lost goes on when both are back")
+    @Test("A press of three whose two fingers are lost continues when both are back")
     func pressOfThree() {
         let hand = Hand(3, spread: 0.02, holding: 1) { finger, _ in Point(x: 500 + 40 * Double(finger), y: 300) }
         let twice = hand.merging(
@@ -262,7 +262,7 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(stage.failures.map(\.time) == [0.2])
     }
 
-    @Test("Nothing of a press whose fingers lifted one by one is left for the next")
+    @Test("Nothing remains of a press whose fingers lifted one by one")
     func pressAgain() {
         let stage = Stage(RealisticSet.press("press", fingers: 2))
         for start in [0.0, 2, 4] {
@@ -298,7 +298,7 @@ private func largestStep(_ values: [Double]) -> Double {
 
     // MARK: - While waiting
 
-    @Test("A pan that waits for another one to fail goes on counting when one of its fingers has lifted")
+    @Test("A waiting pan keeps measuring its translation when one of its fingers has lifted")
     func heldPan() {
         let (pan, tap) = (RealisticSet.pan("pan", 1), RealisticSet.tap("tap", fingers: 2))
         (tap.maximumTapDuration, tap.allowableMovement) = (0.3, 1000)

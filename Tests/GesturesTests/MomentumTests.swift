@@ -12,7 +12,7 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
 
 @Suite struct MomentumTests {
     @Test(
-        "A velocity is projected to within 2.5 points of where UIKit's came to rest, as it would not be without its stop",
+        "A velocity is projected to within 2.5 points of UIKit's place of rest, which would differ without its stop",
         arguments: [(1500, 744.3), (4875, 2430.0)])
     func measured(speed: Double, distance: Double) {
         #expect((Momentum.distance(from: Vector(x: speed, y: 0)).x - distance).magnitude < 2.5)
@@ -25,7 +25,7 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         #expect((Momentum.distance(from: Vector(x: 0, y: -speed)).y + (speed - 10) * 0.499).magnitude < 1e-9)
     }
 
-    @Test("The projection is where the momentum stands once its duration is over", arguments: [11, 100, 1500, 4875])
+    @Test("The projection is the momentum's place after its duration", arguments: [11, 100, 1500, 4875])
     func projected(speed: Double) {
         let momentum = right(speed)
         let end = momentum.position(at: .seconds(5 + momentum.duration + 0.001))
@@ -61,13 +61,13 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         #expect((right(1500).duration - 2.502_811_5).magnitude < 1e-6)
     }
 
-    @Test("Fast deceleration goes a fifth as far in a fifth of the time")
+    @Test("Fast deceleration moves a fifth as far in a fifth of the time")
     func fast() {
         #expect((right(1500, .fast).target.x - 100 - 1490 * 0.099).magnitude < 1e-9)
         #expect((right(1500, .fast).duration / right(1500).duration - 0.1992).magnitude < 1e-4)
     }
 
-    @Test("What is no faster than 10 pt/s stays where it is", arguments: [0, 1, -9.99, 10])
+    @Test("A velocity up to 10 pt/s stays in place", arguments: [0, 1, -9.99, 10])
     func slow(speed: Double) {
         let momentum = right(speed)
         #expect(momentum.duration == 0 && momentum.isOver(at: .seconds(5)))
@@ -75,20 +75,20 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         #expect(momentum.target == momentum.start && momentum.position(at: .seconds(9)) == momentum.start)
     }
 
-    @Test("Before it is let go it is at its start, and has its velocity")
+    @Test("Before release it is at its start, and has its velocity")
     func before() {
         #expect(right(1500).position(at: .zero) == Point(x: 100, y: 50))
         #expect(right(1500).velocity(at: .zero) == Vector(x: 1500, y: 0))
     }
 
-    @Test("It goes straight, in the direction of its velocity")
+    @Test("It moves straight, in the direction of its velocity")
     func direction() {
         let momentum = Momentum(from: .zero, velocity: Vector(x: -300, y: 400), at: .zero)
         let way = momentum.target - .zero
         #expect((way.length - 490 * 0.499).magnitude < 1e-9 && (way.x / way.y + 0.75).magnitude < 1e-12)
     }
 
-    @Test("A touch that takes it over and lets go at once changes nothing")
+    @Test("A touch that takes over and releases at once changes nothing")
     func takenOver() {
         let whole = right(1500)
         for seconds in stride(from: 5.1, to: 7.4, by: 0.3) {
@@ -101,7 +101,7 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         }
     }
 
-    @Test("Velocities, times and rates without sense give numbers, and momentum that is over some time")
+    @Test("Velocities, times and rates without sense give finite numbers, and momentum that ends")
     func hostile() {
         for value in [Double.nan, .infinity, -.infinity, 1e300, .greatestFiniteMagnitude] {
             let momentum = Momentum(from: .zero, velocity: Vector(x: value, y: 1), at: .zero)

@@ -21,7 +21,7 @@ private struct GroundTruth: Decodable {
 private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
 
 @Suite struct OneEuroFilterTests {
-    @Test("All 1200 samples of the authors' ground truth come out as theirs")
+    @Test("All 1200 samples of the authors' ground truth are reproduced")
     func groundTruth() throws {
         let truth = try StrokeFixtures.read("one_euro_filter", as: GroundTruth.self)
         let parameters = truth.parameters
@@ -53,14 +53,14 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
         }
     }
 
-    @Test("Times tell the frequency: after a pause of ten periods one sample weighs like ten")
+    @Test("The frequency comes from the times: after a pause of ten periods one sample weighs like ten")
     func frequency() {
         var filter = OneEuroFilter()
         _ = filter.filter(0, at: .zero)
         #expect((filter.filter(1, at: at(100_000)) - 1 / (1 + 1 / (0.2 * .pi))).magnitude < 1e-12)
     }
 
-    @Test("The first sample passes as it is, and after forgetting the next does")
+    @Test("The first sample is unchanged, and so is the next after a reset")
     func first() {
         var filter = OneEuroFilter()
         #expect(filter.filter(42, at: at(5)) == 42)
@@ -70,7 +70,7 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
         #expect(filter.filter(-7, at: at(3)) == -7)
     }
 
-    @Test("A fast finger is followed closer with beta, a trembling one is held still without")
+    @Test("A fast finger is followed more closely with beta, a trembling one is steadier without")
     func purpose() {
         var (still, quick) = (OneEuroFilter(), OneEuroFilter(beta: 0.01))
         var (lagStill, lagQuick) = (0.0, 0.0)
@@ -89,7 +89,7 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
         #expect(swing < 0.1)
     }
 
-    @Test("Samples of one time, or of an earlier one, count as a period later")
+    @Test("Samples of one time, or of an earlier one, are treated as a period later")
     func times() {
         var (even, odd) = (OneEuroFilter(beta: 0.1), OneEuroFilter(beta: 0.1))
         for (value, evenTime, oddTime) in [
@@ -106,7 +106,7 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
         }
     }
 
-    @Test("After the largest numbers there are it follows again", arguments: [0.0, 1])
+    @Test("After the largest numbers it recovers", arguments: [0.0, 1])
     func recovery(beta: Double) {
         var filter = OneEuroFilter(beta: beta)
         _ = filter.filter(.greatestFiniteMagnitude, at: .zero)
@@ -117,7 +117,7 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
         #expect((filter.filter(5, at: at(160_008_000)) - 5).magnitude < 1e-6)
     }
 
-    @Test("What is not finite is passed over: the last filtered value comes again")
+    @Test("Values that are not finite are ignored: the last filtered value is repeated")
     func notFinite() {
         var filter = OneEuroFilter(beta: 1)
         #expect(filter.filter(.nan, at: .zero) == 0)
@@ -128,7 +128,7 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
         #expect(filter == before)
     }
 
-    @Test("Whatever the samples, times and parameters are, the value stays between the samples'")
+    @Test("With any samples, times and parameters, the value stays between the samples")
     func hostile() {
         let huge = Double.greatestFiniteMagnitude
         let odd: [Double] = [0, -1, 1, .nan, .infinity, -.infinity, huge, -huge, .leastNonzeroMagnitude, 1e-300]
@@ -148,7 +148,7 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
         }
     }
 
-    @Test("A place is filtered as each of its coordinates, and so is a vector")
+    @Test("A place is filtered per coordinate, and so is a vector")
     func points() {
         var (x, y) = (OneEuroFilter(beta: 0.02), OneEuroFilter(beta: 0.02))
         var (place, vector) = (OneEuroPointFilter(beta: 0.02), OneEuroPointFilter(beta: 0.02))

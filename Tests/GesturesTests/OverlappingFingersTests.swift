@@ -52,7 +52,7 @@ private func listen(
 
 @Suite struct OverlappingFingersTests {
     @Test(
-        "A region learns of each lift, although the gestures of the fingers that are down stay possible",
+        "A region receives each lift, although the gestures of the fingers that are down stay possible",
         arguments: [true, false])
     func trilled(inOneFrame: Bool) {
         let sets = [RealisticSet.all, [TransformGestureRecognizer(name: "transform")], [RealisticSet.pan("pan", 1)]]
@@ -84,7 +84,7 @@ private func listen(
         }
     }
 
-    @Test("The oldest of too many withheld touches that no region has heard of begins and ends")
+    @Test("The oldest of too many withheld touches that no region has received begins and ends")
     func unseen() {
         let own = Scripted("own")
         own.delaysTouchesBegan = true
@@ -92,7 +92,7 @@ private func listen(
         #expect(mostOpen == 0 && listener.closed.map(\.id) == Array(1...(499 - 64)))
     }
 
-    @Test("A pan leaves a finger that lifts before it begins, and takes the one that it goes on with")
+    @Test("A pan excludes a finger that lifts before it begins, and has the finger that continues it")
     func pan() {
         for delaysBegan in [false, true] {
             let pan = PanGestureRecognizer(name: "pan")

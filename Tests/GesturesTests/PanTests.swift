@@ -28,7 +28,7 @@ extension GestureMeasurement {
 }
 
 @Suite struct PanTests {
-    @Test("Of two fingers that land at once on a pan that has room for one, one is of it")
+    @Test("A pan with room for one has only one of two fingers that land at once")
     func roomForOne() {
         let stage = Stage(RealisticSet.pan("pan", 1, 2)).play([
             .down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1), .down(1, 0, 100, at: 0.2), .down(2, 0, 200, at: 0.2),
@@ -38,7 +38,7 @@ extension GestureMeasurement {
         #expect(stage.log.last?.measurement.translation == Vector(x: 25, y: 0))
     }
 
-    @Test("It begins at exactly 10 pt, not before, and the 10 pt do not count")
+    @Test("A pan begins at exactly 10 pt, not before, and the 10 pt are not included")
     func hysteresis() {
         let stage = Stage(pan()).play([
             .down(0, 0, 0, at: 0), .move(0, 9.9, 0, at: 0.01), .move(0, 10, 0, at: 0.02),
@@ -76,7 +76,7 @@ extension GestureMeasurement {
         #expect(stage.log.last?.measurement.translation == Vector(x: 10, y: 0))
     }
 
-    @Test("More fingers than the maximum fail it before it began, and are not part of it afterwards")
+    @Test("More fingers than the maximum fail it before it begins, and are not part of it afterwards")
     func maximum() {
         let early = Stage(pan(1, 1)).play([
             .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.01), .move(0, 50, 0, at: 0.02), .up(0, at: 0.03),
@@ -110,14 +110,14 @@ extension GestureMeasurement {
         #expect(abs((projection?.x ?? 0) - (160 + 494.01)) < 1e-6)
     }
 
-    @Test("A finger that rested for more than 40 ms before it lifts has no velocity")
+    @Test("A finger that rested for more than 40 ms before its lift has no velocity")
     func rested() {
         let moves = (1...20).map { FingerStep.move(0, Double($0) * 8, 0, at: Double($0) * 0.008) }
         let stage = Stage(pan()).play([.down(0, 0, 0, at: 0)] + moves + [.up(at: 0.2011)])
         #expect(stage.log.last?.measurement.panVelocity == .zero)
     }
 
-    @Test("Setting the translation counts from there, and the velocity is zero until the next sample")
+    @Test("Setting the translation restarts it there, and the velocity is zero until the next sample")
     func rebase() {
         let recognizer = pan()
         let stage = Stage(recognizer)
@@ -128,7 +128,7 @@ extension GestureMeasurement {
         #expect(recognizer.translation(in: nil) == .zero)
     }
 
-    @Test("Who sets the translation to zero in every action still learns the velocity, at the lift too")
+    @Test("An action that always sets the translation to zero still reads the velocity, at the lift too")
     func rebasedInEveryAction() {
         let recognizer = pan()
         recognizer.addAction { _ in recognizer.setTranslation(.zero, in: nil) }
@@ -167,7 +167,7 @@ extension GestureMeasurement {
         #expect(stage.words == ["pan began", "pan cancelled"])
     }
 
-    @Test("The first of two pans prevents the other; a tap of another finger of the same pan is no tap")
+    @Test("The first of two pans prevents the other; a tap of another finger of the same pan is not recognized")
     func exclusive() {
         let tap = TapGestureRecognizer(name: "tap")
         let stage = Stage(pan(name: "first"), pan(name: "second"), tap).play([

@@ -28,7 +28,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
 }
 
 @Suite struct PinchTests {
-    @Test("8 pt are not enough, 10 pt begin it, and 8 of them do not count", arguments: [1.0, -1])
+    @Test("8 pt are not enough, 10 pt begin it, and 8 of them are not included", arguments: [1.0, -1])
     func begins(sign: Double) {
         #expect(stage(100, 100 + sign * 8).0.words == [])
         #expect(stage(100, 100 + sign * 9.999).0.words == [])
@@ -38,14 +38,14 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(abs((begun.log.first?.measurement.scale ?? 0) - expected) < 1e-12)
     }
 
-    @Test("100 to 110 pt is 1.018518519, and further on the factor is of the same distance")
+    @Test("100 to 110 pt is 1.018518519, and the later factor is relative to the same distance")
     func scale() {
         let scales = stage(100, 110, 216, 54).0.log.compactMap(\.measurement.scale)
         #expect(abs(scales[0] - 1.018_518_519) < 1e-9)
         #expect(scales[1] == 2 && scales[2] == 0.5)
     }
 
-    @Test("Setting the scale to 1 counts anew: 200 to 250 pt is 1.25")
+    @Test("Setting the scale to 1 starts over: 200 to 250 pt is 1.25")
     func rebase() {
         let (stage, pinch) = stage(100, 150, 200)
         pinch.scale = 1
@@ -54,7 +54,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(abs((stage.log.last?.measurement.scale ?? 0) - 1.25) < 1e-12)
     }
 
-    @Test("A scale that makes no sense is not taken", arguments: [0, -1, Double.nan, .infinity])
+    @Test("An invalid scale is ignored", arguments: [0, -1, Double.nan, .infinity])
     func nonsense(scale: Double) {
         let (_, pinch) = stage(100, 110, 216)
         pinch.scale = scale
@@ -72,7 +72,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(abs(pinch.velocity * 140 - pointsPerSecond) < 1e-9)
     }
 
-    @Test("Both fingers may move; what counts is their distance, in any direction")
+    @Test("Both fingers may move; only their distance is relevant, in any direction")
     func bothMove() {
         let pinch = PinchGestureRecognizer(name: "pinch")
         let stage = Stage(pinch).play([
@@ -97,7 +97,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.words == [] && stage.failures.count == 1)
     }
 
-    @Test("A third finger disturbs nothing, before it begins or afterwards")
+    @Test("A third finger has no effect, before it begins or afterwards")
     func thirdFinger() {
         let early = Stage(PinchGestureRecognizer(name: "pinch")).play(
             steps([100, 106]) + [.down(2, 0, 500, at: 0.02), .move(2, 0, 600, at: 0.03), .move(1, 110, 0, at: 0.04)])
@@ -122,7 +122,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.log.last?.measurement.scale == 2)
     }
 
-    @Test("A finger that takes the place of one that lifted goes on from the same scale")
+    @Test("A finger that replaces one that lifted continues from the same scale")
     func replacement() {
         let (stage, pinch) = stage(100, 110, 216)
         stage.play([.up(0, at: 0.04), .down(2, 416, 0, at: 0.05)])
@@ -132,7 +132,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.words.last == "pinch ended")
     }
 
-    @Test("A finger that lands in the frame in which another lifts takes its place")
+    @Test("A finger that lands in the frame in which another lifts replaces it")
     func replacementInOneFrame() {
         let (stage, _) = stage(100, 110, 216)
         stage.play([.up(0, at: 0.04), .down(2, 416, 0, at: 0.04), .move(2, 316, 0, at: 0.05)])
@@ -146,13 +146,13 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.words == ["pinch began", "pinch ended"])
     }
 
-    @Test("Fingers in one place have no distance, and it is measured when they have")
+    @Test("Fingers in one place have no distance, and it is measured once they have")
     func samePlace() {
         let scales = stage(0, 0.5, 10, 16, 0.2, 0, 8).0.log.compactMap(\.measurement.scale)
         #expect(scales == [1.25, 2, 1])
     }
 
-    @Test("A smaller hysteresis never takes more away than was moved")
+    @Test("A smaller hysteresis never subtracts more than the movement")
     func hysteresis() {
         let pinch = PinchGestureRecognizer(name: "pinch")
         pinch.hysteresis = 5
@@ -167,7 +167,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.words == ["pinch began", "pinch cancelled"])
     }
 
-    @Test("Two contacts that a panel parts begin no pinch by that: it counts from there")
+    @Test("Two contacts that a panel splits do not begin a pinch by that: it is measured from there")
     func parted() {
         let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([
             .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01),

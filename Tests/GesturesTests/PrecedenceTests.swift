@@ -17,7 +17,7 @@ import TouchTesting
         return Set(stage.play(steps).words)
     }
 
-    @Test("A recognizer that another one releases begins before one of an outer region", arguments: orders)
+    @Test("A recognizer that another releases begins before one of an outer region", arguments: orders)
     func released(order: [Int]) {
         let (waiting, required) = (Scripted.discrete("waiting", at: 10), Scripted("required"))
         let (friend, rival) = (Scripted.discrete("friend", at: 10), Scripted.discrete("rival", at: 10))
@@ -26,7 +26,9 @@ import TouchTesting
         #expect(words(waiting, [required, friend, rival], order, path(10)) == ["friend ended", "waiting ended"])
     }
 
-    @Test("It does also when it would prevent the one that releases it, and not the other way round", arguments: orders)
+    @Test(
+        "A released recognizer also begins first if it would prevent the one that releases it, but not vice versa",
+        arguments: orders)
     func releasedByOneThatItDominates(order: [Int]) {
         let (waiting, required) = (Scripted.discrete("waiting", at: 10), Scripted("required"))
         let (weak, rival) = (Scripted.discrete("weak", at: 10), Scripted.discrete("rival", at: 10))
@@ -36,7 +38,7 @@ import TouchTesting
         #expect(words(waiting, [required, weak, rival], order, path(10)) == ["weak ended", "waiting ended"])
     }
 
-    @Test("A recognizer that nothing releases in this event does not hold up its rivals", arguments: orders)
+    @Test("A recognizer that nothing releases in this event does not delay its rivals", arguments: orders)
     func notReleased(order: [Int]) {
         let (waiting, required) = (Scripted.discrete("waiting", at: 10), Scripted("required", [20: .failed]))
         let (friend, rival) = (Scripted.discrete("friend", at: 10), Scripted.discrete("rival", at: 10))
@@ -46,7 +48,9 @@ import TouchTesting
         #expect(words(waiting, [required, friend, rival], order, path(10, 20)) == ["friend ended", "rival ended"])
     }
 
-    @Test("One that has waited since an earlier event begins before one of an inner region", arguments: [false, true])
+    @Test(
+        "A recognizer that has waited since an earlier event begins before one of an inner region",
+        arguments: [false, true])
     func waitedLonger(isReversed: Bool) {
         let waiting = Scripted.discrete("waiting", at: 10)
         let required = Scripted("required", [20: .failed])
@@ -57,7 +61,8 @@ import TouchTesting
     }
 
     @Test(
-        "Who has waited for a rival is decided after it, also when somebody else releases it first", arguments: orders)
+        "A recognizer that waited for a rival is decided after it, also if another releases it first", arguments: orders
+    )
     func releasedByAnother(order: [Int]) {
         for isFirst in [false, true] {
             let (waiting, between) = (Scripted.discrete("waiting", at: 10), Scripted.discrete("between", at: 10))
@@ -90,7 +95,7 @@ import TouchTesting
         }
     }
 
-    @Test("Who waits for one that is removed meanwhile does not come after the one that has its place then")
+    @Test("A recognizer that waits for a removed one is not put after the one with its place")
     func removed() {
         let (first, required) = (Scripted.discrete("first", at: 10), Scripted("required"))
         let rival = Scripted.discrete("rival", at: 10)
@@ -111,7 +116,7 @@ import TouchTesting
         }
     }
 
-    @Test("One that would be taken back at once is in nobody's way", arguments: [false, true])
+    @Test("A recognizer that would be taken back at once delays no other", arguments: [false, true])
     func takenBackAtOnce(isReversed: Bool) {
         let (many, other) = (Scripted.discrete("many", at: 10), Scripted.continuous("other", at: 10))
         let inner = Scripted.continuous("inner", at: 10)

@@ -20,7 +20,7 @@ import TouchTesting
     }
 
     @Test(
-        "Seeds whose lists once depended on the order of addition do not any more",
+        "Seeds whose lists once depended on the order of addition no longer do",
         arguments: [
             78_000_332_842, 974, 90_000_131_419, 90_000_385_452, 90_000_714_044, 90_000_873_955, 90_000_921_070,
             90_000_964_691, 90_000_995_395, 92_000_106_044, 93_000_029_049, 90_002_885_611,
@@ -34,7 +34,7 @@ import TouchTesting
     }
 
     @Test(
-        "Seeds that once found another fault do not any more: late layers, circles of waiting, recognizers added late",
+        "Seeds that once found other faults no longer do: late layers, cycles of waiting, recognizers added late",
         arguments: [
             90_000_317_937, 91_000_065_330, 90_000_064_245, 90_000_108_945, 90_000_370_887, 90_001_829_752,
             90_002_884_475, 90_004_374_085, 90_004_816_360, 90_005_349_636, 90_005_716_321, 90_006_226_866,
@@ -64,7 +64,7 @@ import TouchTesting
         #expect(RandomList(seed: 7).description == RandomList(seed: 7).description)
     }
 
-    @Test("What is compared is found when it differs: a finger on the same region does change gestures")
+    @Test("Comparisons find differences: a finger on the same region does change gestures")
     func comparisonFails() throws {
         var proof = RandomProof()
         let rule = "a resting finger elsewhere"

@@ -24,7 +24,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
 }
 
 @Suite struct ReasonTests {
-    @Test("What was seen has its unit, and what it was compared with says how")
+    @Test("A measurement has its unit, and the limit says how it was compared")
     func words() {
         #expect(Reason.tooMuch("moved", 12.42, allowed: 10, .points).description == "moved 12.4 pt, 10.0 allowed")
         #expect(Reason.tooLittle("moved", 3, needed: 10, .points).description == "moved 3.0 pt, 10.0 needed")
@@ -33,7 +33,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         #expect(Reason.because("no other tap within", 0.35, .seconds).description == "no other tap within 0.350 s")
     }
 
-    @Test("Fingers are counted, one in the singular")
+    @Test("Fingers are counted, in the singular for one")
     func fingers() {
         #expect(
             Reason.tooMuch("touched with", 2, allowed: 1, .fingers).description == "touched with 2 fingers, 1 allowed")
@@ -41,13 +41,13 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
             Reason.tooLittle("touched with", 1, needed: 2, .fingers).description == "touched with 1 finger, 2 needed")
     }
 
-    @Test("What is counted is a whole number, once in the singular")
+    @Test("A count is a whole number, in the singular for one")
     func times() {
         let turns = [0.0, 1, 2].map { Reason.tooLittle("turned", $0, needed: 3, .times).description }
         #expect(turns == ["turned 0 times, 3 needed", "turned 1 time, 3 needed", "turned 2 times, 3 needed"])
     }
 
-    @Test("A reason can name what it speaks about")
+    @Test("A reason can name its subject")
     func names() {
         let name = "left hook"
         #expect(
@@ -55,7 +55,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
                 == "like \"left hook\" by 0.70, 0.60 needed")
     }
 
-    @Test("Angles are told in degrees, numbers without a unit as they are")
+    @Test("Angles are in degrees, numbers without a unit are unchanged")
     func units() {
         let turn = Reason.enough("turned by", .pi / 15, needed: .pi / 18, .degrees)
         #expect(turn.description == "turned by 12.0°, 10.0 needed")
@@ -72,7 +72,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         #expect(Reason.tooMuch("moved", value, allowed: 1, .points).description == "moved \(text) pt, 1.0 allowed")
     }
 
-    @Test("Numbers that make no sense do not trap", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e18])
+    @Test("Invalid numbers do not trap", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e18])
     func nonsense(value: Double) {
         for unit: Reason.Unit in [.points, .seconds, .fingers, .times, .degrees, .none] {
             #expect(Reason.tooMuch("moved", value, allowed: value, unit).description.hasPrefix("moved "))
@@ -80,7 +80,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         }
     }
 
-    @Test("Numbers have the decimals that are asked for, rounded, and no sign when they are nothing")
+    @Test("Numbers have the requested decimals, rounded, and no sign when they are zero")
     func fixed() {
         #expect(12.345.fixed(2) == "12.35" && 12.344.fixed(2) == "12.34")
         #expect((-0.05).fixed(1) == "-0.1" && (-0.04).fixed(1) == "0.0")
@@ -118,7 +118,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         #expect(reason(PanGestureRecognizer(), [.down(0, 0, 0, at: 0), .cancel(at: 0.1)]) == "a touch was lost")
     }
 
-    @Test("And why it began")
+    @Test("Every recognizer says why it began")
     func begins() {
         let steps: [FingerStep] = [.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 100, 60, at: 0.1)]
         #expect(reason(PanGestureRecognizer(), steps) == "moved 30.0 pt, 10.0 needed")

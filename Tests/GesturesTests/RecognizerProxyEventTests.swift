@@ -7,7 +7,7 @@ import TouchTesting
 
 @Suite struct RecognizerProxyEventTests {
     @Test(
-        "A failure releases in its event, also when another configured one is recognized that somebody requires with it",
+        "A failure releases in its event, also when another required configured recognizer is recognized with it",
         arguments: [true, false])
     func besideRecognized(areApart: Bool) {
         let (press, drag) = (LongPressGestureRecognizer(name: "press"), PanGestureRecognizer(name: "drag"))
@@ -29,7 +29,7 @@ import TouchTesting
         #expect(Set(lines) == ["0.04 drag began", "0.04 waiting began"])
     }
 
-    @Test("A failure by a finger that is not of it releases in its event", arguments: [true, false])
+    @Test("A failure by a finger outside the recognizer releases in its event", arguments: [true, false])
     func anothersFinger(areApart: Bool) {
         let (drag, required) = (PanGestureRecognizer(name: "drag"), LongPressGestureRecognizer(name: "required"))
         let (waiting, rival) = (LongPressGestureRecognizer(name: "waiting"), PinchGestureRecognizer(name: "rival"))
@@ -120,7 +120,7 @@ import TouchTesting
     }
 
     @Test(
-        "A pinch may begin in the event in which the pan is cancelled that it requires to fail",
+        "A pinch may begin in the event that cancels the pan that it requires to fail",
         arguments: [true, false])
     func besideCancelled(areApart: Bool) {
         let (drag, pinch) = (PanGestureRecognizer(name: "drag"), PinchGestureRecognizer(name: "pinch"))

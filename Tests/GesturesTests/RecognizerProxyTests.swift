@@ -174,7 +174,7 @@ private let situations = [
         #expect(apart.configured == situation.alone && together.configured == situation.alone)
     }
 
-    @Test("An own recognizer does not wait for fingers that a configured one wants")
+    @Test("An own recognizer does not wait for fingers that only a configured one wants")
     func landing() {
         let own = RealisticSet.pan("pan", 1, 1)
         let (pinch, double) = (pinch("pinch"), tap("double", taps: 2))
@@ -186,9 +186,7 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.02 pan began", "0.1 pan ended"])
     }
 
-    @Test(
-        "Fingers of a region where the configured one is not keep nobody waiting, and its next attempt is its own"
-    )
+    @Test("Fingers outside the configured one's region delay no other, and its next attempt is separate")
     func regions() {
         let (double, single) = (tap("double", taps: 2), tap("single"))
         let layers = Layers(own: [single])
@@ -200,7 +198,7 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.05 single ended", "1.4 single ended"])
     }
 
-    @Test("A finger that stays down elsewhere does not keep the next double tap from being awaited")
+    @Test("A finger that stays down elsewhere does not keep others from waiting for the next double tap")
     func restingFinger() {
         let (double, single) = (tap("double", taps: 2), tap("single"))
         let layers = Layers(own: [single])
@@ -217,7 +215,7 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.5 single ended", "4.4 single ended"])
     }
 
-    @Test("One that is switched off, removed or gone keeps nobody waiting")
+    @Test("A disabled, removed or deallocated recognizer delays no other")
     func gone() {
         for way in 0..<4 {
             var double: GestureRecognizer? = tap("double", taps: 2)
@@ -250,7 +248,7 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.15 single ended"] && layers.own.nextDeadline == nil)
     }
 
-    @Test("What is left undecided keeps nobody waiting, nor does it while it is without touches")
+    @Test("An undecided recognizer delays no other at the end, nor while it is without touches")
     func undecided() {
         let (scripted, single) = (Scripted("never"), tap("single"))
         let layers = Layers([scripted], own: [single])
@@ -259,7 +257,7 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.05 single ended", "1.05 single ended"])
     }
 
-    @Test("One that waits itself without touches or deadlines keeps others waiting")
+    @Test("A waiting recognizer without touches or deadlines delays others")
     func heldWithoutDeadline() {
         let (single, blocker, own) = (
             tap("single"), Scripted("blocker", [:], lift: .failed), tap("own")
@@ -278,7 +276,7 @@ private let situations = [
     }
     private let witness = Witness()
 
-    @Test("One that is made in mid-gesture stands for a gesture that goes on")
+    @Test("A proxy made during a gesture mirrors that gesture")
     func midGesture() {
         let (pan, tap) = (pan("pan"), tap("tap"))
         let layers = Layers([pan], own: [tap])
@@ -289,9 +287,7 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["1.05 tap ended"])
     }
 
-    @Test(
-        "What stands for others has no more deadlines than they have, prevents nobody, and takes no touch from regions"
-    )
+    @Test("A proxy has no more deadlines than its originals, prevents no recognizer, and takes no touch from regions")
     func costs() {
         let (double, single) = (tap("double", taps: 2), tap("single"))
         let layers = Layers([double], own: [single])

@@ -107,7 +107,7 @@ private struct RecordedSwipe: CustomStringConvertible {
             ])
     }
 
-    @Test("The tolerance is the least half point that lets through all that settle, and not the arc")
+    @Test("The tolerance is the least half point that accepts all settling fingers and rejects the arc")
     func tolerance() throws {
         let ways = try RecordedSwipe.all().map(\.backward).sorted()
         // What lies between the two is a finger's movement beyond doubt.

@@ -30,12 +30,12 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(region.gestureRecognizers.isEmpty && recognizer.region === other)
     }
 
-    @Test("Points are counted from its top left corner")
+    @Test("Coordinates start at its top left corner")
     func convert() {
         #expect(region.convert(Point(x: 15, y: 15)) == Point(x: 5, y: -5))
     }
 
-    @Test("A region does not keep its recognizer's region alive")
+    @Test("A region does not retain its recognizer's region")
     func weakRegion() {
         let recognizer = GestureRecognizer()
         do {
@@ -58,7 +58,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.words.count == 2)
     }
 
-    @Test("Removing one that has not decided fails it; removing an idle one is nothing")
+    @Test("Removing an undecided recognizer fails it; removing an idle one has no effect")
     func removedWhilePossible() {
         let (busy, idle) = (Probe("busy"), Probe("idle"))
         let stage = Stage(busy).play([.down(0, 0, 0, at: 0)])
@@ -68,7 +68,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(busy.notebook.lines.last == "busy reset failed" && idle.notebook.lines == [])
     }
 
-    @Test("A deadline goes with the recognizer that is removed")
+    @Test("A deadline ends when its recognizer is removed")
     func removedWithDeadline() {
         let probe = Probe()
         probe.onBegan = { $0.deadline = .seconds(5) }
@@ -78,7 +78,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.engine.nextDeadline == nil && probe.deadline == nil)
     }
 
-    @Test("A removed recognizer that is added again starts anew")
+    @Test("A removed recognizer that is added again starts over")
     func addedAgain() {
         let probe = Probe.continuous()
         let stage = Stage(probe).play(press)
@@ -89,7 +89,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.log.last?.touches == [2])
     }
 
-    @Test("An action that removes and adds its recognizer again cancels it and starts anew")
+    @Test("An action that removes and adds its recognizer again cancels it and starts over")
     func addedAgainInAction() {
         let probe = Probe.continuous()
         let stage = Stage(probe)
@@ -104,7 +104,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(stage.words.count == 4)
     }
 
-    @Test("The action of one that is removed may remove others")
+    @Test("The action of a removed recognizer may remove others")
     func removesOthers() {
         let probes = (0..<4).map { Probe.continuous("\($0)") }
         for probe in probes { probe.prevents = { _ in false } }
@@ -122,7 +122,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         }
     }
 
-    @Test("A recognizer may remove itself while it is delivered to, and what it sets then is nothing")
+    @Test("A recognizer may remove itself during a delivery, and states that it sets then are ignored")
     func removesItselfInCallback() {
         let probe = Probe()
         probe.onMoved = {
@@ -137,7 +137,7 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
     }
 
     @Test(
-        "An attempt that is not decided yet is not told when its recognizer is removed or switched off",
+        "An undecided attempt is not reported when its recognizer is removed or disabled",
         arguments: [true, false])
     func undecidedAttempt(isRemoved: Bool) {
         let notebook = Notebook()

@@ -47,7 +47,7 @@ private struct Tree {
         }
     }
 
-    @Test("Of regions that overlap the one that was added last is hit; added anew, it comes to the top")
+    @Test("Of overlapping regions the last added is hit; adding one again moves it to the top")
     func overlap() {
         let stage = Stage()
         let first = stage.addRegion("first", width: 100, height: 100)
@@ -59,7 +59,7 @@ private struct Tree {
         #expect(stage.engine.root.children.map(\.name) == ["second", "first"])
     }
 
-    @Test("What of a region lies outside its parent is not there")
+    @Test("Parts of a region outside its parent are clipped")
     func clipped() {
         let stage = Stage()
         let parent = stage.addRegion("parent", width: 100, height: 100)
@@ -68,7 +68,7 @@ private struct Tree {
         #expect(stage.engine.root.hitTest(Point(x: 150, y: 150))?.name == "root")
     }
 
-    @Test("A region without area is never hit, and one of absurd size does no harm")
+    @Test("A region without area is never hit, and one of absurd size is harmless")
     func sizes() {
         let stage = Stage()
         for size in [0, -5, Double.nan] { stage.addRegion("\(size)", x: 5, y: 5, width: size, height: size) }
@@ -77,7 +77,7 @@ private struct Tree {
         #expect(stage.play([.down(0, 5, 5, at: 0), .up(at: 1)]).words == [])
     }
 
-    @Test("Places are converted through all regions around, also when the outer one is moved into another later")
+    @Test("Places are converted through all outer regions, also when one is moved into another later")
     func convert() {
         let tree = Tree()
         #expect(tree.corner.convert(Point(x: 150, y: 250)) == Point(x: 50, y: 50))
@@ -86,7 +86,7 @@ private struct Tree {
         #expect(tree.stage.engine.root.hitTest(Point(x: 1150, y: 250))?.name == "corner")
     }
 
-    @Test("A region that contains another, or is it, is not added to it")
+    @Test("A region cannot be added to itself or to a region that it contains")
     func noCycle() {
         let tree = Tree()
         tree.corner.addRegion(tree.left)
@@ -97,7 +97,7 @@ private struct Tree {
 
     // MARK: - Who sees what
 
-    @Test("A touch is seen by the recognizers of its region and of those around it, and by no others; the inner first")
+    @Test("A touch is delivered to the recognizers of its region and of the outer ones, inner first, and to no others")
     func chain() {
         let tree = Tree()
         tree.addProbes()
@@ -109,7 +109,7 @@ private struct Tree {
             ])
     }
 
-    @Test("A touch stays with the region that it began in, wherever it goes")
+    @Test("A touch stays with the region that it began in, wherever it moves")
     func stays() {
         let tree = Tree()
         tree.addProbes()
@@ -120,7 +120,7 @@ private struct Tree {
         #expect(tree.stage.regionTouches.allSatisfy { $0.region == "right" })
     }
 
-    @Test("A touch that begins outside of the surface is that of the region at the edge")
+    @Test("A touch that begins outside of the surface belongs to the region at the edge")
     func outside() {
         let tree = Tree()
         tree.addProbes()
@@ -142,7 +142,7 @@ private struct Tree {
         #expect(Set(tree.stage.failures.map(\.name)) == ["left", "root"])
     }
 
-    @Test("An order of one's own decides instead: outermost first")
+    @Test("A custom order applies instead: outermost first")
     func order() {
         let outermost = RecognizerOrder { ($0.region?.parent == nil ? 0 : 1) < ($1.region?.parent == nil ? 0 : 1) }
         let stage = Stage([Probe.continuous("outer")], order: outermost)
@@ -161,7 +161,7 @@ private struct Tree {
 
     // MARK: - Coming and going
 
-    @Test("A region that comes while a finger is down gets the next one")
+    @Test("A region added while a finger is down gets the next one")
     func comes() {
         let stage = Stage().play([.down(0, 5, 5, at: 0)])
         let probe = Probe("late")
@@ -170,7 +170,7 @@ private struct Tree {
         #expect(probe.notebook.lines == ["late began 2"])
     }
 
-    @Test("Removing a region cancels what its recognizers have begun, and those of the regions in it; the rest goes on")
+    @Test("Removing a region cancels what its recognizers, and those of inner regions, have begun, and nothing else")
     func goes() {
         let tree = Tree()
         tree.addProbes { .continuous($0, in: $1) }
@@ -185,7 +185,7 @@ private struct Tree {
     }
 
     @Test(
-        "What waited for one of a region that goes begins after the end of the others there",
+        "A recognizer that waited for one of a removed region begins after the others there have ended",
         arguments: [[0, 1], [1, 0]])
     func waitedForGone(order: [Int]) {
         let (stage, witness) = (Stage(), Witness())
@@ -205,7 +205,7 @@ private struct Tree {
         #expect(stage.words.suffix(2) == ["guest cancelled", "waiting ended"])
     }
 
-    @Test("An action may remove the region of its own recognizer, or one around it", arguments: [true, false])
+    @Test("An action may remove the region of its own recognizer, or an outer one", arguments: [true, false])
     func removedInAction(isOuter: Bool) {
         let tree = Tree()
         let probes = tree.addProbes { .continuous($0, in: $1) }
@@ -225,7 +225,7 @@ private struct Tree {
         }
     }
 
-    @Test("A recognizer may remove its region while the event is delivered; the others see the event whole")
+    @Test("A recognizer may remove its region during the delivery; the others receive the event in full")
     func removedInCallback() {
         let tree = Tree()
         let probes = tree.addProbes()
@@ -235,7 +235,7 @@ private struct Tree {
         #expect(tree.stage.engine.root.children.map(\.name) == ["right"] && probes[3].numberOfTouches == 0)
     }
 
-    @Test("A region moves to another engine: what it has begun is cancelled there, and begins anew here")
+    @Test("A region moves to another engine: its gestures are cancelled there and can begin again here")
     func otherEngine() {
         let (first, second) = (Stage(), Stage())
         let region = first.addRegion("guest", width: 500, height: 500, Probe.continuous("it"))
@@ -247,7 +247,7 @@ private struct Tree {
         #expect(second.play([.down(0, 5, 5, at: 0), .move(0, 6, 5, at: 1)]).words == ["it began"])
     }
 
-    @Test("A touch whose region goes is nobody's but the root's, and its lift does no harm")
+    @Test("A touch whose region is removed belongs to the root only, and its lift is harmless")
     func touchOfGone() {
         let tree = Tree()
         tree.addProbes()

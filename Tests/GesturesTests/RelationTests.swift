@@ -16,14 +16,14 @@ import TouchTesting
         .down(0, 100, 100, at: 0), .move(0, 50, 100, at: 0.1), .move(0, 20, 100, at: 0.2), .up(at: 0.3),
     ]
 
-    @Test("Without a word the pan, which is recognized first, prevents the checkmark")
+    @Test("By default the pan, which is recognized first, prevents the checkmark")
     func exclusive() {
         let stage = Stage(checkmark, pan).play(mark)
         #expect(stage.words == ["move began", "move changed", "move ended"])
         #expect(stage.failures.map(\.name) == ["done"])
     }
 
-    @Test("A pan that requires the checkmark to fail waits for it, and begins when the finger goes left")
+    @Test("A pan that requires the checkmark to fail waits for it, and begins when the finger moves left")
     func requirement() {
         let trace = Trace()
         pan.require(toFail: checkmark)
@@ -42,7 +42,7 @@ import TouchTesting
         #expect(other.log.first?.time == 0.1)
     }
 
-    @Test("A pan that waits for a finger that comes to nothing is told when it has lifted")
+    @Test("A pan that waits for an undecided finger begins when it has lifted")
     func undecided() {
         pan.require(toFail: checkmark)
         let stage = Stage(checkmark, pan)
@@ -51,7 +51,7 @@ import TouchTesting
         #expect(stage.log.map(\.time) == [0.2, 0.2])
     }
 
-    @Test("Both may be, when that is allowed")
+    @Test("Both are recognized if that is allowed")
     func simultaneous() {
         checkmark.allowSimultaneousRecognition(with: pan)
         let stage = Stage(checkmark, pan).play(mark)

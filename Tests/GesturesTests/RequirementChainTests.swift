@@ -10,7 +10,7 @@ import TouchTesting
         (0..<count).flatMap { [.down(0, 0, 0, at: Double($0) * 0.2), .up(at: Double($0) * 0.2 + 0.1)] }
     }
 
-    @Test("Single waits for double, double for triple: so many taps are just that", arguments: 1...3)
+    @Test("Single waits for double, double for triple: so many taps are exactly that gesture", arguments: 1...3)
     func chain(count: Int) {
         for isReversed in [false, true] {
             let recognizers = (1...3).map { number in
@@ -38,7 +38,7 @@ import TouchTesting
         #expect(Stage(recognizers).play(taps(1), rest: 1).words == ["0 ended"])
     }
 
-    @Test("One that waits for another fails if meanwhile it comes to share a finger with one that it requires")
+    @Test("A waiting recognizer fails if it comes to share a finger with one that it requires")
     func fingerWhileWaiting() {
         for isShared in [true, false] {
             // The first finger is of the one, the second of the others, the third of all or of the others.
@@ -67,7 +67,7 @@ import TouchTesting
         }
     }
 
-    @Test("One that has failed and begins anew fails nobody who waited for its last attempt, and now only for others")
+    @Test("A recognizer that fails and starts over fails only those that wait for its present attempt")
     func nextAttempt() {
         let waiting = Scripted.discrete("waiting", at: 10)
         let (again, last) = (Scripted("again", [20: .failed, 40: .recognized]), Scripted("last", [50: .failed]))

@@ -20,7 +20,7 @@ import TouchTesting
         }
     }
 
-    @Test("A chain of pairs resolves as well: who waits for one that waits is let go or failed with it")
+    @Test("A chain of pairs is resolved as well: one that waits for a waiting one is released or failed with it")
     func pairs() {
         for fails in [true, false] {
             let last = Scripted("last", [30: fails ? .failed : .recognized])
@@ -34,7 +34,7 @@ import TouchTesting
         }
     }
 
-    @Test("Those that are let go at once come in the order in which they began to wait, and each prevents the next")
+    @Test("Recognizers released at once are in the order in which they began to wait, and each prevents the next")
     func orderOfRelease() {
         for prevents in [true, false] {
             let other = Scripted("other", [40: .failed])
@@ -54,7 +54,7 @@ import TouchTesting
         }
     }
 
-    @Test("Of those that began to wait in one event the one of the inner region comes first, then who was added first")
+    @Test("Of recognizers that began to wait in one event, the inner region's comes first, then the one added first")
     func orderWithinEvent() {
         let other = Scripted("other", [20: .failed])
         let stage = Stage()
@@ -72,7 +72,7 @@ import TouchTesting
         #expect(activated == ["first", "second", "outer"].map { "\($0) activated ended" })
     }
 
-    @Test("A third one that is recognized prevents one that waits, which then lets go nobody it required")
+    @Test("A third recognizer that prevents a waiting one releases no other that it required")
     func preventedWhileHeld() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other", [30: .failed]))
         waiting.require(toFail: other)
@@ -83,7 +83,7 @@ import TouchTesting
         #expect(stage.decisions.contains("waiting failed: prevented by third"))
     }
 
-    @Test("A third one that prevents the required one lets the waiting one go")
+    @Test("A third recognizer that prevents the required one releases the waiting one")
     func requiredIsPrevented() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
         waiting.require(toFail: other)
@@ -96,7 +96,7 @@ import TouchTesting
 
     // MARK: - Cycles
 
-    @Test("A cycle is refused, and what was declared before stays: of two, of three, of one with itself")
+    @Test("A cycle is refused, and earlier declarations stay: of two, of three, of one with itself")
     func cycle() {
         let (a, b, c) = (Scripted.discrete("a", at: 10), Scripted("b", [20: .failed]), Scripted("c"))
         #expect(a.require(toFail: b) && b.require(toFail: c) && a.require(toFail: c) && a.require(toFail: b))
@@ -106,7 +106,7 @@ import TouchTesting
         #expect(stage.words == ["a ended"])
     }
 
-    @Test("Of two that dynamically require each other the one that asked first waits, and neither for ever")
+    @Test("Of two that dynamically require each other the first to ask waits, and neither waits for ever")
     func mutual() {
         for firstFails in [true, false] {
             let (first, second) = (
@@ -128,7 +128,8 @@ import TouchTesting
         #expect(stage.words == ["second ended"] && stage.failures.map(\.name) == ["first"])
     }
 
-    @Test("One that others wait for does not overtake one of an inner region", arguments: [[0, 1], [1, 0]])
+    @Test(
+        "A recognizer that others wait for does not come before one of an inner region", arguments: [[0, 1], [1, 0]])
     func innerRegion(order: [Int]) {
         let inner = Region(name: "inner", size: Size(width: 1000, height: 1000))
         let outer = Scripted.discrete("outer", at: 10)
@@ -141,7 +142,7 @@ import TouchTesting
         #expect(Set(stage.play(path(10)).words) == ["rival ended", "waiting ended"])
     }
 
-    @Test("Whoever waits for an attempt of this event keeps its place before a rival that others wait for")
+    @Test("A recognizer that waits for an attempt of this event stays before a rival that others wait for")
     func placeIsKept() {
         for order in [[0, 1], [1, 0]] {
             for isAwaited in [false, true] {
@@ -164,7 +165,7 @@ import TouchTesting
         }
     }
 
-    @Test("One that an attempt lets go comes after another attempt that prevents it, and not the other way round")
+    @Test("A recognizer released by an attempt comes after another attempt that prevents it, and not vice versa")
     func dominatedAfterRelease() {
         for isReversed in [false, true] {
             let (waiting, blocking) = (Scripted.discrete("waiting", at: 10), Scripted("blocking"))

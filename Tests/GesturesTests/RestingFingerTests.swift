@@ -83,7 +83,7 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
 }
 
 @Suite struct RestingFingerTests {
-    @Test("While a finger rests, no recognizer keeps those that come and go beside it")
+    @Test("While a finger rests, no recognizer keeps fingers that land and lift beside it")
     func nothingKept() {
         let press = LongPressGestureRecognizer(name: "tap and press")
         press.numberOfTapsRequired = 1
@@ -101,7 +101,7 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
         }
     }
 
-    @Test("While a finger rests that may still move, its region learns of every lift beside it at once")
+    @Test("While a resting finger may still move, its region receives every lift beside it at once")
     func nothingWithheld() {
         let stage = Stage(
             PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"),
@@ -114,20 +114,20 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
         }
     }
 
-    @Test("A finger that rests for ever in a sibling region changes nothing", arguments: 0..<100 as Range<UInt64>)
+    @Test("A finger that rests for ever in a sibling region has no effect", arguments: 0..<100 as Range<UInt64>)
     func resting(seed: UInt64) {
         let steps = script(seed: seed)
         let alone = record(steps, isResting: false)
         #expect(alone == record(steps, isResting: true) && alone.count > 50)
     }
 
-    @Test("Nor does one that trembles there all the time", arguments: 0..<25 as Range<UInt64>)
+    @Test("A finger that trembles there all the time has no effect either", arguments: 0..<25 as Range<UInt64>)
     func trembling(seed: UInt64) {
         let steps = script(seed: seed)
         #expect(record(steps, isResting: false) == record(steps, isResting: true, moves: true))
     }
 
-    @Test("The scripts make every kind of gesture, so that the comparison means something")
+    @Test("The scripts make every kind of gesture, so that the comparison is meaningful")
     func means() {
         let words = Set(
             (0..<100).flatMap { record(script(seed: $0), isResting: true).map { $0.split(separator: " ").first } })

@@ -39,7 +39,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
 
 @Suite struct RotationTests {
     @Test(
-        "It begins at 10 degrees, 5 of which do not count",
+        "A rotation begins at 10 degrees, 5 of which are not included",
         arguments: [
             (9.9, nil), (10, 0.087_266_465), (45, 0.698_131_703), (90, 1.483_529_867), (-9.9, nil),
             (-10, -0.087_266_465),
@@ -51,7 +51,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         if let rotation { #expect(abs((rotations(stage).first ?? 0) - rotation) < 1e-8) }
     }
 
-    @Test("A turn has its angle on all eight lines of the compass", arguments: 0..<8, [20.0, -20])
+    @Test("A turn has its angle in all eight directions of the compass", arguments: 0..<8, [20.0, -20])
     func compass(line: Int, degrees: Double) {
         let start = Double(line) * 45
         let turned = rotations(stage(degrees, from: start).0)
@@ -78,7 +78,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         for (earlier, later) in zip(all, all.dropFirst()) { #expect(abs(later - earlier) < 0.1) }
     }
 
-    @Test("Setting the rotation to zero counts anew")
+    @Test("Setting the rotation to zero starts over")
     func rebase() {
         let (stage, recognizer) = stage(20, 30)
         recognizer.rotation = 0
@@ -93,7 +93,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         #expect(abs((velocity ?? 0) - 10 * .pi / 180 / 0.01) < 1e-6)
     }
 
-    @Test("The distance of the fingers does not matter, unless they are in one place")
+    @Test("The distance of the fingers is irrelevant, unless they are in one place")
     func distance() {
         let far = Stage(RotationGestureRecognizer(name: "turn")).play([
             .down(0, 0, 0, at: 0), .down(1, 10, 0, at: 0), .move(1, 0, 900, at: 0.01), .move(1, 0, 0.2, at: 0.02),
@@ -103,7 +103,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         for rotation in rotations(far) { #expect(abs(rotation - 85 * .pi / 180) < 1e-9) }
     }
 
-    @Test("Fingers that land in one place have an angle when they part")
+    @Test("Fingers that land in one place have an angle once they part")
     func samePlace() {
         let stage = Stage(RotationGestureRecognizer(name: "turn")).play([
             .down(0, 0, 0, at: 0), .down(1, 0, 0, at: 0), .move(1, 0, 100, at: 0.01), .move(1, 100, 0, at: 0.02),
@@ -111,7 +111,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         #expect(rotations(stage).count == 1 && abs((rotations(stage).first ?? 0) + 85 * .pi / 180) < 1e-9)
     }
 
-    @Test("A third finger disturbs nothing, before it begins or afterwards")
+    @Test("A third finger has no effect, before it begins or afterwards")
     func thirdFinger() {
         let (stage, recognizer) = stage(8)
         stage.play([.down(2, 0, 0, at: 0.02)])
@@ -125,7 +125,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         #expect(stage.words == ["turn began", "turn ended"] && stage.log.last?.touches == [1, 2])
     }
 
-    @Test("One may lift and another take its place; the rotation goes on from where it was")
+    @Test("One may lift and another replace it; the rotation continues from its angle")
     func replacement() {
         let (stage, recognizer) = stage(30)
         stage.play([.up(0, at: 0.02), .move(1, 0, 500, at: 0.03), .down(2, 100, 500, at: 0.04)])
@@ -136,7 +136,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         #expect(stage.words == ["turn began", "turn changed", "turn ended"])
     }
 
-    @Test("A lost finger cancels it; one finger never turns")
+    @Test("A lost finger cancels it; one finger never rotates")
     func lost() {
         let (stage, _) = stage(30)
         stage.play([.cancel(1, at: 0.02), .up(0, at: 0.03)])

@@ -13,7 +13,7 @@ import Testing
         #expect((RubberBand.offset(of: -excess, dimension: dimension) + offset).magnitude < 1e-6)
     }
 
-    @Test("It starts with 0.55 of the way, yields less and less, and never exceeds the dimension")
+    @Test("It starts with 0.55 of the movement, yields less and less, and never exceeds the dimension")
     func monotonous() {
         #expect((RubberBand.offset(of: 0.001, dimension: 600) / 0.001 - 0.55).magnitude < 1e-5)
         var (last, lastGain) = (0.0, 1.0)
@@ -26,7 +26,7 @@ import Testing
         #expect(RubberBand.offset(of: -.infinity, dimension: 600) == -600)
     }
 
-    @Test("Without a dimension, or a number, nothing moves", arguments: [0, -1, Double.nan, .infinity])
+    @Test("Without a dimension, or with invalid numbers, nothing moves", arguments: [0, -1, Double.nan, .infinity])
     func hostile(dimension: Double) {
         #expect(RubberBand.offset(of: 50, dimension: dimension) == 0)
         #expect(RubberBand.offset(of: .nan, dimension: 600) == 0)

@@ -36,7 +36,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
 ]
 
 @Suite struct ScreenEdgePanTests {
-    @Test("It comes from each edge that counts, and from no other", arguments: 0..<4)
+    @Test("It begins at each configured edge, and at no other", arguments: 0..<4)
     func edges(side: Int) {
         let (edge, place, inward) = sides[side]
         let stage = play(edgePan(edge), place.x, place.y, inward * 40)
@@ -67,7 +67,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(play(wide, 29, 500, Vector(x: 40, y: 0)).words.count == 2)
     }
 
-    @Test("One that lands elsewhere fails it at once, and it says why")
+    @Test("A finger that lands elsewhere fails it at once, with the reason")
     func elsewhere() {
         let recognizer = edgePan([.left, .top])
         var reason: Reason?
@@ -78,12 +78,12 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(reason?.description == "began 43.0 pt from the edge, 20.0 allowed")
     }
 
-    @Test("It goes away from the edge, more than along it", arguments: [(40.0, 39.0), (40, -39), (40, 0), (11, 11)])
+    @Test("It moves away from the edge, more than along it", arguments: [(40.0, 39.0), (40, -39), (40, 0), (11, 11)])
     func away(x: Double, y: Double) {
         #expect(play(edgePan(.left), 5, 500, Vector(x: x, y: y)).words == ["edge began", "edge ended"])
     }
 
-    @Test("A finger that goes along the edge, or off it, fails it", arguments: [(39.0, 40.0), (3, -40), (-15, 0)])
+    @Test("A finger that moves along the edge, or off it, fails it", arguments: [(39.0, 40.0), (3, -40), (-15, 0)])
     func along(x: Double, y: Double) {
         let recognizer = edgePan(.left)
         var reason: Reason?
@@ -94,7 +94,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(reason?.description.hasPrefix("moved away from the edge by ") == true)
     }
 
-    @Test("What decides is where it goes within the first 10 pt, not afterwards")
+    @Test("Only the direction within the first 10 pt decides, not later")
     func turnsLater() {
         let stage = Stage(edgePan(.left)).play([
             .down(0, 0, 500, at: 0), .move(0, 11, 500, at: 0.01), .move(0, 12, 900, at: 0.02), .up(at: 0.03),
@@ -157,7 +157,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(stage.log.map(\.edge) == [.left, .left, .right, .right])
     }
 
-    @Test("Every touch beyond the first is left to others, before it begins, while it goes on, and in one frame")
+    @Test("Every touch beyond the first is left to others, before it begins, while it continues, and in one frame")
     func extraFingers() {
         let stage = Stage(edgePan(.left)).play([
             .down(0, 5, 500, at: 0), .down(1, 900, 500, at: 0), .move(0, 9, 500, at: 0.01),
@@ -171,9 +171,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(stage.log.compactMap(\.translation?.x) == [15, 25, 25])
     }
 
-    @Test(
-        "Beside a pinch it begins after 10 pt, as in UIKit, and no finger that lands makes it begin later or takes it back"
-    )
+    @Test("Beside a pinch it begins after 10 pt, as in UIKit, and no finger that lands delays it or takes it back")
     func besidePinch() {
         for second in [[], [.down(1, 240, 500, at: 0.015)]] as [[FingerStep]] {
             let stage = Stage(PinchGestureRecognizer(name: "pinch"), edgePan(.left)).play(
@@ -185,7 +183,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         }
     }
 
-    @Test("A pinch at the edge comes before it when its fingers have parted before one of them has gone 10 pt")
+    @Test("A pinch at the edge comes first if its fingers have parted before one of them has moved 10 pt")
     func pinchAtEdge() {
         let stage = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch")).play([
             .down(0, 5, 500, at: 0), .down(1, 240, 500, at: 0.02), .move(0, 9, 500, at: 0.04),
@@ -194,7 +192,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(stage.gestures == ["pinch"])
     }
 
-    @Test("It measures what a pan measures: translation, velocity, projection; setting the translation counts anew")
+    @Test("It measures the same as a pan: translation, velocity, projection; setting the translation starts over")
     func measures() {
         let recognizer = edgePan(.left)
         recognizer.addAction { _ in recognizer.setTranslation(.zero, in: nil) }
@@ -208,7 +206,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(abs(velocity.x - 1000) < 1e-6 && abs(projection.x - (162 + 494.01)) < 1e-6)
     }
 
-    @Test("Nothing is left of an attempt for the next: not the edge, not the band")
+    @Test("Nothing of an attempt remains for the next: not the edge, not the band")
     func again() {
         let recognizer = edgePan([.left, .right])
         let stage = Stage(recognizer)
@@ -221,7 +219,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(recognizer.typeName == "screenEdgePan")
     }
 
-    @Test("A pan that waits for it pans everywhere else, and at the edge along it")
+    @Test("A pan that waits for it begins everywhere else, and along the edge")
     func panWaits() {
         func play(_ x: Double, _ way: Vector) -> [String] {
             let (edge, pan) = (edgePan(.left), PanGestureRecognizer(name: "pan"))

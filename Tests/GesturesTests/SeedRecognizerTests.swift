@@ -30,7 +30,7 @@ private func point(_ json: JSON) -> Point? {
         file.cases.filter { $0["recognizer"].text?.hasPrefix(prefix) == true && $0["events"] != .null }
     }
 
-    @Test("The fixture has 29 cases, and each is played")
+    @Test("Each of the 29 cases of the fixture is played")
     func complete() {
         let played = ["checkmark", "tickle", "incremental"].flatMap { Self.cases($0).map(\.id) }
         let single = [
@@ -99,7 +99,7 @@ private func point(_ json: JSON) -> Point? {
         try #require(Self.file.cases.first { $0.id == id })
     }
 
-    @Test("seed_reset_order: a reset of its own that fails it is followed by one of the engine's, which ends it")
+    @Test("seed_reset_order: a reset of its own that fails it is followed by the engine's, which ends it")
     func resetOrder() {
         final class Watched: GestureRecognizer {
             var states: [State] = []

@@ -16,7 +16,7 @@ private let far = 1700.0
     }
 
     @Test(
-        "A touch joins when it lands near, or soon; far and late it does not",
+        "A touch joins if it lands near, or soon; a far and late one does not",
         arguments: [(1604.0, 5.0, true), (1605, 0.3, true), (1605, 0.301, false), (10, 60, true)])
     func joining(way: Double, time: Double, joins: Bool) {
         let probe = Probe("it")
@@ -29,14 +29,14 @@ private let far = 1700.0
         #expect(stage.decisions.contains("it refused 2: anotherSequence") == !joins)
     }
 
-    @Test("Near to any of its touches is near: fingers in a row make one hand")
+    @Test("A touch near any of the others is near: fingers in a row make one hand")
     func row() {
         let probe = Probe("it")
         Stage(probe).play([.down(0, 0, 0, at: 0), .down(1, 1000, 0, at: 1), .down(2, 1999, 0, at: 2)])
         #expect(probe.numberOfTouches == 3)
     }
 
-    @Test("A gesture that goes on leaves another's finger to others, is not disturbed, and ends with its own")
+    @Test("A gesture under way leaves another hand's finger to others, is undisturbed, and ends with its own")
     func active() {
         let (pan, tap) = (PanGestureRecognizer(name: "pan"), TapGestureRecognizer(name: "tap"))
         let stage = Stage(pan, tap).watchTouches().play([
@@ -50,7 +50,7 @@ private let far = 1700.0
         #expect(stage.states(of: "tap") == [.ended] && stage.phases(of: 2) == [.began, .cancelled])
     }
 
-    @Test("One that has not decided lets go of a hand that rests, and takes the finger that comes")
+    @Test("An undecided recognizer releases a resting hand and takes the new finger")
     func undecided() {
         let tap = TapGestureRecognizer(name: "tap")
         let stage = Stage(PanGestureRecognizer(name: "pan"), tap).watchDecisions().play([
@@ -61,7 +61,7 @@ private let far = 1700.0
             stage.decisions.contains("tap started anew with 2") && stage.decisions.contains("pan started anew with 2"))
     }
 
-    @Test("A hand that rests for ever on a region of its own size keeps nobody from it", arguments: [5.0, 600])
+    @Test("A hand that rests for ever on a region of its own size keeps no finger from it", arguments: [5.0, 600])
     func restingHand(time: Double) {
         let all: [GestureRecognizer] = [
             PanGestureRecognizer(name: "pan"), LongPressGestureRecognizer(name: "press"),
@@ -79,7 +79,7 @@ private let far = 1700.0
         #expect(stage.words.last == "press ended")
     }
 
-    @Test("One that has failed with a hand that is still down starts anew with a finger of another")
+    @Test("A failed recognizer whose hand is still down starts over with a finger of another")
     func failed() {
         let probe = Probe("it")
         probe.onBegan = { if $0.touches[0].id == 1 { $0.state = .failed } }
@@ -92,7 +92,7 @@ private let far = 1700.0
     }
 
     @Test(
-        "A recognizer that is added while touches are offered hears those begin that it is offered",
+        "A recognizer added while touches are offered receives the begin of those that it is offered",
         arguments: [(true, "late began 2 3"), (false, "late began 3")])
     func added(isInner: Bool, line: String) {
         let (failed, late) = (Probe("it"), Probe("late"))
@@ -123,7 +123,7 @@ private let far = 1700.0
         #expect(Array(probe.touchIDs) == [1] && probe.region === stage.engine.root)
     }
 
-    @Test("Two people pinch on one region one after the other: the second is not taken into the first's gesture")
+    @Test("Two people pinch on one region one after the other: the second does not join the first's gesture")
     func twoPinches() {
         let pinch = PinchGestureRecognizer(name: "pinch")
         let stage = Stage(pinch).play([
@@ -135,7 +135,7 @@ private let far = 1700.0
         #expect(stage.log.allSatisfy { $0.touches == [1, 2] } && stage.log.last?.measurement.isPinch(by: 2) == true)
     }
 
-    @Test("A tap that ends in the frame in which another person's finger lands is one, and so is that of the other")
+    @Test("A tap that ends in the frame in which another person's finger lands is recognized, and so is the other's")
     func liftAndLand() {
         let stage = Stage(TapGestureRecognizer(name: "tap")).play([
             .down(0, 10, 10, at: 0), .up(0, at: 0.5), .down(1, 10 + far, 10, at: 0.5), .up(1, at: 0.6),
@@ -143,7 +143,7 @@ private let far = 1700.0
         #expect(stage.words == ["tap ended", "tap ended"] && stage.log.map(\.touches) == [[1], [2]])
     }
 
-    @Test("A finger that takes over from another in one frame, near to it, goes on with its gesture")
+    @Test("A finger that replaces another in one frame, nearby, continues its gesture")
     func takeOver() {
         let stage = Stage(PanGestureRecognizer(name: "pan")).play([
             .down(0, 10, 10, at: 0), .move(0, 30, 10, at: 0.1), .up(0, at: 1), .down(1, 40, 10, at: 1),
@@ -152,7 +152,7 @@ private let far = 1700.0
         #expect(stage.words == ["pan began", "pan changed", "pan ended"] && stage.log.last?.time == 1.2)
     }
 
-    @Test("One that starts anew lets go those that waited for its failure")
+    @Test("A recognizer that starts over releases those that waited for its failure")
     func waiting() {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
         waiting.require(toFail: other)
@@ -162,7 +162,7 @@ private let far = 1700.0
         #expect(stage.words == ["waiting ended"] && stage.log.map(\.time) == [1])
     }
 
-    @Test("In regions of their own two people do not meet, however near and at once")
+    @Test("Two people in separate regions do not interfere, however near and simultaneous")
     func regions() {
         let stage = Stage()
         for (name, x) in [("left", 0.0), ("right", 1000)] {

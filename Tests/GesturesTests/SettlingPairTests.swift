@@ -34,14 +34,15 @@ private func rotation() -> RotationGestureRecognizer { RotationGestureRecognizer
         #expect(Stage(pinch(0)).play(press).log.first?.time == 0.08)
     }
 
-    @Test("Two fingers that part by 13 pt as they press are no pinch, however long they take", arguments: [8, 15, 26])
+    @Test(
+        "Two fingers that part by 13 pt as they press are not a pinch, however long they take", arguments: [8, 15, 26])
     func anyTime(centiseconds: Int) {
         let time = Double(centiseconds) / 100
         #expect(Stage(pinch()).play(steps(Vector(x: 13 / time, y: 0), for: time)).words == [])
         #expect(Stage(pinch(0)).play(steps(Vector(x: 13 / time, y: 0), for: time)).words.first == "pinch began")
     }
 
-    @Test("What comes after the settling is a pinch of its own way and of all but 4 pt of what came before")
+    @Test("Movement after the settling is a pinch with its own distance and all but 4 pt of the earlier")
     func afterwards() {
         let stage = Stage(pinch()).play(steps(Vector(x: 136, y: 0), for: 0.08))
         #expect(stage.words == [])
@@ -62,7 +63,7 @@ private func rotation() -> RotationGestureRecognizer { RotationGestureRecognizer
     }
 
     @Test(
-        "A report that alone goes 10 pt begins it, however long the fingers had rested", arguments: [0.01, 0.1, 0.149])
+        "A report that alone moves 10 pt begins it, however long the fingers had rested", arguments: [0.01, 0.1, 0.149])
     func step(time: Double) {
         let stage = Stage(pinch()).play([
             .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 110, 0, at: time),

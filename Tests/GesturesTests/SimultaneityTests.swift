@@ -11,7 +11,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
 }
 
 @Suite struct SimultaneityTests {
-    @Test("By default the first to be recognized is the only one", arguments: [10.0, 20])
+    @Test("By default only the first recognized is recognized", arguments: [10.0, 20])
     func exclusive(second: Double) {
         let (first, other) = pair(second)
         let stage = Stage(first, other).watchDecisions().play(path(10, 20, 30))
@@ -31,7 +31,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
         #expect(stage.states(of: "second").last == (answers == 0 ? nil : .ended))
     }
 
-    @Test("What is allowed by declaration holds for both directions", arguments: [true, false], [10.0, 20])
+    @Test("A declared permission applies in both directions", arguments: [true, false], [10.0, 20])
     func declared(isFirst: Bool, second: Double) {
         let (first, other) = pair(second)
         if isFirst {
@@ -42,7 +42,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
         #expect(Stage(first, other).play(path(10, 20)).states(of: "second").last == .ended)
     }
 
-    @Test("A yes for one pair is none for another: of three the one in the middle may be with both")
+    @Test("A permission for one pair is not one for another: of three the middle one may be with both")
     func pairs() {
         let all = ["a", "b", "c"].map { Scripted.continuous($0, at: 10) }
         all[1].allowSimultaneousRecognition(with: all[0])
@@ -54,7 +54,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
         }
     }
 
-    @Test("One that another may not prevent is recognized, whatever the delegates say, and they are not asked")
+    @Test("A recognizer that another may not prevent is recognized without asking the delegates")
     func notAsked() {
         let (first, other) = pair()
         let questions = Questions()
@@ -66,7 +66,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
         #expect(!questions.lines.contains { $0.contains(" with ") })
     }
 
-    @Test("One that has begun stays, though another that begins later could prevent it")
+    @Test("A recognizer that has begun stays, even if another that begins later could prevent it")
     func earlierStays() {
         let (first, other) = pair(20)
         first.prevents = { _ in false }
@@ -83,7 +83,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
         #expect(Set(stage.words) == ["pan began", "pan ended", "tap ended"])
     }
 
-    @Test("Pan, pinch and rotation of two fingers go on together when they are allowed to")
+    @Test("Pan, pinch and rotation of two fingers continue together when they are allowed to")
     func transform() {
         let all = [
             PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"),
@@ -101,7 +101,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
         }
     }
 
-    @Test("Of a pan and a pinch that are not allowed together the pan that begins first is alone, as on UIKit")
+    @Test("Of a pan and a pinch that are not allowed together the pan that begins first is alone, as in UIKit")
     func panBeforePinch() {
         let stage = Stage(PinchGestureRecognizer(name: "pinch"), PanGestureRecognizer(name: "pan"))
         stage.play([
@@ -112,7 +112,7 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
         #expect(Set(stage.log.map(\.name)) == ["pan"] && stage.failures.map(\.name) == ["pinch"])
     }
 
-    @Test("Prevention is one event's: a prevented one fails, is reset, and may be recognized at the next attempt")
+    @Test("Prevention lasts one event: a prevented recognizer fails, is reset, and may be recognized next time")
     func nextAttempt() {
         let notebook = Notebook()
         let first = Scripted.continuous("first", at: 10)

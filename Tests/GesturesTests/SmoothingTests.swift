@@ -35,7 +35,7 @@ import TouchTesting
         #expect(velocity == rawVelocity)
     }
 
-    @Test("Each gesture starts its filters anew")
+    @Test("Each gesture resets its filters")
     func startsAnew() {
         let pan = PanGestureRecognizer(name: "pan")
         pan.smoothing = Smoothing(minimumCutoff: 0.1, beta: 0)

@@ -52,7 +52,7 @@ private func shares(
         #expect(right >= least)
     }
 
-    @Test("With the limits, what is drawn with some care passes, and hardly anything gets a wrong name")
+    @Test("With the limits, careful drawings are recognized, and hardly any gets a wrong name")
     func limits() throws {
         for (level, least) in [(0, 0.98), (1, 0.93), (3, 0.93)] {
             let (right, wrong) = try shares(hands[level].0, each: 40)
@@ -61,7 +61,7 @@ private func shares(
         }
     }
 
-    @Test("Drawn from any side it is as good, when that is allowed")
+    @Test("Drawings at any angle are recognized as well, when that is allowed")
     func anySide() throws {
         let hand = Distortion(rotation: 180, warp: 0.3, jitter: 1)
         let (right, wrong) = try shares(hand, each: 40) { $0.isRotationInvariant = true }
@@ -71,7 +71,7 @@ private func shares(
     }
 
     @Test(
-        "Most of what means nothing is no stroke",
+        "Most meaningless drawings are not strokes",
         arguments: [(.walk, 0.12), (.scribble, 0.08), (.splice, 0.21)] as [(Nonsense, Double)])
     func nonsense(kind: Nonsense, most: Double) throws {
         let strokes = try StrokeFixtures.strokes()
@@ -94,7 +94,7 @@ private func shares(
     }
 
     @Test(
-        "At the least length strokes are still recognized, with the noise of common panels",
+        "At the minimum length strokes are still recognized, with the noise of common panels",
         arguments: [(0.5, 0.97), (1, 0.9)])
     func smallest(jitter: Double, least: Double) throws {
         var right = 0

@@ -29,7 +29,7 @@ private func sixteen() throws -> StrokeMatcher {
 }
 
 @Suite struct StrokeMatcherTests {
-    @Test("Each of the sixteen figures is itself, wherever and however large, and nearly perfect")
+    @Test("Each of the sixteen figures matches itself, wherever and however large, and nearly perfectly")
     func itself() throws {
         let matcher = try sixteen()
         #expect(matcher.templates.count == 16)
@@ -41,7 +41,7 @@ private func sixteen() throws -> StrokeMatcher {
         }
     }
 
-    @Test("Drawn backward it is another stroke, or none")
+    @Test("A figure drawn backward is another stroke, or none")
     func backward() throws {
         let matcher = try sixteen()
         for (name, points) in try StrokeFixtures.strokes() {
@@ -49,7 +49,7 @@ private func sixteen() throws -> StrokeMatcher {
         }
     }
 
-    @Test("30 degrees to either side cost nothing, 75 are too many; from any side all are one", arguments: [-1.0, 1])
+    @Test("30 degrees to either side are free, 75 are too many; at any angle all are one", arguments: [-1.0, 1])
     func rotation(side: Double) throws {
         var matcher = try sixteen()
         for (name, points) in try StrokeFixtures.strokes() {
@@ -79,12 +79,12 @@ private func sixteen() throws -> StrokeMatcher {
         }
     }
 
-    @Test("None of the sixteen figures is a line, the flat zigzag neither")
+    @Test("None of the sixteen figures is a line, not even the flat zigzag")
     func figures() throws {
         for template in try sixteen().templates { #expect(!template.isLine, "\(template.name)") }
     }
 
-    @Test("A line matches lines only, and other strokes match no line")
+    @Test("A line matches only lines, and other strokes match no line")
     func kinds() throws {
         var matcher = try StrokeMatcher(templates: [
             template("right", [(0, 0), (1, 0)]), template("hook", [(0, 0), (1, 0), (1, 0.3)]),
@@ -111,7 +111,7 @@ private func sixteen() throws -> StrokeMatcher {
         }
     }
 
-    @Test("A stroke that could be of two names is none; of two templates of one name it is that")
+    @Test("A stroke that matches two names is none; with two templates of one name it has that name")
     func margin() throws {
         let (narrow, wide) = ([(0.0, 0.0), (1, 2), (2, 0)], [(0.0, 0.0), (1.02, 2), (2.04, 0)])
         let stroke = [Point(x: 0, y: 0), Point(x: 101, y: 200), Point(x: 202, y: 0)]
@@ -132,7 +132,7 @@ private func sixteen() throws -> StrokeMatcher {
         #expect(StrokeMatcher(templates: [rival] + copies).match(stroke) == nil)
     }
 
-    @Test("The order of the templates does not matter, nor does their number")
+    @Test("The order and number of the templates have no effect")
     func order() throws {
         let matcher = try sixteen()
         var numbers = SeededNumbers(seed: 12)
@@ -166,7 +166,7 @@ private func sixteen() throws -> StrokeMatcher {
         #expect(StrokeMatcher().match(circle) == nil)
     }
 
-    @Test("Limits that are no numbers match nothing")
+    @Test("Limits that are not numbers match nothing")
     func limits() throws {
         var matcher = try sixteen()
         let circle = try #require(StrokeFixtures.strokes().first { $0.name == "circle" }).points
@@ -177,7 +177,7 @@ private func sixteen() throws -> StrokeMatcher {
         #expect(matcher.match(circle) == nil)
     }
 
-    @Test("Random paths never trap, and what comes out is between 0 and 1")
+    @Test("Random paths never trap, and scores are between 0 and 1")
     func fuzz() throws {
         var matcher = try sixteen()
         matcher.minimumScore = 0

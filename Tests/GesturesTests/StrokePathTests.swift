@@ -5,21 +5,21 @@ import Testing
 import Touch
 
 @Suite struct StrokePathTests {
-    @Test("It keeps places that are a step apart, and adds their ways up")
+    @Test("The path keeps places that are a step apart, and adds up their distances")
     func steps() {
         var path = StrokePath()
         for x in [0, 1, 1.999, 2, 3, 4.5] { path.add(Point(x: x, y: 7)) }
         #expect(path.points.map(\.x) == [0, 2, 4.5] && path.length == 4.5)
     }
 
-    @Test("A finger that trembles on the spot for an hour adds nothing")
+    @Test("A finger that trembles in place for an hour adds nothing")
     func trembling() {
         var path = StrokePath()
         for count in 0..<450_000 { path.add(Point(x: 50 + Double(count % 3) * 0.5, y: 50 + Double(count % 2))) }
         #expect(path.points.count == 1 && path.length == 0)
     }
 
-    @Test("When it is full it keeps every second point, its first among them, and doubles the step")
+    @Test("A full path keeps every second point, including its first, and doubles the step")
     func halving() {
         var path = StrokePath()
         for count in 0..<StrokePath.capacity { path.add(Point(x: Double(count) * 2, y: 0)) }
@@ -28,7 +28,7 @@ import Touch
         #expect(path.length == Double(StrokePath.capacity - 1) * 2)
     }
 
-    @Test("An endless finger stays within the capacity, and is spread evenly over its way")
+    @Test("An endless finger stays within the capacity, and its points are spread evenly")
     func endless() {
         var path = StrokePath()
         let memory = path.points.capacity
@@ -46,7 +46,7 @@ import Touch
         #expect((steps.max() ?? 0) <= 3 * (steps.min() ?? 0))
     }
 
-    @Test("What is no place is passed over")
+    @Test("Invalid places are ignored")
     func hostile() {
         var path = StrokePath()
         for value in [Double.nan, .infinity, -.infinity, 1e300, .greatestFiniteMagnitude] {
@@ -60,7 +60,7 @@ import Touch
         #expect(path.points.count == 2 && path.length.isFinite)
     }
 
-    @Test("Forgetting forgets the points, the length and the step")
+    @Test("A reset clears the points, the length and the step")
     func forgetting() {
         var path = StrokePath()
         for count in 0..<2000 { path.add(Point(x: Double(count) * 9, y: 0)) }

@@ -7,13 +7,13 @@ import Touch
 private func points(_ pairs: [(Double, Double)]) -> [Point] { pairs.map { Point(x: $0.0, y: $0.1) } }
 
 @Suite struct StrokeTemplateTests {
-    @Test("Two places that are apart are enough: a line")
+    @Test("Two different places are enough: a line")
     func line() throws {
         #expect(try StrokeTemplate(name: "right", points: points([(0, 0), (1, 0)])).isLine)
         #expect(try !StrokeTemplate(name: "v", points: points([(0, 0), (1, 2), (2, 0)])).isLine)
     }
 
-    @Test("Place and size of the points do not matter")
+    @Test("Place and size of the points are irrelevant")
     func normalized() throws {
         let small = try StrokeTemplate(name: "v", points: points([(0, 0), (0.25, 0.5), (0.5, 0)]))
         #expect(try StrokeTemplate(name: "v", points: points([(512, 512), (1024, 1536), (1536, 512)])) == small)
@@ -21,19 +21,19 @@ private func points(_ pairs: [(Double, Double)]) -> [Point] { pairs.map { Point(
     }
 
     @Test(
-        "Points that lead nowhere are none",
+        "Points without an extent are refused",
         arguments: [[], [(1, 1)], [(3, 4), (3, 4), (3, 4)], [(0, 0), (1e-9, 0)]] as [[(Double, Double)]])
     func nowhere(pairs: [(Double, Double)]) {
         #expect(throws: StrokeTemplateError.self) { try StrokeTemplate(name: "it", points: points(pairs)) }
     }
 
-    @Test("A way that is back at each sixteenth has no shape either")
+    @Test("A path that is back at its start at each sixteenth is refused, too")
     func toAndFro() {
         let pairs = (0...30).map { (Double($0 % 2) * 10, 0.0) }
         #expect(throws: StrokeTemplateError.self) { try StrokeTemplate(name: "it", points: points(pairs)) }
     }
 
-    @Test("The error names the stroke, the point and what to give", arguments: [Double.nan, .infinity, -1e10])
+    @Test("The error names the stroke, the point and the remedy", arguments: [Double.nan, .infinity, -1e10])
     func noPlace(value: Double) {
         let error = #expect(throws: StrokeTemplateError.self) {
             try StrokeTemplate(name: "check", points: points([(0, 0), (1, 1), (value, 2), (.nan, 3)]))

@@ -54,7 +54,7 @@ private final class Reasons: DecisionObserver {
         }
     }
 
-    @Test("Name and score can be read in the action, and are gone after it")
+    @Test("Name and score can be read in the action, and are cleared after it")
     func properties() throws {
         let stroke = try recognizer()
         var seen: [String] = []
@@ -68,7 +68,7 @@ private final class Reasons: DecisionObserver {
         #expect(stroke.typeName == "stroke" && stroke.numberOfTouchesAccepted == 1...1)
     }
 
-    @Test("The next finger draws the next, and nothing is left of the one before")
+    @Test("The next finger draws the next stroke, and nothing of the previous one remains")
     func again() throws {
         let stage = try Stage(recognizer())
         for (index, name) in ["v", "circle", "v", "star"].enumerated() {
@@ -91,7 +91,7 @@ private final class Reasons: DecisionObserver {
         #expect(together.failures.count == 1)
     }
 
-    @Test("A path below the least length fails it; just above it does not")
+    @Test("A path below the minimum length fails it; just above it does not")
     func minimumLength() throws {
         let check = try points(of: "v")
         let length = zip(check.dropFirst(), check).map { ($0 - $1).length }.reduce(0, +)
@@ -107,7 +107,7 @@ private final class Reasons: DecisionObserver {
         #expect(stage.words == ["stroke ended"])
     }
 
-    @Test("A tap, a press that trembles and what is like nothing fail it at the lift")
+    @Test("A tap, a trembling press and a meaningless drawing fail it at the lift")
     func nothing() throws {
         let trembling = (0..<2000).map { Point(x: 300 + Double($0 % 2), y: 300 + Double($0 % 3) * 0.5) }
         let spiral = (0..<200).map { index in
@@ -122,7 +122,7 @@ private final class Reasons: DecisionObserver {
         #expect(ignorant.play(drawing(try points(of: "star")) + [.up(at: 2)]).failures.count == 1)
     }
 
-    @Test("The limits are the matcher's")
+    @Test("The limits are those of the matcher")
     func limits() throws {
         let path = try turnedStar()
         for (change, isRecognized) in [
@@ -152,7 +152,7 @@ private final class Reasons: DecisionObserver {
         try points(of: "star").map { Point(x: 500 - $0.x, y: 500 - $0.y) }
     }
 
-    @Test("Why it failed is told, with the number that decided and the limit")
+    @Test("A failure has its reason, with the decisive number and the limit")
     func reasons() throws {
         let spiral = (0..<200).map { index in
             let (angle, radius) = (Double(index) / 5, Double(index))
@@ -187,7 +187,7 @@ private final class Reasons: DecisionObserver {
         }
     }
 
-    @Test("Why it was recognized names the stroke, its score and the score that was needed")
+    @Test("A recognition names the stroke, its score and the required score")
     func success() throws {
         let (stage, reasons) = (try Stage(recognizer()), Reasons())
         stage.engine.decisionObserver = reasons
@@ -195,7 +195,7 @@ private final class Reasons: DecisionObserver {
         #expect(reasons.words == ["like \"circle\" by 1.00, 0.60 needed"])
     }
 
-    @Test("Who has no rival of another name needs no margin beyond its score")
+    @Test("Without a rival of another name no margin beyond the score is needed")
     func noRival() throws {
         let (stroke, reasons) = (StrokeGestureRecognizer(name: "stroke"), Reasons())
         stroke.templates = try recognizer().templates.filter { $0.name == "circle" }
@@ -206,7 +206,7 @@ private final class Reasons: DecisionObserver {
         #expect(reasons.words == ["like \"circle\" by 1.00, 1.50 needed"])
     }
 
-    @Test("A lost touch is no stroke, and leaves nothing to the next")
+    @Test("A lost touch is not a stroke, and leaves nothing for the next")
     func lost() throws {
         let path = try points(of: "circle")
         let stage = try Stage(recognizer()).play(drawing(path) + [.cancel(at: 2)])

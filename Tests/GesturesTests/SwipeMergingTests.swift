@@ -30,7 +30,7 @@ private let begin: [FingerStep] = [
 
 @Suite struct SwipeMergingTests {
     @Test(
-        "It is made by the way of each finger since it first landed, once all are there",
+        "A swipe is measured from the first landing of each finger, once all are down",
         arguments: [0.02, 0.05, 0.09],
         1...8)
     func merging(start: Double, frames: Int) {
@@ -47,7 +47,7 @@ private let begin: [FingerStep] = [
         }
     }
 
-    @Test("Twice, and the finger that was lost is the other one, or the same again")
+    @Test("A swipe continues after two losses, of the other finger or the same again")
     func twice() {
         for lost in [0, 1] {
             let twice = hand(2).merging(
@@ -58,14 +58,14 @@ private let begin: [FingerStep] = [
         }
     }
 
-    @Test("Also while a third finger has not landed yet", arguments: 1...8)
+    @Test("A swipe continues while a third finger has not landed yet", arguments: 1...8)
     func landing(frames: Int) {
         for hand in merged(hand(3, spread: 0.06), at: 0.04, frames: frames) {
             #expect(Stage(swipe(3)).play(hand.steps, rest: 1).words == ["swipe of 3 ended"])
         }
     }
 
-    @Test("Beside pans, pinches and taps, when pans wait for it", arguments: 1...8)
+    @Test("A swipe continues beside pans, pinches and taps, when pans wait for it", arguments: 1...8)
     func besideOthers(frames: Int) {
         for hand in merged(hand(2, spread: 0.02), at: 0.06, frames: frames) {
             let (swipes, others) = ([swipe(1), swipe(2)], RealisticSet.all)
@@ -76,7 +76,7 @@ private let begin: [FingerStep] = [
         }
     }
 
-    @Test("It fails when the finger does not come back in time, and before that when the time of the swipe is over")
+    @Test("It fails when the finger does not return in time, and earlier at the end of the swipe's time")
     func deadline() {
         let stage = Stage(swipe(2)).play(begin + [.up(1, at: 0.1)])
         #expect(stage.failures.isEmpty && stage.engine.nextDeadline == .seconds(0.16))
@@ -86,14 +86,14 @@ private let begin: [FingerStep] = [
         #expect(late.failures.map(\.time) == [0.500_001])
     }
 
-    @Test("The time of the swipe goes on while a finger is away")
+    @Test("The time of the swipe continues while a finger is away")
     func duration() {
         let stage = Stage(swipe(2)).play(
             begin + [.up(1, at: 0.1), .down(2, 131, 160, at: 0.12), .move(0, 131, 100, at: 0.13)], rest: 1)
         #expect(stage.words == [] && stage.failures.map(\.time) == [0.500_001])
     }
 
-    @Test("It fails at once with the last finger, with one that was near no other, and with one that is another one")
+    @Test("It fails at once with the last finger, with a finger near no other, and with a different finger")
     func atOnce() {
         func failures(_ steps: [FingerStep]) -> [Double] {
             let stage = Stage(swipe(2)).play(steps, rest: 1)
@@ -105,7 +105,7 @@ private let begin: [FingerStep] = [
         #expect(failures([.down(0, 0, 0, at: 0), .down(1, 0, 300, at: 0), .up(1, at: 0.1)]) == [0.1])
     }
 
-    @Test("Nothing of it is left for the next")
+    @Test("Nothing of it remains for the next")
     func next() {
         let stage = Stage(swipe(2)).play(begin + [.up(1, at: 0.1), .down(2, 131, 160, at: 0.12)])
         stage.play([.up(0, at: 0.2), .up(2, at: 0.2)])

@@ -19,7 +19,7 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
 
 @Suite struct SwipeTests {
     @Test(
-        "It goes at least 50 (1 − 0.94 t) points, a thousandth less is too little",
+        "It moves at least 50 (1 − 0.94 t) points; a thousandth less is too little",
         arguments: [0.01, 0.1, 0.2, 0.25, 0.4, 0.499, 0.5])
     func primary(time: Double) {
         let law = 50 * (1 - 0.94 * time)
@@ -27,14 +27,14 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
     }
 
     @Test(
-        "It strays at most 50 (1 − 0.98 t) points, a thousandth more is too much",
+        "It strays at most 50 (1 − 0.98 t) points; a thousandth more is too much",
         arguments: [0.01, 0.1, 0.2, 0.25, 0.4, 0.499, 0.5], [1.0, -1])
     func secondary(time: Double, side: Double) {
         let law = 50 * (1 - 0.98 * time)
         #expect(isSwipe(60, side * (law - 1e-9), at: time) && !isSwipe(60, side * (law + 0.001), at: time))
     }
 
-    @Test("After half a second it is none, however far")
+    @Test("After half a second it is not a swipe, however far")
     func duration() {
         #expect(isSwipe(500, 0, at: 0.5) && !isSwipe(500, 0, at: 0.500_001))
         let stage = Stage(swipe()).play([.down(0, 0, 0, at: 0)])
@@ -43,7 +43,9 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
         #expect(stage.failures.count == 1 && stage.engine.nextDeadline == nil)
     }
 
-    @Test("3.5 points backward are a contact that settles, more fail it for good; with 0, as in UIKit, the least does")
+    @Test(
+        "3.5 points backward are a settling contact, more fail it for good; with 0, as in UIKit, the least movement does"
+    )
     func backward() {
         for (allowed, way, words) in [
             (3.5, 3.5, ["swipe ended"]), (3.5, 3.501, []), (0, 0, ["swipe ended"]), (0, 0.001, []),
@@ -64,7 +66,7 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
     }
 
     @Test(
-        "Each direction has its way",
+        "Each direction has its movement",
         arguments: [(.right, 60, 0), (.left, -60, 0), (.up, 0, -60), (.down, 0, 60)]
             as [(SwipeDirection, Double, Double)])
     func directions(direction: SwipeDirection, x: Double, y: Double) {
@@ -84,7 +86,7 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
         }
     }
 
-    @Test("With several directions the one that was made is told, also down with right or down")
+    @Test("With several directions the recognized one is reported, also down with right or down")
     func mask() {
         let all: SwipeDirection = [.left, .right, .up, .down]
         for (mask, x, y, made) in [
@@ -117,7 +119,7 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
     }
 
     @Test(
-        "With two fingers each of them must make it",
+        "With two fingers each of them must make the movement",
         arguments: [(100, 50, true), (100, 0, false), (100, -100, false), (60, 60, true)] as [(Double, Double, Bool)])
     func twoFingers(first: Double, second: Double, isMade: Bool) {
         let stage = Stage(swipe(fingers: 2)).play([
@@ -128,14 +130,14 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
         if isMade { #expect(stage.log.first?.touches == [1, 2]) }
     }
 
-    @Test("One finger too few or too many is no swipe")
+    @Test("One finger too few or too many is not a swipe")
     func fingerCount() {
         #expect(Stage(swipe(fingers: 2)).play([.down(0, 0, 0, at: 0), .move(0, 90, 0, at: 0.1)], rest: 1).words == [])
         let stage = Stage(swipe()).play([.down(0, 0, 0, at: 0), .down(1, 0, 99, at: 0.01), .move(0, 90, 0, at: 0.1)])
         #expect(stage.words == [] && stage.failures.count == 1)
     }
 
-    @Test("A lost touch is no swipe, and leaves nothing to the next")
+    @Test("A lost touch is not a swipe, and leaves nothing for the next")
     func lost() {
         let stage = Stage(swipe()).play([
             .down(0, 0, 0, at: 0), .move(0, 40, 0, at: 0.1), .cancel(at: 0.2), .down(0, 0, 0, at: 0.3),

@@ -26,7 +26,7 @@ private func panAndPinch() -> [GestureRecognizer] {
 }
 
 @Suite struct TakingBackTests {
-    @Test("Beside recognizers of more fingers each gesture begins in the event in which its own law is met")
+    @Test("Beside recognizers of more fingers each gesture begins in the event that meets its own conditions")
     func beginsAtOnce() {
         #expect(Stage(RealisticSet.all).play(finger(lift: 0.1)).log.first?.time == 0.01)
         let transform = TransformGestureRecognizer(name: "transform")
@@ -58,7 +58,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect((stage.log.last?.measurement.panVelocity?.x ?? 0) > 900)
     }
 
-    @Test("A finger that goes forth and back within the landing is a pan, and no tap")
+    @Test("A finger that moves to and fro within the landing interval is a pan, and not a tap")
     func forthAndBack() {
         let stage = Stage(RealisticSet.all).play(
             [
@@ -67,7 +67,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began", "pan changed", "pan ended"])
     }
 
-    @Test("A pan is cancelled when a pinch meets its law, before that begins, and not when its finger lands")
+    @Test("A pan is cancelled when a pinch meets its conditions, before that begins, and not when its finger lands")
     func takesBack() {
         let stage = Stage(panAndPinch()).watchDecisions().play(parting(landing: 0.1))
         #expect(stage.words == ["pan began", "pan cancelled", "pinch began"])
@@ -83,7 +83,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.play([.up(0, at: 0.2), .up(1, at: 0.2)]).words.last == "pinch ended")
     }
 
-    @Test("Of what is taken back nobody hears again before its fingers have lifted")
+    @Test("A gesture that was taken back stays silent until its fingers have lifted")
     func isTakenBackOnce() {
         let stage = Stage(panAndPinch()).play(parting(landing: 0.1)).play([
             .up(1, at: 0.2), .move(0, 200, 100, at: 0.3), .move(0, 300, 100, at: 0.4), .up(0, at: 0.5),
@@ -98,7 +98,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(joined.words == ["pan began", "pan cancelled", "pinch began"])
     }
 
-    @Test("A finger that rests takes nothing back")
+    @Test("A resting finger takes nothing back")
     func restingFinger() {
         let (pan, pinch) = (RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"))
         let stage = Stage([pan, pinch, RealisticSet.pan("pan of 2", 2, 2)]).play([
@@ -108,7 +108,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.gestures == ["pan"] && stage.words.last == "pan ended")
     }
 
-    @Test("A thumb that rests takes nothing back, however far the other finger drags", arguments: [0, 2.5])
+    @Test("A resting thumb takes nothing back, however far the other finger drags", arguments: [0, 2.5])
     func restingThumb(trembling: Double) {
         let transform = TransformGestureRecognizer(name: "transform")
         transform.minimumNumberOfTouches = 2
@@ -127,7 +127,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.gestures == ["pan"] && stage.words.last == "pan ended")
     }
 
-    @Test("A thumb that has rested makes a pinch once it moves, too")
+    @Test("A thumb that has rested makes a pinch once it moves")
     func thumbThatMoves() {
         let stage = Stage(panAndPinch()).play([
             .down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02), .down(1, 100, 600, at: 0.1),
@@ -137,7 +137,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.log.last?.time == 0.25)
     }
 
-    @Test("Fingers that come to rest take nothing back any more: half a second after the last has landed")
+    @Test("Fingers that come to rest take nothing back after half a second from the last landing")
     func comeToRest() {
         for isPressing in [true, false] {
             let stage = Stage(panAndPinch()).play([
@@ -149,7 +149,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         }
     }
 
-    @Test("A finger that lands when the time is over is not one that was lost", arguments: [20.0, 1000])
+    @Test("A finger that lands after the time is not a lost one", arguments: [20.0, 1000])
     func strangeFinger(way: Double) {
         let stage = Stage(panAndPinch()).play([
             .down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02), .down(1, 300, 100, at: 0.1),
@@ -159,7 +159,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began"])
     }
 
-    @Test("A rival fails if its fingers are not down when the time is over; if they are it may take longer")
+    @Test("A rival fails if its fingers are not down in time; if they are, it may take longer")
     func interval() {
         let late = Stage(panAndPinch()).watchDecisions().play(parting(landing: window + 0.01))
         #expect(late.words.allSatisfy { $0.hasPrefix("pan") })
@@ -180,7 +180,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(lost.words == ["pan began"])
     }
 
-    @Test("A gesture that has ended stays, and who might have taken it back fails")
+    @Test("A gesture that has ended stays, and its rivals fail")
     func ended() {
         let stage = Stage(panAndPinch()).watchDecisions().play([
             .down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02), .down(1, 300, 100, at: 0.05), .up(0, at: 0.07),
@@ -209,7 +209,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.play(parting(landing: 0.1)).words == ["pan began"] && stage.failures.count == 1)
     }
 
-    @Test("A swipe is recognized when its law is met, and cannot be taken back")
+    @Test("A swipe is recognized when its conditions are met, and cannot be taken back")
     func discrete() {
         let stage = Stage(SwipeGestureRecognizer(name: "swipe"), PinchGestureRecognizer(name: "pinch"))
         stage.play(finger(lift: 1).filter { $0.time < 0.07 })
@@ -246,7 +246,7 @@ private func panAndPinch() -> [GestureRecognizer] {
                 == ["left began", "right began", "left cancelled", "right cancelled", "pinch began"])
     }
 
-    @Test("Of two whose laws are met in one event the one of more fingers begins, and nobody hears of the other")
+    @Test("Of two that meet their conditions in one event the one of more fingers begins, and the other is silent")
     func sameEvent() {
         for isFirst in [true, false] {
             // The pinch leaves the third finger to others.
@@ -269,7 +269,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.decisions.contains("pinch failed: prevented by pan") && stage.engine.nextDeadline == nil)
     }
 
-    @Test("Who may not begin, cannot prevent the gesture or may be beside it takes nothing back")
+    @Test("A recognizer that may not begin, cannot prevent the gesture or may be beside it takes nothing back")
     func noRight() {
         let witness = Witness()
         witness.begins = { $0.name == "pan" }
@@ -285,7 +285,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(Stage(friends).play(parting(landing: 0.1)).words == ["pan began", "pinch began"])
     }
 
-    @Test("One that is waited for keeps others waiting while it may take the gesture back")
+    @Test("A required recognizer delays others while it may take the gesture back")
     func isWaitedFor() {
         let (pan, pinch, other) = (
             RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted.discrete("other", at: 30)
@@ -296,7 +296,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began", "other ended"] && stage.log.map(\.time) == [0.02, window])
     }
 
-    @Test("What is switched off or removed is not told again, and its rivals fail")
+    @Test("A disabled or removed recognizer is not reported again, and its rivals fail")
     func removal() {
         for isRemoved in [true, false] {
             let recognizers = panAndPinch()
@@ -317,7 +317,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began", "pan cancelled", "tap ended"])
     }
 
-    @Test("The time counts from the first finger of the attempt, also when that has lifted")
+    @Test("The time starts with the first finger of the attempt, also when that has lifted")
     func firstHasLifted() {
         let stage = Stage(RealisticSet.pan("pan", 1), PinchGestureRecognizer(name: "pinch")).play([
             .down(0, 100, 100, at: 0), .down(1, 300, 100, at: 1), .up(0, at: 1.1), .move(1, 300, 120, at: 1.15),
@@ -326,7 +326,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began", "pan changed"])
     }
 
-    @Test("One that another would take back in the same event keeps nobody from beginning", arguments: [true, false])
+    @Test("A recognizer that another would take back in the same event delays no other", arguments: [true, false])
     func outdone(hasPan: Bool) {
         let edge = ScreenEdgePanGestureRecognizer(name: "edge")
         edge.edges = .left
@@ -339,14 +339,14 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["edge began"])
     }
 
-    @Test("All is broken off while a rival contends: the gesture is cancelled once, and the rival forgets it")
+    @Test("Cancelling all during a contention cancels the gesture once, and the rival discards it")
     func brokenOff() {
         let stage = Stage(panAndPinch()).play([.down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02)])
         stage.engine.cancelAll(because: "the test says so", at: .seconds(0.03))
         #expect(stage.words == ["pan began", "pan cancelled"] && stage.engine.nextDeadline == nil)
     }
 
-    @Test("A rival that waits for another to fail takes the gesture back when it need not wait any more")
+    @Test("A rival that waits for another to fail takes the gesture back when its wait ends")
     func heldRival() {
         let (pan, pinch, blocker) = (
             RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [370: .failed])
@@ -358,7 +358,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.log[2].time == 0.3)
     }
 
-    @Test("A rival that still waits when the gesture ends fails with that")
+    @Test("A rival that still waits when the gesture ends fails with it")
     func heldTooLong() {
         let (pan, pinch, blocker) = (
             RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [370: .failed])
@@ -372,7 +372,8 @@ private func panAndPinch() -> [GestureRecognizer] {
     }
 
     @Test(
-        "What waits for a gesture fails when that begins, and stays so when it is taken back", arguments: [true, false])
+        "A recognizer that waits for a gesture fails when that begins, and stays failed when it is taken back",
+        arguments: [true, false])
     func isRequired(areApart: Bool) {
         let (recognizers, other) = (panAndPinch(), Scripted.discrete("other", at: 360))
         let layers = Layers(recognizers, own: [other], areApart: areApart)
@@ -383,7 +384,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(!layers.saidAbove.lines.contains { $0.contains("other") })
     }
 
-    @Test("An action of the cancelled gesture may switch its rival off: nobody hears of it, and both can begin again")
+    @Test("An action of the cancelled gesture may disable its rival: that stays silent, and both can begin again")
     func switchedOff() {
         let recognizers = panAndPinch()
         recognizers[0].addAction { if $0.state == .cancelled { recognizers[1].isEnabled = false } }

@@ -20,17 +20,17 @@ private func taps(_ taps: (Double, Double)...) -> [FingerStep] {
 }
 
 @Suite struct TapCounterTests {
-    @Test("Taps soon after each other at one place count up")
+    @Test("Taps soon after each other at one place are counted up")
     func counting() {
         #expect(counts(taps((0, 0), (0.2, 10), (0.4, 0), (0.6, 5))) == [1, 2, 3, 4])
     }
 
-    @Test("One that comes within 0.35 s of the last counts, as for the tap recognizer, a later one begins anew")
+    @Test("A tap within 0.35 s of the last is counted, as by the tap recognizer; a later one starts over")
     func interval() {
         #expect(counts(taps((0, 0), (0.399_999, 0), (0.799_999, 0))) == [1, 2, 1])
     }
 
-    @Test("Two fingers that tap twice are each at their second tap, and one that lifts elsewhere is none of theirs")
+    @Test("Two fingers that tap twice are each at their second tap, and a finger that lifts elsewhere is not")
     func several() {
         let steps: [FingerStep] = [
             .down(0, 0, 0, at: 0), .down(1, 200, 0, at: 0), .down(2, 900, 0, at: 0), .up(0, at: 0.05),
@@ -40,12 +40,12 @@ private func taps(_ taps: (Double, Double)...) -> [FingerStep] {
         #expect(counts(steps) == [1, 1, 1, 2, 2])
     }
 
-    @Test("One that is 45 pt from the last still counts, a farther one begins anew")
+    @Test("A tap 45 pt from the last is still counted, a farther one starts over")
     func distance() {
         #expect(counts(taps((0, 0), (0.2, 45), (0.4, 91))) == [1, 2, 1])
     }
 
-    @Test("A finger that stays for more than 0.75 s, or strays, is no tap to count on")
+    @Test("A finger that stays for more than 0.75 s, or strays, is not counted as a tap")
     func noTap() {
         let long: [FingerStep] = [.down(0, 0, 0, at: 0), .up(at: 0.76), .down(0, 0, 0, at: 0.9)]
         #expect(counts(long) == [1, 1])

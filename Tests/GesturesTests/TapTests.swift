@@ -13,7 +13,7 @@ private func tap(_ name: String = "tap", taps: Int = 1, fingers: Int = 1) -> Tap
 }
 
 @Suite struct TapTests {
-    @Test("A finger that comes and goes is a tap, recognized when it lifts")
+    @Test("A finger that lands and lifts is a tap, recognized when it lifts")
     func single() {
         let stage = Stage(tap())
         stage.play([.down(0, 100, 50, at: 0), .up(at: 0.1)])
@@ -23,19 +23,19 @@ private func tap(_ name: String = "tap", taps: Int = 1, fingers: Int = 1) -> Tap
         #expect(stage.log.first?.measurement == .tap(taps: 1))
     }
 
-    @Test("A finger that stays for 0.75 s is no tap, and one that stays a little less is")
+    @Test("A finger that stays for 0.75 s is not a tap, and one that stays a little less is")
     func duration() {
         #expect(Stage(tap()).play([.down(0, 0, 0, at: 0), .up(at: 0.75)]).words == [])
         #expect(Stage(tap()).play([.down(0, 0, 0, at: 0), .up(at: 0.749)]).words == ["tap ended"])
     }
 
-    @Test("A finger may stray by 45 pt and not more", arguments: [(45.0, true), (45.1, false)])
+    @Test("A finger may stray by 45 pt and no more", arguments: [(45.0, true), (45.1, false)])
     func movement(distance: Double, isTap: Bool) {
         let stage = Stage(tap()).play([.down(0, 0, 0, at: 0), .move(0, distance, 0, at: 0.1), .up(at: 0.2)])
         #expect(stage.words == (isTap ? ["tap ended"] : []))
     }
 
-    @Test("Two fingers that spread about a resting centroid are no two-finger tap")
+    @Test("Two fingers that spread about a resting centroid are not a two-finger tap")
     func spreading() {
         let stage = Stage(tap(fingers: 2)).play([
             .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0),
@@ -54,7 +54,7 @@ private func tap(_ name: String = "tap", taps: Int = 1, fingers: Int = 1) -> Tap
         #expect(stage.log.first?.location == Point(x: 130, y: 100))
     }
 
-    @Test("One finger too many fails, and the finger that is left over starts no tap of its own")
+    @Test("One finger too many fails it, and the finger that is left starts no tap of its own")
     func tooMany() {
         let stage = Stage(tap()).play([
             .down(0, 0, 0, at: 0), .down(1, 50, 0, at: 0.05), .down(2, 99, 0, at: 0.1),
@@ -64,7 +64,7 @@ private func tap(_ name: String = "tap", taps: Int = 1, fingers: Int = 1) -> Tap
         #expect(stage.failures.count == 1)
     }
 
-    @Test("A finger too few fails when it lifts")
+    @Test("A finger too few fails it at the lift")
     func tooFew() {
         #expect(Stage(tap(fingers: 2)).play([.down(0, 0, 0, at: 0), .up(at: 0.1)]).words == [])
     }
@@ -116,7 +116,7 @@ private func tap(_ name: String = "tap", taps: Int = 1, fingers: Int = 1) -> Tap
         #expect(Stage(tap("two", taps: 2), tap("one")).play(steps).words == expected)
     }
 
-    @Test("A lost touch is no tap")
+    @Test("A lost touch is not a tap")
     func lost() {
         #expect(Stage(tap()).play([.down(0, 0, 0, at: 0), .cancel(at: 0.1)]).words == [])
     }

@@ -12,7 +12,7 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
 ]
 
 @Suite struct ThresholdsTests {
-    @Test("Every distance that a finger must or may go is multiplied, and nothing else")
+    @Test("Every distance that a finger must or may move is multiplied, and nothing else")
     func scaled() {
         let standard = Thresholds.standard
         var expected = standard
@@ -26,7 +26,7 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         #expect(scaled.panHysteresis == 15 && scaled.tapAllowableMovement == 67.5 && scaled.edgeWidth == 30)
     }
 
-    @Test("Scaling back gives the profile that it was")
+    @Test("Scaling back restores the profile")
     func andBack() {
         #expect(Thresholds.standard.scaled(by: 2).scaled(by: 0.5) == .standard)
     }
@@ -38,7 +38,7 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         #expect(abs(Thresholds.factor(forDiagonal: inches * 25.4) - factor) < 1e-12)
     }
 
-    @Test("It never falls as the panel grows, and no diagonal makes nonsense of it")
+    @Test("The factor never decreases as the panel grows, and is valid for any diagonal")
     func monotonous() {
         let factors = (0...300).map { Thresholds.factor(forDiagonal: Double($0) * 10) }
         #expect(zip(factors, factors.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 0.01 })
@@ -73,7 +73,7 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         #expect(RotationGestureRecognizer(thresholds: profile).hysteresis == Thresholds.standard.rotationHysteresis)
     }
 
-    @Test("The profile's numbers that are no property of a recognizer count, too: 12 of 15 pt are no scale")
+    @Test("The profile's numbers that are not properties of a recognizer apply, too: 12 of 15 pt do not scale")
     func baselineShift() {
         let pinch = PinchGestureRecognizer(name: "pinch", thresholds: Thresholds.standard.scaled(by: 1.5))
         let stage = Stage(pinch).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 115, 0, at: 0.01)])

@@ -35,7 +35,7 @@ private final class WatchedTickle: TickleGestureRecognizer {
         }
     }
 
-    @Test("Another finger neither counts nor disturbs, also when it was there before the tickle was recognized")
+    @Test("Another finger is ignored, even if it was down before the tickle was recognized")
     func secondFinger() {
         let tickle = TickleGestureRecognizer(name: "tickle")
         let stage = Stage(tickle)
@@ -48,7 +48,7 @@ private final class WatchedTickle: TickleGestureRecognizer {
         #expect(stage.words == ["tickle ended", "tickle ended"])
     }
 
-    @Test("How far and how often can be set")
+    @Test("The distance and the number of movements are configurable")
     func properties() {
         let tickle = TickleGestureRecognizer(name: "tickle")
         (tickle.tickleDistance, tickle.numberOfTicklesRequired) = (10, 2)
@@ -58,7 +58,7 @@ private final class WatchedTickle: TickleGestureRecognizer {
         #expect(stage.log.first?.measurement == .custom([.init("count", .count(2))]))
     }
 
-    @Test("A tickle says how often the finger moved, and how often it had to")
+    @Test("A tickle reports the number of movements and the required number")
     func reason() {
         let (stage, trace) = (Stage(TickleGestureRecognizer(name: "tickle")), Trace())
         stage.engine.decisionObserver = trace
@@ -73,7 +73,7 @@ private final class WatchedTickle: TickleGestureRecognizer {
             ])
     }
 
-    @Test("It is called tickle, and takes one finger")
+    @Test("The type is called tickle and takes one finger")
     func name() {
         #expect(TickleGestureRecognizer().typeName == "tickle")
         #expect(TickleGestureRecognizer().numberOfTouchesAccepted == 1...1)

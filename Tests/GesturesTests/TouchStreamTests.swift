@@ -12,7 +12,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
 }
 
 @Suite struct TouchStreamTests {
-    @Test("Nobody who listens: regions hear nothing, and gestures are the same")
+    @Test("Without a listener, regions receive nothing, and gestures are the same")
     func nobody() {
         func words(_ watches: Bool) -> [String] {
             let stage = Stage(PanGestureRecognizer(name: "pan"), TapGestureRecognizer(name: "tap"))
@@ -29,7 +29,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         }
     }
 
-    @Test("Without a recognizer a region hears everything, each step with the place before")
+    @Test("Without a recognizer a region receives everything, each step with the previous place")
     func plain() {
         let stage = Stage().watchTouches()
         stage.play([
@@ -42,7 +42,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(ways == [[1, 1], [1, 2], [2, 4], [4, 4]])
     }
 
-    @Test("Touches of one event are told together, each once")
+    @Test("Touches of one event are delivered together, each once")
     func together() {
         final class Listener: TouchStreamObserver {
             var calls: [String] = []
@@ -62,7 +62,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
             ])
     }
 
-    @Test("A gesture's touches are cancelled right before its action, after all recognizers have seen the event")
+    @Test("A gesture's touches are cancelled right before its action, after all recognizers have received the event")
     func beforeTheAction() {
         let tap = TapGestureRecognizer(name: "tap")
         let stage = Stage(tap).watchTouches().play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
@@ -90,7 +90,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.phases(of: 1) == [.began, .cancelled] && stage.phases(of: 2) == [.began, .moved, .ended])
     }
 
-    @Test("A finger that joins a gesture which has begun is never heard of; without cancelling it is")
+    @Test("A finger that joins a begun gesture is never delivered to the region; without cancelling it is")
     func joining() {
         for cancels in [true, false] {
             let pan = PanGestureRecognizer(name: "pan")
@@ -103,7 +103,8 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
 
     // MARK: - Withheld
 
-    @Test("A touch is withheld until the last of those who withhold it has failed, then begins late, where it began")
+    @Test(
+        "A touch is withheld until the last withholding recognizer has failed, then begins late, at its original place")
     func lastOne() {
         let stage = Stage(withholding("a", [10: .failed]), withholding("b", [20: .failed]), Scripted("c"))
             .watchTouches()
@@ -114,7 +115,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.regionTouches.map(\.location.x) == [0, 20, 30, 30])
     }
 
-    @Test("One that has not moved begins late without a move")
+    @Test("A touch that has not moved begins late without a move")
     func lateWithoutMove() {
         let scripted = withholding("a", [:])
         scripted.late = .failed
@@ -123,7 +124,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == ["1 began"])
     }
 
-    @Test("Withheld and recognized: nothing is heard, to the end", arguments: [true, false])
+    @Test("Withheld and recognized: the region receives nothing", arguments: [true, false])
     func recognized(isDiscrete: Bool) {
         let scripted = isDiscrete ? Scripted.discrete("it", at: 10) : .continuous("it", at: 10)
         scripted.delaysTouchesBegan = true
@@ -131,7 +132,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == [] && !stage.words.isEmpty)
     }
 
-    @Test("Withheld by one, recognized by another that cancels: nothing is heard")
+    @Test("Withheld by one, recognized by another that cancels: the region receives nothing")
     func recognizedByAnother() {
         let stage = Stage(withholding("a", [:]), Scripted.continuous("b", at: 10)).watchTouches().play(path(5, 10, 20))
         #expect(stage.stream() == [] && stage.states(of: "b").last == .ended)
@@ -146,7 +147,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.regionTouches.map(\.location.x) == [0, 10, 20, 20])
     }
 
-    @Test("Withheld and lost: nothing is heard; seen and lost: cancelled")
+    @Test("Withheld and lost: the region receives nothing; delivered and lost: it is cancelled")
     func lost() {
         let stage = Stage(withholding("a", [:])).watchTouches().play(path(5, lifts: false) + [.cancel(at: 1)])
         #expect(stage.stream() == [])
@@ -180,7 +181,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == ["1 began", "1 ended"])
     }
 
-    @Test("A gesture that waits for others withholds its touches as long; let, it keeps them")
+    @Test("A withholding gesture that waits for others withholds its touches as long; released, it keeps them")
     func held() {
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [30: .failed]))
         waiting.require(toFail: other)
@@ -189,7 +190,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == [] && stage.states(of: "waiting").last == .ended)
     }
 
-    @Test("A gesture that waits and does not withhold: the region hears its touches until it is let")
+    @Test("A gesture that waits and does not withhold: the region receives its touches until it is released")
     func heldSeen() {
         let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [30: .failed]))
         waiting.require(toFail: other)
@@ -197,7 +198,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == ["1 began", "1 moved", "1 moved", "1 cancelled"])
     }
 
-    @Test("Each touch is withheld by itself: one finger's failure releases only that one's touches")
+    @Test("Each touch is withheld separately: one finger's failure releases only that one's touches")
     func perTouch() {
         let stage = Stage().watchTouches()
         stage.addRegion("left", width: 500, height: 500, withholding("a", [:]))
@@ -208,7 +209,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == ["2 began", "2 moved"])
     }
 
-    @Test("Switching off or removing who withholds lets the touch go at once", arguments: [true, false])
+    @Test("Disabling or removing the withholding recognizer releases the touch at once", arguments: [true, false])
     func switchedOff(isRemoved: Bool) {
         let scripted = withholding("a", [:])
         let stage = Stage(scripted).watchTouches().play(path(5, lifts: false))
@@ -216,7 +217,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == ["1 began", "1 moved"])
     }
 
-    @Test("A lift is withheld between the taps of a row, each tap's by itself, and comes with the failure")
+    @Test("A lift is withheld between the taps of a row, separately for each tap, and comes with the failure")
     func rowOfTaps() {
         let tap = TapGestureRecognizer(name: "triple")
         tap.numberOfTapsRequired = 3
@@ -227,14 +228,14 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
         #expect(stage.stream() == ["1 began", "2 began", "1 ended", "2 ended"])
     }
 
-    @Test("A listener that comes while fingers are down hears of those that come later")
+    @Test("A listener added while fingers are down receives those that land later")
     func lateListener() {
         let stage = Stage(PanGestureRecognizer(name: "pan")).play(path(20, lifts: false))
         stage.watchTouches().play([.move(0, 30, 0, at: 1), .up(at: 2)] + path(5, from: 3))
         #expect(stage.stream() == ["2 began", "2 moved", "2 ended"])
     }
 
-    @Test("A listener may switch recognizers off while it is told")
+    @Test("A listener may disable recognizers during a delivery")
     func actingListener() {
         final class Acting: TouchStreamObserver {
             var recognizer: GestureRecognizer?
@@ -260,7 +261,7 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
     // MARK: - For all scripts
 
     @Test(
-        "Whatever fingers do, a region hears whole touches: began, moves, and an end",
+        "With any fingers, a region receives whole touches: began, moves, and an end",
         arguments: 0..<300 as Range<UInt64>)
     func grammar(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)

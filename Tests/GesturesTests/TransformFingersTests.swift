@@ -9,7 +9,7 @@ import TouchTesting
 extension TransformTests {
     // MARK: - Fingers come and go
 
-    @Test("Whoever lands or lifts, also while the others move: nothing jumps")
+    @Test("Nothing jumps when fingers land or lift, also while others move")
     func comeAndGo() {
         let stage = turnedPair(30, radius: 150)
         stage.play([
@@ -25,7 +25,7 @@ extension TransformTests {
         #expect(abs((now?.scale ?? 0) / all[0].scale - 1) < 1e-3 && abs((now?.rotation ?? 9) - all[0].rotation) < 2e-3)
     }
 
-    @Test("Scale and angle wait while there is one finger, and go on with the next")
+    @Test("Scale and angle stay with one finger, and continue with the next")
     func oneInBetween() {
         let recognizer = eager()
         let stage = pair(turned(180, 200), turned(0, 200), recognizer)
@@ -50,7 +50,7 @@ extension TransformTests {
         #expect(Measured(stage.log.last)?.translation == Vector(x: 10, y: 0))
     }
 
-    @Test("More fingers than the maximum fail it before it began, and are left to others afterwards")
+    @Test("More fingers than the maximum fail it before it begins, and are left to others afterwards")
     func maximum() {
         func limited() -> TransformGestureRecognizer {
             let recognizer = transform()
@@ -70,7 +70,7 @@ extension TransformTests {
         #expect(late.log.map(\.touches) == [[1], [1, 2], [2]])
     }
 
-    @Test("With one finger it is taken back by a pinch, whether it could take a second one or not", arguments: [1, 2])
+    @Test("With one finger it is taken back by a pinch, whether or not it could take a second one", arguments: [1, 2])
     func isTakenBack(maximum: Int) {
         let steps: [FingerStep] = [
             .down(0, 100, 0, at: 0), .move(0, 130, 0, at: 0.05), .down(1, 300, 0, at: 0.1), .move(1, 360, 0, at: 0.15),
@@ -82,7 +82,7 @@ extension TransformTests {
         #expect(Measured(stage.log.first)?.translation == Vector(x: 20, y: 0) && stage.log.first?.time == 0.05)
     }
 
-    @Test("What fingers did before others came, or while they were too few, begins nothing")
+    @Test("Movement before others land, or with too few fingers, begins nothing")
     func countsAnew() {
         // 8 degrees of two, then 8 degrees of three.
         let stage = turnedPair(8)
@@ -101,7 +101,7 @@ extension TransformTests {
         #expect(twice.words == ["transform began"])
     }
 
-    @Test("A lost touch cancels it, or fails it before it began")
+    @Test("A lost touch cancels it, or fails it before it begins")
     func lost() {
         let stage = turnedPair(30)
         stage.play([.cancel(0, at: 0.02), .up(1, at: 0.03)])
@@ -110,7 +110,7 @@ extension TransformTests {
         #expect(early.words == [] && early.failures.count == 1)
     }
 
-    @Test("Nothing of fingers that were lost is left for the next")
+    @Test("Nothing of lost fingers remains for the next")
     func afterLoss() {
         let stage = turnedPair(0, radius: 150)
         stage.play([.cancel(0, at: 0.1), .cancel(1, at: 0.1)])
@@ -121,7 +121,7 @@ extension TransformTests {
 
     // MARK: - Setting
 
-    @Test("Setting translation, scale or rotation counts from there and leaves the others")
+    @Test("Setting translation, scale or rotation restarts that value and leaves the others")
     func rebase() {
         let recognizer = eager()
         let right = Vector(x: 3, y: 0)
@@ -144,7 +144,7 @@ extension TransformTests {
         #expect(abs(recognizer.scale - 10) < 1e-9)
     }
 
-    @Test("Who sets all three in every action learns what each step did")
+    @Test("An action that sets all three every time reads what each step did")
     func incremental() {
         let recognizer = eager()
         recognizer.addAction { _ in
@@ -164,7 +164,7 @@ extension TransformTests {
         #expect(abs(recognizer.rotationVelocity - 200 * .pi / 180) < 0.01)
     }
 
-    @Test("Values that make no sense are not taken", arguments: [0, -1, Double.nan, .infinity, 1e300, 1e-300])
+    @Test("Invalid values are ignored", arguments: [0, -1, Double.nan, .infinity, 1e300, 1e-300])
     func nonsense(value: Double) {
         let recognizer = eager()
         _ = pair(turned(180, 150), turned(0, 150), recognizer)
@@ -185,7 +185,7 @@ extension TransformTests {
 
     // MARK: - Trouble
 
-    @Test("Fingers in one place have no span and no angle, and it is measured when they have")
+    @Test("Fingers in one place have no span and no angle, which are measured once they part")
     func samePlace() {
         let recognizer = eager()
         let stage = Stage(recognizer).play([
@@ -204,7 +204,7 @@ extension TransformTests {
     }
 
     @Test(
-        "A stuck finger with others that pinch about it for hours leads to no infinity and not to zero",
+        "A stuck finger with others that pinch about it for hours leads neither to infinity nor to zero",
         arguments: [1.0, -1])
     func stuckFinger(sign: Double) {
         let (transform, pinch) = (eager(), PinchGestureRecognizer(name: "pinch"))
@@ -227,7 +227,7 @@ extension TransformTests {
         #expect(abs(transform.scale - 2) < 1e-9)
     }
 
-    @Test("Nothing that fingers do makes a number that is none", arguments: 1...20)
+    @Test("No movement of fingers gives an invalid number", arguments: 1...20)
     func hostile(seed: Int) {
         var random = SeededNumbers(seed: UInt64(seed))
         let recognizer = seed % 2 == 0 ? eager() : transform()

@@ -137,7 +137,7 @@ private struct Puppets {
         #expect(abs((Measured(play(13).log.first)?.translation.x ?? 0) - 3) < 1e-9)
     }
 
-    @Test("It begins at 10 pt of the distance of two fingers, which do not count", arguments: [1.0, -1])
+    @Test("It begins at 10 pt of the distance of two fingers, which are not included", arguments: [1.0, -1])
     func beginsByPinching(sign: Double) {
         func play(_ change: Double) -> Stage { turnedPair(0, radius: 100 + sign * change / 2) }
         #expect(play(9.99).words == [])
@@ -147,7 +147,7 @@ private struct Puppets {
         #expect(more?.translation == .zero && abs(more?.rotation ?? 1) < 1e-12)
     }
 
-    @Test("It begins at 10 degrees, which do not count", arguments: [1.0, -1])
+    @Test("It begins at 10 degrees, which are not included", arguments: [1.0, -1])
     func beginsByTurning(sign: Double) {
         #expect(turnedPair(sign * 9.99).words == [])
         #expect(Measured(turnedPair(sign * 10).log.first)?.isIdentity == true)
@@ -156,7 +156,7 @@ private struct Puppets {
         #expect((more?.translation.length ?? 1) < 1e-9 && abs((more?.scale ?? 0) - 1) < 1e-12)
     }
 
-    @Test("When it begins, the two others count from there, and then without hysteresis of their own")
+    @Test("When it begins, the two others start there, and then have no hysteresis of their own")
     func others() {
         // 8 degrees, and 9 pt of distance: neither is enough; then 12 pt to the right.
         let stage = turnedPair(8, radius: 104.5)
@@ -173,7 +173,7 @@ private struct Puppets {
         #expect(abs((after?.translation.x ?? 0) - 2) < 1e-9)
     }
 
-    @Test("Of several that are enough in one frame, each counts beyond its own hysteresis")
+    @Test("Of several conditions met in one frame, each is measured beyond its own hysteresis")
     func atOnce() {
         let (first, second) = (turned(205, 120), turned(25, 120))
         let stage = pair(Point(x: first.x, y: first.y + 30), Point(x: second.x, y: second.y + 30))
@@ -184,7 +184,7 @@ private struct Puppets {
 
     // MARK: - What it measures
 
-    @Test("Known similarities of random fingers that come and go are found again", arguments: 1...40)
+    @Test("Known similarities of random fingers that land and lift are reconstructed", arguments: 1...40)
     func groundTruth(seed: Int) {
         var puppets = Puppets(seed: UInt64(seed))
         puppets.live(frames: 300)
@@ -198,7 +198,7 @@ private struct Puppets {
         #expect(recognizer.rotation > 3)
     }
 
-    @Test("Fingers of a trembling panel are found again nearly", arguments: 2...5)
+    @Test("Fingers of a trembling panel are reconstructed approximately", arguments: 2...5)
     func noise(count: Int) {
         var random = SeededNumbers(seed: UInt64(count))
         let hand = Hand(count, spread: 0, holding: 1) { finger, time in
@@ -237,7 +237,7 @@ private struct Puppets {
             recognizer.velocity(in: nil) == .zero && recognizer.rotationVelocity == 0 && recognizer.scaleVelocity == 0)
     }
 
-    @Test("A finger in the middle of the others changes neither scale nor angle of what they do")
+    @Test("A finger in the middle of the others changes neither scale nor angle of their movement")
     func fingerAtCentroid() {
         func play(_ withMiddle: Bool) -> Measured? {
             let stage = Stage(eager())
@@ -261,7 +261,7 @@ private struct Puppets {
         }
     }
 
-    @Test("One finger neither scales nor turns")
+    @Test("One finger neither scales nor rotates")
     func oneFinger() {
         let stage = Stage(transform()).play([
             .down(0, 0, 0, at: 0), .move(0, 30, 40, at: 0.1), .move(0, 90, 20, at: 0.2),

@@ -23,7 +23,7 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
 
 @Suite struct VelocityEstimatorTests {
     @Test(
-        "Uniform motion has its own velocity, at any rate", arguments: [125, 1000, 4300, 8000, 15000, 39000] as [Int64])
+        "Uniform motion has its velocity, at any rate", arguments: [125, 1000, 4300, 8000, 15000, 39000] as [Int64])
     func uniform(interval: Int64) {
         for count: Int64 in [2, 3, 5, 20, 25] {
             let velocity = estimator(even(interval, count)) { 1000 * $0 + 7 }.velocity(at: at(200_000))
@@ -51,14 +51,14 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         #expect(estimator([5]) { _ in 9 }.velocity(at: at(5)) == .zero)
     }
 
-    @Test("40 ms after the last sample it is the same, a moment later it is zero")
+    @Test("40 ms after the last sample it is unchanged, a moment later it is zero")
     func pauseAfter() {
         let uniform = estimator(even(8000, 5)) { 1000 * $0 }
         #expect(uniform.velocity(at: at(240_000)).length > 2000)
         #expect(uniform.velocity(at: at(240_001)) == .zero)
     }
 
-    @Test("What was before a pause says nothing; the way over the pause does, until there is more")
+    @Test("Samples before a pause are ignored; the movement over the pause is used until there is more")
     func pauseBefore() {
         var paused = estimator(even(8000, 5)) { 1000 * $0 }
         paused.add(Vector(x: 200, y: 0), at: at(300_000))
@@ -69,7 +69,7 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         #expect(still.velocity(at: at(316_000)) == .zero)
     }
 
-    @Test("Only the last 100 ms count")
+    @Test("Only the last 100 ms are used")
     func window() {
         // First 30 ms per step at another speed, then 10 steps of 10 ms.
         let old: [Int64] = [10_000, 40_000, 70_000, 99_000]
@@ -78,7 +78,7 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         #expect((velocity - Vector(x: 500, y: -1000)).length < 1e-6)
     }
 
-    @Test("A second sample of the same time replaces the first, and one of an earlier time does so too")
+    @Test("A second sample of the same time replaces the first, and so does one of an earlier time")
     func duplicates() {
         var doubled = estimator([100_000, 110_000]) { 1000 * $0 }
         doubled.add(Vector(x: 130, y: -260), at: at(110_000))
@@ -89,7 +89,7 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         #expect(same.velocity(at: at(7)) == .zero)
     }
 
-    @Test("Forgetting forgets all")
+    @Test("A reset clears everything")
     func reset() {
         var estimator = estimator(even(8000, 5)) { 1000 * $0 }
         estimator.reset()
@@ -110,7 +110,7 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         #expect((noisy.velocity(at: at(200_000)) - Vector(x: 1000, y: -2000)).length < 30)
     }
 
-    @Test("Samples at the ends of time do not trap, and what comes out is a number")
+    @Test("Samples at the ends of time do not trap, and give finite numbers")
     func extremes() {
         for times: [Int64] in [[.min, .max], [.max, .min], [.max - 1, .max], [.min, .min + 1, .min + 2]] {
             #expect(estimator(times) { $0 }.velocity(at: at(times[times.count - 1])).length.isFinite)

@@ -22,7 +22,7 @@ import Testing
         return try AccountName.number("kiosk", passwd(), lookUp) { $0.pw_uid }
     }
 
-    @Test("Users and groups of this system have their numbers, others have none")
+    @Test("Users and groups of this system have their numbers, unknown ones have none")
     func system() throws {
         #expect(try AccountName.user("root").number() == 0)
         #expect(try AccountName.group("root").number() == 0)
@@ -35,13 +35,13 @@ import Testing
         #expect(try number(room: room) == 77)
     }
 
-    @Test("An entry without end is given up")
+    @Test("An endless entry is given up")
     func endless() {
         let error = #expect(throws: AccountError.self) { try number(room: .max) }
         #expect(error?.errorNumber == ERANGE)
     }
 
-    @Test("Not to be there is one thing, not to be able to say is another")
+    @Test("An unknown name and a failed lookup are different")
     func failing() throws {
         for code in [0, ENOENT, ESRCH] { #expect(try number(code: code) == nil) }
         let error = #expect(throws: AccountError.self) { try number(code: EIO) }

@@ -31,7 +31,7 @@ private func pan(
 
 struct ClearanceTests {
     @Test(
-        "places are told to those with `locations` or `touches`, in notifications and in snapshots",
+        "places are sent to clients with `locations` or `touches`, in notifications and in snapshots",
         arguments: [
             ([.gestures], false), ([.gestures, .locations], true), ([.gestures, .touches], true),
             ([.gestures, .attach, .control], false),
@@ -50,7 +50,7 @@ struct ClearanceTests {
         #expect(snapshot.contains(#""gesture":2"#) && tellsPlaces(snapshot) == expected)
     }
 
-    @Test("two connections are told of one gesture, one with places and one without")
+    @Test("two connections receive one gesture, one with places and one without")
     func both() throws {
         let server = try TestServer(access: rules([.gestures]))
         let bare = try TestClient(server)
@@ -63,7 +63,7 @@ struct ClearanceTests {
         #expect(try whole.messages().count == 3)
     }
 
-    @Test("own recognizers say where they are to whom they belong")
+    @Test("own recognizers send their places to their connection")
     func own() throws {
         let server = try TestServer(access: rules([.gestures, .attach]))
         let client = try TestClient(server)
@@ -78,7 +78,7 @@ struct ClearanceTests {
     }
 
     @Test(
-        "a `changed` that `maxRate` keeps waiting has its places if it is an own one's, also when that is detached meanwhile"
+        "a `changed` that `maxRate` delays has its places if its recognizer is an own one, also if detached meanwhile"
     )
     func detachedMeanwhile() throws {
         let server = try TestServer(access: rules([.gestures, .attach]))
@@ -94,7 +94,9 @@ struct ClearanceTests {
         #expect(client.lines().map(tellsPlaces) == [true])
     }
 
-    @Test("a `changed` that waits has no places if it is a configured one's, also when its name is attached meanwhile")
+    @Test(
+        "a waiting `changed` has no places if its recognizer is a configured one, also if its name is attached meanwhile"
+    )
     func attachedMeanwhile() throws {
         let server = try TestServer(access: rules([.gestures, .attach]))
         let client = try TestClient(server)
@@ -109,7 +111,7 @@ struct ClearanceTests {
     }
 
     @Test(
-        "lines name their own recognizer, also where those of two connections have one number, or none because they failed"
+        "lines name their own recognizer, also if those of two connections have one number, or none because they failed"
     )
     func ownNames() throws {
         let server = try TestServer(access: rules([.gestures, .touches, .attach]))
@@ -133,7 +135,7 @@ struct ClearanceTests {
         }
     }
 
-    @Test("gestures of two connections' own recognizers may have one number, and neither hears of the other's")
+    @Test("gestures of two connections' own recognizers may have one number, and neither receives the other's")
     func sameNumber() throws {
         let server = try TestServer(access: rules([], session: [.gestures, .attach]))
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 1)
@@ -159,7 +161,8 @@ struct ClearanceTests {
         #expect(try clients[1].subscribe().gestures.isEmpty)
     }
 
-    @Test("what waited without places is written without them, also when the session that may know them has come")
+    @Test(
+        "a line that waited without places is written without them, also after a session that may receive them begins")
     func waiting() throws {
         let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
         let client = try TestClient(server)
@@ -181,7 +184,7 @@ struct ClearanceTests {
         #expect(!lines[..<first].contains(where: tellsPlaces) && tellsPlaces(last))
     }
 
-    @Test("a session that may know places is told that gestures of before are cancelled, and of none of these where")
+    @Test("a session that may receive places is sent cancellations of earlier gestures, without places")
     func session() throws {
         let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
         let client = try TestClient(server)
@@ -207,7 +210,7 @@ struct ClearanceTests {
         #expect(client.lines().isEmpty)
     }
 
-    @Test("of each gesture of a surface with a private region, every connection is told one of two views")
+    @Test("of each gesture of a surface with a private region, every connection receives one of two views")
     func views() throws {
         let server = try TestServer(access: rules([.gestures, .locations]))
         let open = try TestClient(server)
@@ -240,7 +243,7 @@ struct ClearanceTests {
                 == true)
     }
 
-    @Test("marks tell private touches and others apart")
+    @Test("marks separate private touches from others")
     func marks() {
         let mark = TouchMark(5, private: firstPrivateNumber + 2)
         #expect(mark.isAfter(4) && !mark.isAfter(5) && !mark.isAfter(1000))
@@ -248,7 +251,7 @@ struct ClearanceTests {
         #expect(!TouchMark.start.isAfter(0) && !TouchMark.start.isAfter(firstPrivateNumber))
     }
 
-    @Test("whether a region is private now, and what a device did wrong, is not for everybody")
+    @Test("the present privacy of a region, and the defects of a device, need a capability")
     func lists() throws {
         let server = try TestServer(access: rules([.gestures, .locations]))
         server.regions[0].isPrivate = true

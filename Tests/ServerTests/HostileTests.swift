@@ -15,7 +15,7 @@ private func residentMemory() throws -> Int {
 
 struct HostileTests {
     @Test(
-        "however many requests of one kind come, they leave nothing behind",
+        "any number of requests of one kind leaves nothing behind",
         arguments: [("subscribe", 100_000), ("attach", 20_000), ("touches", 20_000)])
     func flood(kind: String, count: Int) async {
         await #expect(processExitsWith: .success) { [kind, count] in
@@ -42,7 +42,7 @@ struct HostileTests {
         }
     }
 
-    @Test("subscribing, attaching and detaching for ever leaves nothing behind")
+    @Test("endless subscribing, attaching and detaching leaves nothing behind")
     func comingAndGoing() async {
         await #expect(processExitsWith: .success) {
             let server = try TestServer()
@@ -68,7 +68,7 @@ struct HostileTests {
         }
     }
 
-    @Test("connections that send half a line or an endless one do not keep others waiting")
+    @Test("connections that send half a line or an endless one do not delay others")
     func halfLines() throws {
         let server = try TestServer()
         let mute = try (0..<6).map { _ in try TestClient(server) }
@@ -84,7 +84,7 @@ struct HostileTests {
         #expect(held.allSatisfy { $0 <= 2 * (Limits().requestBytes + 16_384) })
     }
 
-    @Test("whoever fills the house, root gets in", .enabled(if: geteuid() == 0))
+    @Test("root is accepted even if others have filled all places", .enabled(if: geteuid() == 0))
     func fullHouse() async {
         // In a process of its own: who one is belongs to the process.
         await #expect(processExitsWith: .success) {

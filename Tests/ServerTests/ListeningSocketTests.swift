@@ -14,7 +14,9 @@ private func mode(_ path: String) -> mode_t? {
 }
 
 struct ListeningSocketTests {
-    @Test("the socket has mode 0660 whatever the umask, its missing directory is made, its file goes with the server")
+    @Test(
+        "the socket has mode 0660 with any umask, its missing directory is created, its file is removed with the server"
+    )
     func lifetime() throws {
         let directory = try temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -26,7 +28,7 @@ struct ListeningSocketTests {
         #expect(mode(path) == nil)
     }
 
-    @Test("the socket belongs to the group of the clients where there is one")
+    @Test("the socket belongs to the group of the clients if that exists")
     func group() throws {
         let directory = try temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -39,7 +41,7 @@ struct ListeningSocketTests {
         #expect(status.st_gid == (isPermitted ? group : nil) ?? getgid())
     }
 
-    @Test("a socket that a dead daemon left is replaced")
+    @Test("the socket of a dead daemon is replaced")
     func leftover() throws {
         let server = try TestServer(starting: false)
         let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -50,7 +52,7 @@ struct ListeningSocketTests {
         #expect(try TestClient(server).lines().count == 1)
     }
 
-    @Test("of daemons that start at the same moment over a dead one's socket one listens, the others are told")
+    @Test("of daemons that start simultaneously over a dead one's socket one listens, and the others are refused")
     func sameMoment() throws {
         let directory = try temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -71,7 +73,7 @@ struct ListeningSocketTests {
         }
     }
 
-    @Test("a second daemon is told that one is running, and the first goes on")
+    @Test("a second daemon is refused, and the first continues")
     func secondDaemon() throws {
         let first = try TestServer()
         let error = #expect(throws: SocketError.self) { try first.start() }
@@ -82,7 +84,7 @@ struct ListeningSocketTests {
         #expect(try TestClient(first).lines().count == 1)
     }
 
-    @Test("what is no socket is never removed")
+    @Test("a file that is not a socket is never removed")
     func occupied() throws {
         let server = try TestServer(starting: false)
         try Data().write(to: URL(fileURLWithPath: server.path))
@@ -91,7 +93,7 @@ struct ListeningSocketTests {
         #expect(FileManager.default.fileExists(atPath: server.path))
     }
 
-    @Test("a file that another daemon has put in the place meanwhile stays")
+    @Test("a file that another daemon has put in its place stays")
     func foreignFile() throws {
         let directory = try temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -104,7 +106,7 @@ struct ListeningSocketTests {
     }
 
     @Test(
-        "an unusable path is refused with words",
+        "an unusable path is refused with a message",
         arguments: ["", String(repeating: "x", count: 108), "/tmp/a\0b"])
     func unusablePath(path: String) {
         let error = #expect(throws: SocketError.self) { try ListeningSocket(path: path) }
@@ -112,7 +114,7 @@ struct ListeningSocketTests {
         #expect(error?.description.contains("--socket") == true)
     }
 
-    @Test("a missing directory of the directory is named with the system call and its errno")
+    @Test("a missing directory of the directory is reported with the system call and its errno")
     func missingDirectory() throws {
         let directory = try temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -38,7 +38,7 @@ private func processorTime(_ work: () -> Void) -> Int {
 private func leastTime(_ measure: () -> Int) -> Int { (0..<3).map { _ in measure() }.min() ?? 0 }
 
 struct OutboxTests {
-    @Test("a newer change replaces the one that waits and takes over its base, in the order of time")
+    @Test("a newer change replaces the waiting one and takes over its base, in the order of time")
     func replacing() {
         var outbox = Outbox(limit: 10)
         #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
@@ -48,7 +48,7 @@ struct OutboxTests {
         #expect(outbox.contents == ["1 from 0", "3 from 4", "4 from 1"])
     }
 
-    @Test("without room the oldest change gives way, and its follower counts from where it did")
+    @Test("without room the oldest change is dropped, and its follower takes over its base")
     func givingWay() {
         var outbox = Outbox(limit: 3)
         #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
@@ -58,7 +58,7 @@ struct OutboxTests {
         #expect(outbox.contents == ["1 from 0", "3 from 1", "4 from 0"])
     }
 
-    @Test("a change without a follower that gives way is handed back, so that the next one counts from its base")
+    @Test("a dropped change without a follower is handed back, so that the next one takes over its base")
     func handedBack() {
         var outbox = Outbox(limit: 2)
         let change = waiting(pan(.changed, x: 2), 2, from: 1)
@@ -70,7 +70,7 @@ struct OutboxTests {
         #expect(outbox.contents == ["1 from 0", "3 from 0"])
     }
 
-    @Test("an end takes the place of its own last change when there is no other room")
+    @Test("an end takes the place of its own last change if there is no other room")
     func ownEnd() {
         var outbox = Outbox(limit: 2)
         #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
@@ -79,7 +79,7 @@ struct OutboxTests {
         #expect(outbox.contents == ["1 from 0", "3 from 1"])
     }
 
-    @Test("beginnings, ends and taps never give way: it overflows")
+    @Test("beginnings, ends and taps are never dropped: the outbox overflows")
     func overflow() {
         var outbox = Outbox(limit: 3)
         outbox.append(written: [1])
@@ -99,7 +99,7 @@ struct OutboxTests {
         #expect(outbox.lines.count == 2)
     }
 
-    @Test("the work for a change does not depend on how many lines wait")
+    @Test("the work for a change does not depend on the number of waiting lines")
     func constantWork() {
         func time(behind others: Int) -> Int {
             var outbox = Outbox(limit: .max, byteLimit: .max)
@@ -115,7 +115,7 @@ struct OutboxTests {
         #expect(many < few * 12, "\(many) ns behind 20000 lines, \(few) ns behind 10")
     }
 
-    @Test("the work for a line that another gives way to does not depend on how many wait")
+    @Test("the work for a line that replaces another does not depend on the number of waiting lines")
     func constantWorkOfGivingWay() {
         func time(_ lines: Int) -> Int {
             var outbox = Outbox(limit: 2 * lines, byteLimit: .max)
@@ -132,7 +132,7 @@ struct OutboxTests {
         #expect(many < few * 12, "\(many) ns a line of 10000, \(few) ns of 50")
     }
 
-    @Test("lines with long names are bounded by their bytes, changes give way to them first")
+    @Test("lines with long names are bounded by their bytes, changes are dropped for them first")
     func bytes() {
         let name = String(repeating: "n", count: 256)
         func long(_ state: GestureState, _ gesture: Int) -> GestureNotification {
@@ -156,14 +156,14 @@ struct OutboxTests {
         #expect(outbox.removeNotifications().count == sequence - 2 && outbox.bytes == 0)
     }
 
-    @Test("a line that alone is larger than all may be waits nevertheless")
+    @Test("a line that alone exceeds the limit waits nevertheless")
     func largeLine() {
         var outbox = Outbox(limit: 4, byteLimit: 1000)
         #expect(outbox.append(notice: [UInt8](repeating: 1, count: 5000), subscription: 1) == .queued)
         #expect(outbox.append(waiting(pan(.began), 1)) == .overflow)
     }
 
-    @Test("an outbox that was full keeps no room once it is read")
+    @Test("an outbox that was full keeps no storage once it is read")
     func memory() {
         var outbox = Outbox(limit: 256)
         for number in 1...200 { #expect(outbox.append(waiting(tap(number), number)) == .queued) }
@@ -177,7 +177,7 @@ struct OutboxTests {
         #expect(outbox.isEmpty && outbox.bytes == 0)
     }
 
-    @Test("what waits of a long line takes its own bytes, not those of the writer's buffer")
+    @Test("the waiting part of a long line takes its own bytes, not those of the writer's buffer")
     func exactRest() {
         var buffer = [UInt8](repeating: 1, count: 100)
         buffer.reserveCapacity(1 << 20)
@@ -190,7 +190,9 @@ struct OutboxTests {
         }
     }
 
-    @Test("whatever gives way, what is told adds up to where the gesture ended", arguments: 1...40, [4, 1000])
+    @Test(
+        "whichever changes are dropped, the received values add up to the end of the gesture", arguments: 1...40,
+        [4, 1000])
     func randomOperations(seed: UInt64, limit: Int) {
         var generator = Lehmer(state: seed)
         // Where bytes are what is short, a frame of many fingers needs more of them than a gesture that gives way leaves.

@@ -19,7 +19,7 @@ extension RequestLines {
 }
 
 struct RequestLinesTests {
-    @Test("lines come out whole however their bytes come in", arguments: 1...9)
+    @Test("lines are complete, however their bytes arrive", arguments: 1...9)
     func pieces(size: Int) {
         var lines = RequestLines(limit: 100)
         let text = Array("one\ntwo\r\n\n  \n\r\nthree and four\nrest")
@@ -30,7 +30,9 @@ struct RequestLinesTests {
         #expect(lines.items("\n") == ["rest"])
     }
 
-    @Test("a line of the limit passes, one more byte does not, and the next line is whole", arguments: [1, 3, 64])
+    @Test(
+        "a line of maximum length is accepted, one more byte is not, and the next line is complete",
+        arguments: [1, 3, 64])
     func limit(size: Int) {
         var lines = RequestLines(limit: 10)
         let text = Array("0123456789\n0123456789A\nnext\n" + String(repeating: "x", count: 50) + "\nlast\n")
@@ -40,7 +42,7 @@ struct RequestLinesTests {
         #expect(items == ["0123456789", "too long", "next", "too long", "last"])
     }
 
-    @Test("an endless line is told once and takes no more memory than its limit and a piece")
+    @Test("an endless line is reported once and takes no more memory than its limit and one piece")
     func endless() {
         var lines = RequestLines(limit: 65_536)
         let piece = String(repeating: "x", count: 16_384)

@@ -7,7 +7,7 @@ import Testing
 @testable import Server
 
 struct SilentSubscriptionTests {
-    @Test("however often the session changes, nothing is kept of gestures whose end a subscription is not told")
+    @Test("however often the session changes, nothing is kept of gestures whose end a subscription does not receive")
     func hiddenForEver() throws {
         let server = try TestServer(access: sessionRules(.attach, .touches, group: [.gestures]))
         server.enter()
@@ -45,7 +45,7 @@ struct SilentSubscriptionTests {
         #expect(server.server?.progress.gesturesBeforeSession == [])
     }
 
-    @Test("a subscription can be ended while it is silent, and then does not come back")
+    @Test("a silent subscription can be ended, and does not come back")
     func unsubscribing() throws {
         let server = try TestServer(access: sessionRules(.gestures))
         server.enter()
@@ -58,7 +58,7 @@ struct SilentSubscriptionTests {
         #expect(try words(client) == ["capabilities gestures"])
     }
 
-    @Test("a `changed` that waits for its time is not told after the session has gone")
+    @Test("a `changed` that waits for its interval is not sent after the session has ended")
     func rates() throws {
         let server = try TestServer(access: sessionRules(.gestures))
         server.enter()
@@ -74,7 +74,9 @@ struct SilentSubscriptionTests {
         #expect(try words(client) == ["capabilities "] && server.server?.nextDeadline == nil)
     }
 
-    @Test("who does not read gets what waited, in its order, and however often the session changes the rest is bounded")
+    @Test(
+        "a client that does not read gets the waiting lines in order, and the rest is bounded for any number of sessions"
+    )
     func slow() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.enter()
@@ -109,7 +111,7 @@ struct SilentSubscriptionTests {
         #expect(client.isDisconnected())
     }
 
-    @Test("the last lines of a client that did not read tell nothing of somebody else's session")
+    @Test("the last lines of a client that did not read have nothing of another user's session")
     func lastLinesOfAnotherSession() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.enter()

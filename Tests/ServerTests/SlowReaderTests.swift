@@ -33,7 +33,7 @@ struct SlowReaderTests {
         Issue.record("the socket never filled up")
     }
 
-    @Test("others hear everything at once, while the changes for the slow one are merged and still add up")
+    @Test("others receive everything at once, while changes for the slow client are merged and still add up")
     func merging() throws {
         server.publish(pan(.began, x: 1))
         #expect(try quick.gestures().count == 1)
@@ -66,7 +66,7 @@ struct SlowReaderTests {
         #expect(told.map(\.sequence) == Array(1...told.count))
     }
 
-    @Test("changes for which there is no room are passed over, and the next one makes up for them")
+    @Test("changes without room are dropped, and the next one includes them")
     func passedOver() throws {
         let gesture = 1_000_000
         server.publish(pan(.began, x: 1, gesture: gesture))
@@ -86,7 +86,8 @@ struct SlowReaderTests {
         #expect(told.map(\.step) == [14])
     }
 
-    @Test("when only those are left and there is no room, it is told what it lost and where things stand, then it goes")
+    @Test(
+        "when only those are left and there is no room, the client gets the loss and a snapshot, then is disconnected")
     func overflow() throws {
         server.publish(pan(.began, x: 5, gesture: 0))
         #expect(try quick.gestures().count == 1)
@@ -110,7 +111,7 @@ struct SlowReaderTests {
         #expect(!quick.isDisconnected())
     }
 
-    @Test("peers that lag keep no snapshots: each is written when the peer reads it")
+    @Test("peers that lag store no snapshots: each is written when the peer reads it")
     func lateSnapshots() throws {
         try fill { tap($0) }
         let peer = try #require(slowPeer)
@@ -125,7 +126,7 @@ struct SlowReaderTests {
         #expect(lagged.dropped == 256 && lagged.snapshot.gestures.isEmpty, "it is over by now")
     }
 
-    @Test("who reads nothing even then is disconnected all the same")
+    @Test("a client that still reads nothing is disconnected")
     func neverReading() throws {
         try fill { tap($0) }
         for number in 1...1000 {
@@ -136,7 +137,7 @@ struct SlowReaderTests {
         #expect(server.messages(.warning).count == 2)
     }
 
-    @Test("publishing to a peer that does not read takes no longer than to one that does")
+    @Test("publishing to a peer that does not read takes no longer than to one that reads")
     func noDelay() throws {
         try fill { tap($0) }
         let clock = ContinuousClock()

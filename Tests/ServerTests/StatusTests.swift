@@ -12,7 +12,7 @@ struct StatusTests {
         return try ServerMessage.result(of: Array(try #require(client.lines().last).utf8), as: StatusReport.self)
     }
 
-    @Test("the daemon's part is passed on, and what the server knows is filled in")
+    @Test("the daemon's part is passed on, and the server fills in its own")
     func counters() throws {
         let server = try TestServer()
         let client = try TestClient(server)
@@ -34,7 +34,7 @@ struct StatusTests {
         #expect(connections.allSatisfy { $0.process == getpid() && $0.user == getuid() && $0.group == getgid() })
     }
 
-    @Test("who may not change the daemon does not learn who is connected")
+    @Test("a client without `control` does not learn who is connected")
     func withoutControl() throws {
         var access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
         access.privilegedUsers = []
@@ -42,7 +42,7 @@ struct StatusTests {
         #expect(try status(client).connections == nil)
     }
 
-    @Test("nothing that grows with every finger is told those who may not know of touches")
+    @Test("clients without `touches` receive nothing that grows with every finger")
     func withoutTouches() throws {
         let server = try TestServer()
         server.devices[0].rate = 120
@@ -77,7 +77,7 @@ struct StatusTests {
         #expect(try status(all).notifications == id)
     }
 
-    @Test("lines that were told or gave way are counted, also when their connection is gone")
+    @Test("sent and merged lines are counted, also when their connection is closed")
     func slow() throws {
         let server = try TestServer()
         let client = try TestClient(server)

@@ -22,7 +22,7 @@ struct TimeBudgetTests {
         #expect(!budget.exceeds(1, 100_000) && budget.userCount == 0 && budget.nextDeadline == nil)
     }
 
-    @Test("after 50 ms a user waits, 500 times as long as it took, and nobody else does")
+    @Test("a user waits after 50 ms, 500 times as long as it took, and no other user does")
     func waiting() {
         var budget = TimeBudget.ofRequests(freePart: 100)
         for _ in 0..<10 { budget.charge(5100, to: 1, at: 1000) }
@@ -54,14 +54,14 @@ struct TimeBudgetTests {
         #expect((900_000_000...1_010_000_000).contains(spent * 500), "\(spent) µs of \(now)")
     }
 
-    @Test("however long a request takes, and however many, the wait ends")
+    @Test("for any duration and number of requests, the wait ends")
     func longest() {
         var budget = TimeBudget.ofRequests(freePart: 100)
         for _ in 0..<1000 { budget.charge(.max / 1000, to: 1, at: 0) }
         #expect(budget.nextDeadline == Int64(5 * 50_000 * 500))
     }
 
-    @Test("a machine that is away in the middle of a request costs its user little")
+    @Test("a machine suspended during a request costs its user little")
     func away() {
         var budget = TimeBudget.ofRequests(freePart: 100)
         for _ in 0..<2 { budget.charge(10_000_000, to: 1, at: 0) }
@@ -82,7 +82,7 @@ struct TimeBudgetTests {
     }
 
     @Test(
-        "own recognizers that take half of each frame are too much, however few frames there are",
+        "own recognizers that take half of each frame are too expensive, however few frames there are",
         arguments: [30, 60, 1000])
     func slowFrames(rate: Int64) {
         var budget = TimeBudget.ofOwnRecognizers(freePart: 100)
@@ -95,7 +95,7 @@ struct TimeBudgetTests {
         #expect(frames < rate)
     }
 
-    @Test("what users do not need, others may take")
+    @Test("time that some users do not need is available to others")
     func unneeded() {
         var budget = TimeBudget.ofOwnRecognizers(freePart: 100)
         for frame in Int64(0)..<10_000 {
@@ -114,7 +114,7 @@ struct TimeBudgetTests {
         #expect(budget.nextDeadline == Int64(1000 + 50_000 * 500), "twice is no longer than once")
     }
 
-    @Test("time that stands still or runs back, and more users than are told apart, do no harm")
+    @Test("time that stands still or runs back, and more users than are distinguished, are harmless")
     func oddities() {
         var budget = TimeBudget.ofRequests(freePart: 100)
         for user in 1...1000 { budget.charge(1000, to: UInt32(user), at: 1000 - Int64(user)) }
@@ -147,7 +147,7 @@ struct SlowRequestsTests {
         server.server?.limitTime { clock.look() }
     }
 
-    @Test("the requests of a user that has used up its time wait, are answered in their order, and nobody else waits")
+    @Test("the requests of a user without time left wait, are answered in order, and delay no other")
     func waiting() throws {
         let slow = try server.client(of: 1000)
         let second = try server.client(of: 1000)
@@ -187,7 +187,7 @@ struct SlowRequestsTests {
         #expect(server.server?.nextDeadline == nil)
     }
 
-    @Test("who waits goes on in time, also when another user's request is charged in just that moment")
+    @Test("a waiting client continues in time, also when another user's request is charged at that moment")
     func chargedMeanwhile() throws {
         let slow = try server.client(of: 1000)
         let other = try server.client(of: 1001)
@@ -217,7 +217,7 @@ struct SlowRequestsTests {
         #expect(client.lines().count == 100)
     }
 
-    @Test("only processor time is charged: whoever has the processor meanwhile costs a user nothing")
+    @Test("only processor time is charged: other programs on the processor cost a user nothing")
     func preempted() throws {
         let clock = clock
         server.server?.limitTime(by: { clock.look() }, measuredBy: { 0 })
@@ -225,7 +225,7 @@ struct SlowRequestsTests {
         expectNoWait(of: client)
     }
 
-    @Test("what a request makes necessary is done before it is charged")
+    @Test("work that a request causes is done before it is charged")
     func demand() throws {
         let client = try server.client(of: 1000)
         _ = client.lines()
@@ -236,7 +236,7 @@ struct SlowRequestsTests {
         #expect(client.lines().isEmpty, "it waits")
     }
 
-    @Test("who comes to the screen or goes has the limits of another user from then on")
+    @Test("a user that comes to the screen or leaves it has the limits of another user from then on")
     func session() throws {
         let slow = try server.client(of: 1000)
         for _ in 1...2 { try slow.subscribe() }
@@ -267,7 +267,8 @@ struct SlowRequestsTests {
     }
 
     @Test(
-        "of a user's connections whose recognizers take too long the costliest is told so and goes, and requests wait")
+        "of a user's connections with too expensive recognizers the costliest is disconnected with that reason, and requests wait"
+    )
     func ownRecognizers() throws {
         let greedy = try server.client(of: 1000)
         let second = try server.client(of: 1000)
@@ -312,7 +313,7 @@ struct SlowRequestsTests {
         #expect(frames == 241, "also of a connection that has just gone")
     }
 
-    @Test("of a user's connections the one that takes too long now goes, not one that has taken its part for long")
+    @Test("of a user's connections the one that is too expensive now is disconnected, not an older one")
     func longAgo() throws {
         let steady = try server.client(of: 1000)
         let greedy = try server.client(of: 1000)
@@ -326,7 +327,7 @@ struct SlowRequestsTests {
         #expect(steady.lines().isEmpty)
     }
 
-    @Test("who leaves while its recognizers work is charged all the same: others of its user wait")
+    @Test("a client that leaves while its recognizers work is charged: other clients of its user wait")
     func gone() throws {
         for connection in 1...3 {
             var client: TestClient? = try server.client(of: 1000)
@@ -343,7 +344,7 @@ struct SlowRequestsTests {
         #expect(client.lines().isEmpty, "it waits")
     }
 
-    @Test("the recognizers of users that may do everything may take any time")
+    @Test("the recognizers of privileged users may take any time")
     func privilegedRecognizers() throws {
         server.server?.use(Access(), limits: Limits())
         let client = try TestClient(server)
@@ -353,7 +354,7 @@ struct SlowRequestsTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test("gestures are told to those whose requests wait, and who leaves is forgotten")
+    @Test("gestures are sent to clients whose requests wait, and disconnected ones are forgotten")
     func meanwhile() throws {
         var slow: TestClient? = try server.client(of: 1000)
         try slow?.subscribe()
@@ -370,14 +371,14 @@ struct SlowRequestsTests {
         #expect(server.server?.nextDeadline == nil)
     }
 
-    @Test("users that may do everything never wait")
+    @Test("privileged users never wait")
     func privileged() throws {
         server.server?.use(Access(), limits: Limits())
         let client = try TestClient(server)
         expectNoWait(of: client)
     }
 
-    @Test("each turn carries out one request of a peer, so that devices have theirs in between")
+    @Test("each turn carries out one request of a peer, so that devices are read in between")
     func oneAtATime() throws {
         let client = try server.client(of: 1000)
         _ = client.lines()

@@ -14,14 +14,14 @@ private let point = Point(x: 3, y: 5)
         #expect(AffineMatrix.translation(x: 1, y: -1).apply(point) == Point(x: 4, y: 4))
     }
 
-    @Test("The first comes first: moving and stretching is not stretching and moving")
+    @Test("The first operand applies first: moving and stretching is not stretching and moving")
     func order() {
         let (move, stretch) = (AffineMatrix.translation(x: 1, y: 1), AffineMatrix.scale(x: 2, y: 3))
         #expect(move.then(stretch).apply(point) == Point(x: 8, y: 18))
         #expect(stretch.then(move).apply(point) == Point(x: 7, y: 16))
     }
 
-    @Test("One after the other is the same as both at once, in any grouping")
+    @Test("Sequential application equals the product, in any grouping")
     func composition() {
         let all = (0..<5).map { n in
             let n = Double(n)
@@ -46,7 +46,7 @@ private let point = Point(x: 3, y: 5)
         #expect(AffineMatrix(1, 2, 0, 2, 4, 0).determinant == 0)
     }
 
-    @Test("Four quarter turns are none, and two are a half")
+    @Test("Four quarter turns are the identity, and two are a half turn")
     func turns() {
         let quarter = Rotation.clockwise90.transform
         #expect(quarter.then(quarter) == Rotation.half.transform)
@@ -55,7 +55,7 @@ private let point = Point(x: 3, y: 5)
     }
 
     @Test(
-        "udev's calibration matrix is six numbers, or it is none",
+        "udev's calibration matrix has six numbers, or is ignored",
         arguments: [
             ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)),
             ("1.1 0 -0.05  0 1.2 0", AffineMatrix(1.1, 0, -0.05, 0, 1.2, 0)),

@@ -30,7 +30,7 @@ import TouchTesting
         return pairs.reduce(0) { $0 + costs[$1.0][$1.1] }
     }
 
-    @Test("17. As good as the best of all permutations, with as many contacts, more and fewer")
+    @Test("17. The matching is as good as the best permutation, with as many contacts, more and fewer")
     func bruteForce() {
         var random = SeededNumbers(seed: 17)
         var matching = ContactMatching(capacity: 60)
@@ -64,7 +64,7 @@ import TouchTesting
         #expect((0..<60).map { matching.column(of: $0) } == order)
     }
 
-    @Test("28. More than there is room for are left without")
+    @Test("28. Contacts beyond the room stay unmatched")
     func tooMany() {
         var matching = ContactMatching(capacity: 2)
         matching.prepare(rows: 9, columns: -1)

@@ -90,7 +90,7 @@ private struct RandomContacts {
 }
 
 @Suite struct ContactRulesFuzzTests {
-    @Test("Whatever the rules, frames are sound, deadlines pass, and nothing is left when all slots are empty")
+    @Test("With any rules, frames are valid, deadlines pass, and nothing is left when all slots are empty")
     func sound() {
         var touches = 0
         for seed in 1...60 {
@@ -146,7 +146,7 @@ private struct RandomContacts {
         }
     }
 
-    @Test("Every contact that came is a touch, or counted once as none; a touch that was cancelled is counted, too")
+    @Test("Every contact becomes a touch or is counted once as filtered; a cancelled touch is counted, too")
     func accounts() {
         var totals = (touches: 0, cancelled: 0, leftOut: 0)
         for seed in 1...200 {

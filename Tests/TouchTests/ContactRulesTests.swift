@@ -7,14 +7,14 @@ import TouchTesting
 @Suite struct ContactRulesTests {
     // MARK: - Ghosts
 
-    @Test("37. A contact that never has a position is none, and is counted")
+    @Test("37. A contact that never has a position is ignored and counted")
     func withoutPosition() {
         let panel = Panel().send(.id(1), .report(1), .id(-1), .report(2), .id(2), .id(-1), .report(3))
         #expect(panel.words == [])
         #expect(panel.counts == "contactWithoutPosition 2")
     }
 
-    @Test("37. A ghost at the place of the finger before it is left out where that is asked for, and seen elsewhere")
+    @Test("37. A ghost at the place of the previous finger is filtered with the rule, and seen without it")
     func unplaced() {
         let signals: [Signal] = [
             .id(1), .x(10), .y(20), .report(1), .id(-1), .report(2), .id(2), .report(3), .id(-1), .report(4),
@@ -27,14 +27,14 @@ import TouchTesting
         #expect(Panel().send(signals).notes.flatMap(\.began) == [1, 2, 3, 4])
     }
 
-    @Test("37. A ghost counts as a finger as soon as it moves")
+    @Test("37. A ghost becomes a finger as soon as it moves")
     func ghostMoves() {
         let panel = Panel { $0.ignoresUnplaced = true }.send(.x(10), .y(20), .id(1), .report(1), .id(-1), .report(2))
         panel.send(.id(2), .report(3), .x(11), .report(4))
         #expect(panel.words.last == "4: 2 began 11,20")
     }
 
-    @Test("38. A contact in line with another is left out where that is asked for, and seen elsewhere")
+    @Test("38. A contact in line with another is filtered with the rule, and seen without it")
     func aligned() {
         let signals: [Signal] = [
             .id(1), .x(100), .y(200), .report(1), .slot(1), .id(2), .x(103), .y(800), .report(2), .y(700), .report(3),
@@ -46,7 +46,7 @@ import TouchTesting
         #expect(Panel().send(signals).notes.flatMap(\.began) == [1, 2, 3])
     }
 
-    @Test("38. Lines are drawn through fingers that are down, not through those that went")
+    @Test("38. Lines are drawn through fingers that are down, not through lifted ones")
     func alignedWithNobody() {
         let panel = Panel { $0.ignoresAligned = true }.send(.id(1), .x(100), .y(200), .report(1))
         panel.send(.id(-1), .slot(1), .id(2), .x(100), .y(800), .report(2))
@@ -54,7 +54,7 @@ import TouchTesting
         #expect(panel.counts == "")
     }
 
-    @Test("39. One touch that lights all slots is none, and the fingers after it are seen")
+    @Test("39. A touch that lights all slots is filtered, and later fingers are seen")
     func row() {
         let signals = (0..<5).flatMap { [.slot($0), .id($0), .x(100 + 50 * $0), .y(300)] } + [Signal.report(1)]
         let panel = Panel().send(signals)
@@ -80,7 +80,7 @@ import TouchTesting
         #expect(panel.counts == "")
     }
 
-    @Test("39. A row in the frame in which fingers of before lift, or came and went, is a row")
+    @Test("39. A row in the frame in which earlier fingers lift, or a finger lands and lifts, is a row")
     func rowAfterLift() {
         let panel = Panel().send(.id(7), .x(900), .y(900), .report(1), .id(-1), .slot(1), .id(8), .x(5), .y(7), .id(-1))
         panel.send((0..<4).flatMap { [.slot($0), .id($0), .x(100 + 50 * $0), .y(300)] } + [Signal.report(2)])
@@ -89,7 +89,7 @@ import TouchTesting
         #expect(panel.counts == "rowOfContacts 1")
     }
 
-    @Test("40. A contact that goes sooner than a finger can is none; what lasts longer is seen from where it landed")
+    @Test("40. A contact shorter than any finger is filtered; a longer one is seen from where it landed")
     func brief() {
         let panel = Panel { $0.minimumAge = 0.02 }.send(.id(1), .x(10), .y(20), .report(0))
         panel.advance(to: 18_999).send(.id(-1), .report(19_000)).advance(to: 90_000)
@@ -108,7 +108,7 @@ import TouchTesting
         #expect(panel.assembler.nextDeadline == nil)
     }
 
-    @Test("40. A contact that comes and goes in one frame is too short, and counted")
+    @Test("40. A contact that lands and lifts in one frame is too short, and counted")
     func passed() {
         let signals: [Signal] = [.id(1), .x(10), .y(20), .id(-1), .report(1)]
         let panel = Panel { $0.minimumAge = 0.02 }.send(signals)
@@ -117,7 +117,7 @@ import TouchTesting
         #expect(Panel().send(signals).words == ["1: 1 began 10,20", "1: 1 ended 10,20"])
     }
 
-    @Test("40. When BTN_TOUCH says that nothing touches, what was waited for comes no more")
+    @Test("40. When BTN_TOUCH is 0, a delayed contact never appears")
     func buttonWhileWaiting() {
         let panel = Panel { $0.minimumAge = 0.02 }.send(.id(1), .x(10), .y(20), .button(true), .report(0))
         panel.send(.button(false), .report(5_000)).advance(to: 1_000_000)
@@ -125,7 +125,7 @@ import TouchTesting
         #expect(panel.counts == "buttonWithoutLift 1")
     }
 
-    @Test("40. Of a frame that is not complete nothing is told when the time comes")
+    @Test("40. An incomplete frame reports nothing at the deadline")
     func incomplete() {
         let panel = Panel { $0.minimumAge = 0.02 }.send(.id(1), .x(10), .y(20), .report(0), .x(500))
         panel.advance(to: 30_000)
@@ -136,7 +136,7 @@ import TouchTesting
 
     // MARK: - Palms
 
-    @Test("44. A palm in mid-contact cancels once and stays a palm until it lifts; other fingers go on")
+    @Test("44. A palm during a contact cancels once and stays a palm until it lifts; other fingers continue")
     func palm() {
         let panel = Panel(telling: .init()).send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(500), .y(500), .report(1))
         panel.send(.slot(0), .tool(2), .x(11), .report(2), .tool(0), .x(12), .slot(1), .x(501), .report(3))
@@ -159,7 +159,7 @@ import TouchTesting
         #expect(Panel { $0.ignoresPalms = false }.send(signals).words == ["1: 1 began 10,20", "3: 1 ended 10,20"])
     }
 
-    @Test("44. A palm that lifts in the frame in which it is told is cancelled, too")
+    @Test("44. A palm that lifts in its own frame is cancelled, too")
     func palmWithLift() {
         let signals: [Signal] = [.id(1), .x(10), .y(20), .report(1), .tool(2), .id(-1), .report(2)]
         let panel = Panel(telling: .init()).send(signals)
@@ -168,12 +168,12 @@ import TouchTesting
         #expect(Panel { $0.ignoresPalms = false }.send(signals).words.last == "2: 1 ended 10,20")
     }
 
-    @Test("44. A tool type from a device that does not declare it says nothing")
+    @Test("44. A tool type from a device that does not declare it is ignored")
     func undeclared() {
         #expect(Panel().send(.id(1), .tool(2), .x(10), .y(20), .report(1)).words == ["1: 1 began 10,20"])
     }
 
-    @Test("45. A contact as large as a palm is cancelled where a size is given, and stays so")
+    @Test("45. A contact as large as a palm is cancelled if a size is configured, and stays cancelled")
     func large() {
         // 100 units, and so many points, are 15.6 mm.
         let signals: [Signal] = [
@@ -191,7 +191,7 @@ import TouchTesting
         #expect(Panel(device, rules: rules).send(signals).notes.flatMap(\.cancelled) == [])
     }
 
-    @Test("45. A contact as large as the panel can say is a palm where that is asked for, and one unit less is none")
+    @Test("45. A contact of the largest reportable size is a palm if configured, and one unit less is not")
     func largest() {
         let panel = Panel { $0.palmSize = .maximum }
         panel.send(.id(1), .major(254), .x(10), .y(20), .report(1), .major(255), .report(2), .major(5), .report(3))
@@ -201,7 +201,7 @@ import TouchTesting
     }
 
     @Test(
-        "45. A size of which the panel does not say how large it can be makes no palm",
+        "45. A size without a declared maximum makes no palm",
         arguments: [Axis(minimum: 0, maximum: 0), Axis(minimum: 0, maximum: 1), Axis(minimum: -9, maximum: -1), nil])
     func largestOfNothing(axis: Axis?) {
         var device = DeviceDescription.touchscreen()
@@ -212,7 +212,7 @@ import TouchTesting
         #expect(panel.words == ["1: 1 began 10,20"])
     }
 
-    @Test("46. Pressure says nothing about touch", arguments: [0, -5, 10, 500, Int32.min, Int32.max])
+    @Test("46. Pressure does not decide about touch", arguments: [0, -5, 10, 500, Int32.min, Int32.max])
     func pressure(value: Int32) {
         let panel = Panel().send(.id(1), .pressure(value), .x(10), .y(20), .report(1), .pressure(0), .report(2))
         panel.send(.pressure(value), .x(11), .report(3), .id(-1), .report(4))
@@ -221,7 +221,8 @@ import TouchTesting
 
     // MARK: - Hovering
 
-    @Test("47. What hovers is no touch until it comes down, and a finger that goes up from the glass has lifted")
+    @Test(
+        "47. A hovering contact is not a touch until it comes down, and a finger that rises from the glass has lifted")
     func hovering() {
         let signals: [Signal] = [
             .id(1), .distance(3), .x(10), .y(20), .report(1), .x(11), .report(2), .distance(0), .report(3), .x(12),
@@ -239,27 +240,28 @@ import TouchTesting
         #expect(all.words.last == "8: 2 ended 400,20")
     }
 
-    @Test("47. What never comes down is counted, so that a panel that misreports it can be told")
+    @Test("47. A contact that never comes down is counted, so that a misreporting panel can be identified")
     func neverDown() {
         let panel = Panel(telling: .init()).send(.id(1), .distance(3), .x(10), .y(20), .report(1), .id(-1), .report(2))
         panel.send(.id(2), .x(11), .id(-1), .report(3))
         #expect(panel.counts == "hovering 2")
     }
 
-    @Test("47. A distance that cannot change says nothing")
+    @Test("47. A distance that cannot change is ignored")
     func constant() {
         let panel = Panel(distance: Axis(minimum: 3, maximum: 3)) { _ in }
         #expect(panel.send(.id(1), .distance(3), .x(10), .y(20), .report(1)).words == ["1: 1 began 10,20"])
     }
 
-    @Test("47. The least distance touches, and so does one that was never told", arguments: [(-4, 0), (0, 0), (2, 2)])
+    @Test(
+        "47. The smallest distance touches, and so does one that was never sent", arguments: [(-4, 0), (0, 0), (2, 2)])
     func least(minimum: Int32, touching: Int32) {
         let panel = Panel(distance: Axis(minimum: minimum, maximum: 9)) { _ in }
         panel.send(.id(1), .x(10), .y(20), .report(1), .distance(touching + 1), .report(2), .distance(touching))
         #expect(panel.send(.report(3)).words == ["1: 1 began 10,20", "2: 1 ended 10,20", "3: 2 began 10,20"])
     }
 
-    @Test("47. A finger is as old as its touch of the glass, and lands where it touched it")
+    @Test("47. A finger is as old as its touch of the glass, and lands where it touched")
     func ageOfHovering() {
         let panel = Panel {
             $0.minimumAge = 0.02

@@ -20,7 +20,7 @@ extension Panel {
 }
 
 @Suite struct DeviceDefectTests {
-    @Test("1. After SYN_DROPPED in a recording nothing up to the next report counts, and every touch is cancelled")
+    @Test("1. After SYN_DROPPED in a recording events up to the next report are ignored, and every touch is cancelled")
     func dropped() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
         panel.send(.x(11), .other(type: 0, code: 3, value: 0), .slot(0), .id(-1), .slot(1), .id(2), .x(5), .y(5))
@@ -32,7 +32,7 @@ extension Panel {
         #expect(panel.words.dropFirst(2) == ["5: 2 began 13,20"])
     }
 
-    @Test("2. A resynchronization that tells of fingers that are known doubles none of them")
+    @Test("2. A resynchronization that reports known fingers doubles none of them")
     func known() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(300), .y(20), .report(1))
         panel.resynchronize(
@@ -46,7 +46,7 @@ extension Panel {
         #expect(panel.notes.count == 3 && panel.defects == [.eventsLost: 1])
     }
 
-    @Test("4. Time that goes backward stands still, and is counted")
+    @Test("4. Time that goes backward is held, and counted")
     func time() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1000), .x(30), .report(900), .x(40), .report(1001))
         #expect(panel.words == ["1000: 1 began 10,20", "1000: 1 moved 30,20", "1001: 1 moved 40,20"])
@@ -54,7 +54,8 @@ extension Panel {
     }
 
     @Test(
-        "5. A slot that the device does not have corrupts no finger, and is counted", arguments: [-1, 10, .min, .max])
+        "5. An event for a slot that the device does not have corrupts no finger, and is counted",
+        arguments: [-1, 10, .min, .max])
     func slot(number: Int32) {
         let panel = Panel().send(.slot(9), .id(1), .x(10), .y(20), .report(1))
         panel.send(
@@ -84,13 +85,13 @@ extension Panel {
         }
     }
 
-    @Test("7. A lift in a slot that is free is nothing, and is counted")
+    @Test("7. A lift in a free slot is ignored, and counted")
     func liftTwice() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .id(-1), .report(2), .id(-1), .report(3))
         #expect(panel.notes.count == 2 && panel.defects == [.liftWithoutContact: 1])
     }
 
-    @Test("7. A lift that repeats what the kernel was asked after a loss is not counted")
+    @Test("7. A lift that repeats the state read after a loss is not counted")
     func repeatedLift() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1)).resynchronize(at: 2, [:])
         panel.send(.id(-1), .report(3))
@@ -112,13 +113,13 @@ extension Panel {
         #expect(late.words == ["3: 1 began 10,20"] && late.defects == [:])
     }
 
-    @Test("10. Coordinates that equal the slot's old ones are not sent again, not even both of them")
+    @Test("10. Coordinates equal to the slot's old ones are not sent again, not even both of them")
     func sameAgain() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .id(-1), .report(2), .id(2), .report(3))
         #expect(panel.words.last == "3: 2 began 10,20")
     }
 
-    @Test("10. The kernel's slots begin with 0, so that a first contact on the border has one coordinate, and is seen")
+    @Test("10. The kernel's slots begin with 0, so a first contact on the border has one coordinate, and is seen")
     func firstOnTheBorder() {
         for (signal, place) in [(Signal.y(500), "0,500"), (.x(700), "700,0")] {
             let panel = Panel()
@@ -128,7 +129,7 @@ extension Panel {
         }
     }
 
-    @Test("10, 37. A first contact of which no coordinate comes is nowhere, as long as none comes")
+    @Test("10, 37. A first contact without any coordinate has no place until one arrives")
     func firstNowhere() {
         let panel = Panel()
         panel.assembler.adopt(currentSlot: 0) { _ in .initial }
@@ -137,7 +138,7 @@ extension Panel {
         #expect(panel.send(.id(2), .report(4), .y(9), .report(5)).words == ["5: 1 began 0,9"])
     }
 
-    @Test("11. Fingers that are down when the device is opened are passed over until they lift, and counted")
+    @Test("11. Fingers that are down when the device is opened are ignored until they lift, and counted")
     func opened() {
         let panel = Panel()
         panel.assembler.adopt(currentSlot: 0) { $0 < 2 ? SlotState(trackingID: 4, x: 1, y: 1) : SlotState() }
@@ -157,7 +158,7 @@ extension Panel {
         #expect(panel.notes.flatMap(\.began) == [1, 2, 3, 4, 5, 6] && panel.defects == [:])
     }
 
-    @Test("13, 14. Without BTN_TOUCH, ABS_X and ABS_Y contacts are what tracking ids say")
+    @Test("13, 14. Without BTN_TOUCH, ABS_X and ABS_Y contacts follow the tracking ids")
     func onlyMultitouch() {
         var device = DeviceDescription.touchscreen()
         device.codes[EventType.key] = nil
@@ -165,7 +166,7 @@ extension Panel {
         #expect(panel.words == ["1: 1 began 10,20", "2: 1 ended 10,20"])
     }
 
-    @Test("20. BTN_TOUCH goes to 0 while slots hold contacts: they are cancelled until they lift")
+    @Test("20. When BTN_TOUCH becomes 0 while slots hold contacts, they are cancelled until they lift")
     func buttonAlone() {
         let panel = Panel().send(.id(1), .x(10), .y(20), button(1), .report(1), button(0), .report(2))
         #expect(panel.words.last == "2: 1 cancelled 10,20" && panel.defects == [.buttonWithoutLift: 1])
@@ -193,7 +194,7 @@ extension Panel {
         #expect(!held.assembler.table.all.isEmpty)
     }
 
-    @Test("20. Suspended, every touch is cancelled, and stays so for the contacts that are still down after waking")
+    @Test("20. Suspending cancels every touch, and contacts still down after waking stay cancelled")
     func suspended() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1)).passOver(at: 2)
         #expect(panel.words.last == "2: 1 cancelled 10,20")
@@ -202,19 +203,19 @@ extension Panel {
         #expect(panel.words.dropFirst(2) == ["5: 2 began 90,20"])
     }
 
-    @Test("32. Positions outside the declared range are taken as they are, and counted")
+    @Test("32. Positions outside the declared range are used unchanged, and counted")
     func outside() {
         let panel = Panel().send(.id(1), .x(-2849), .y(20), .report(1), .id(-1), .report(2), .id(2), .x(5), .report(3))
         #expect(panel.words.first == "1: 1 began -2849,20" && panel.defects == [.positionOutOfRange: 1])
     }
 
-    @Test("36. The place that comes with a lift is not where the finger was")
+    @Test("36. The place sent with a lift is not a place of the finger")
     func lift() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .x(999), .y(0), .id(-1), .report(2))
         #expect(panel.words.last == "2: 1 ended 10,20")
     }
 
-    @Test("52. Frames without touch data wake nobody", arguments: [(4, 5, 8000), (3, 0x28, 1), (1, 0x14a, 1)])
+    @Test("52. Frames without touch data cause no wake-up", arguments: [(4, 5, 8000), (3, 0x28, 1), (1, 0x14a, 1)])
     func heartbeat(type: UInt16, code: UInt16, value: Int32) {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
         for time in 2..<1000 as Range<Int64> {
@@ -223,14 +224,14 @@ extension Panel {
         #expect(panel.notes.count == 1 && panel.defects == [:])
     }
 
-    @Test("More fingers than can be followed are left out, and counted")
+    @Test("More fingers than can be tracked are ignored, and counted")
     func tooMany() {
         let panel = Panel(.touchscreen(slots: 70))
         panel.send((0..<70).flatMap { [.slot($0), .id($0), .x($0 * $0), .y(0)] } + [.report(1)])
         #expect(panel.notes.map(\.began.count) == [64] && panel.assembler.defects[.tooManyContacts] == 6)
     }
 
-    @Test("A defect is told each time, the first as such")
+    @Test("A defect is reported each time, the first as such")
     func told() {
         let panel = Panel()
         var told: [Bool] = []
@@ -242,7 +243,7 @@ extension Panel {
         #expect(told == [true, false, false])
     }
 
-    @Test("Every defect has words and somebody to blame, each its own")
+    @Test("Every defect has its own text and a party at fault")
     func words() {
         #expect(Set(DeviceDefect.allCases.map(\.explanation)).count == DeviceDefect.allCases.count)
         #expect(Set(DeviceDefect.allCases.map(\.fault.rawValue)) == ["kernel bug", "device defect", "overload"])

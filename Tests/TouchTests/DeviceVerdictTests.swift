@@ -58,7 +58,7 @@ private let refusals: [String: DeviceRefusal] = [
         }
     }
 
-    @Test("The tables above name recordings that are there")
+    @Test("The tables above name existing recordings")
     func complete() throws {
         let all = Array(slots.keys) + refusals.keys + others.keys
         #expect(all.sorted() == (try RecordingCatalogue.names()).sorted())
@@ -91,7 +91,7 @@ private let refusals: [String: DeviceRefusal] = [
             device { $0.codes[EventType.key] = [KeyCode.touch, KeyCode.toolPen] } == .touchscreen(.slots, contacts: 10))
     }
 
-    @Test("What is no touchscreen is refused")
+    @Test("Devices that are not touchscreens are refused")
     func refused() {
         #expect(DeviceVerdict(of: DeviceDescription(name: "lid")) == .refused(.noPosition(axes: [])))
         guard case .refused(.noPosition) = absolute(AbsoluteAxis.x) else {
@@ -118,7 +118,7 @@ private let refusals: [String: DeviceRefusal] = [
             } == .refused(.fakeMultitouch))
     }
 
-    @Test("Who has no slots is read in the way that its axes allow")
+    @Test("Devices without slots are read as their axes allow")
     func protocols() {
         func contactProtocol(_ codes: UInt16..., keys: Set<UInt16> = [], properties: Set<UInt16> = [1])
             -> ContactProtocol?
@@ -146,7 +146,7 @@ private let refusals: [String: DeviceRefusal] = [
         #expect(ContactProtocol(of: device) == .singleTouch)
     }
 
-    @Test("15. Fake multitouch is refused, whatever else it says; somebody who knows may have its one finger read")
+    @Test("15. Fake multitouch is refused, whatever else is declared; the configuration may use its one finger")
     func fakeMultitouch() {
         var device = DeviceDescription.touchscreen()
         let all = Set<UInt16>(0...0x3f)
@@ -166,7 +166,7 @@ private let refusals: [String: DeviceRefusal] = [
         #expect(refusal.description.contains("0x2 0x3") || refusal.description.contains("0x"))
     }
 
-    @Test("25. Somebody who knows may say that it is a touchscreen")
+    @Test("25. The configuration may declare a device a touchscreen")
     func assured() {
         var device = DeviceDescription.touchscreen()
         device.properties = [DeviceProperty.pointer]
@@ -183,7 +183,7 @@ private let refusals: [String: DeviceRefusal] = [
     }
 
     @Test(
-        "An axis that is empty, backward or absurdly long is named",
+        "An empty, backward or absurdly long axis is named",
         arguments: [(0, 0), (5, 5), (10, -10), (.min, .max), (0, .max), (0, 0x3fff_ffff)] as [(Int32, Int32)])
     func axisDefects(minimum: Int32, maximum: Int32) {
         for code in [AbsoluteAxis.positionX, AbsoluteAxis.positionY] {

@@ -37,13 +37,13 @@ private let quarters: [SurfaceSettings] = [
 ]
 
 @Suite struct DisplayMatchTests {
-    @Test("A panel as wide as its display takes the pixels; its own millimetres it keeps")
+    @Test("A panel as wide as its display takes the pixels, and keeps its own millimetres")
     func plain() {
         #expect(match((530, 300)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
         #expect(match((530, 300), SurfaceSettings(rotation: .half)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
     }
 
-    @Test("A panel of which udev knows the size keeps it, and is told when the display says another")
+    @Test("A panel with a size from udev keeps it, and a different size of the display is reported")
     func systemSize() {
         #expect(match((0, 0), systemSize: sides(530, 300)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
         #expect(
@@ -56,7 +56,7 @@ private let quarters: [SurfaceSettings] = [
         #expect(match((530, 300), settings) == .taken(DisplayShare(pixels: sides(1080, 1920))))
     }
 
-    @Test("An upright digitizer behind a wide display, turned to suit it, takes the pixels as they are")
+    @Test("An upright digitizer behind a wide display, rotated to fit, takes the pixels unchanged")
     func portraitDigitizer() {
         for settings in quarters {
             #expect(match((300, 530), settings) == .taken(DisplayShare(pixels: sides(1920, 1080))))
@@ -71,7 +71,7 @@ private let quarters: [SurfaceSettings] = [
                     because: "the touch area, 300 x 530 mm, lies across it, and no `rotation` says so"))
     }
 
-    @Test("A panel across its display that nothing turns takes nothing")
+    @Test("A panel at right angles to its display without a rotation takes nothing")
     func untold() {
         let reason = "the touch area, 300 x 530 mm, lies across it, and no `rotation` says so"
         #expect(match((300, 530)) == .refused(because: reason))
@@ -93,7 +93,7 @@ private let quarters: [SurfaceSettings] = [
                 == (isTaken ? .taken(DisplayShare(pixels: sides(1920, 1080))) : .refused(because: reason)))
     }
 
-    @Test("A panel that claims another size than the display is told of it, and believed all the same")
+    @Test("A panel that reports another size than the display is reported, and its size is used")
     func contradiction() {
         let screen = Display(connector: "eDP-1", pixels: sides(2560, 1700), millimetres: sides(272, 181))
         #expect(
@@ -128,7 +128,7 @@ private let quarters: [SurfaceSettings] = [
         }
     }
 
-    @Test("Configured pixels are kept, and say how the display's size lies")
+    @Test("Configured pixels are kept, and give the orientation of the display's size")
     func configuredPixels() {
         func settings(_ width: Double, _ height: Double) -> SurfaceSettings {
             SurfaceSettings(pixels: sides(width, height))
@@ -140,7 +140,7 @@ private let quarters: [SurfaceSettings] = [
                 == .refused(because: "the configured pixels, 1024 x 768, have not its proportions"))
     }
 
-    @Test("A display that says little gives little")
+    @Test("A display that reports little gives little")
     func little() {
         let (blank, small) = (Display(connector: "DSI-1"), Display(connector: "DSI-1", pixels: sides(800, 480)))
         let large = Display(connector: "DSI-1", millimetres: sides(527, 296))
@@ -150,7 +150,7 @@ private let quarters: [SurfaceSettings] = [
         #expect(match((530, 300), display: large) == .taken(DisplayShare()))
     }
 
-    @Test("A display that is square lies as the turn says")
+    @Test("A square display is oriented by the rotation")
     func square() {
         let square = Display(connector: "DP-1", pixels: sides(1000, 1010), millimetres: sides(250, 252))
         #expect(match((250, 250), display: square) == .taken(DisplayShare(pixels: sides(1000, 1010))))
@@ -201,7 +201,7 @@ private let quarters: [SurfaceSettings] = [
         return device
     }
 
-    @Test("Nothing that axes, settings and displays may say traps")
+    @Test("No axes, settings and displays trap")
     func hostile() {
         let extremes: [Int32] = [.min, -1, 0, 1, 7, .max]
         let lengths: [Double] = [0, 1e-300, 1, 1e300, .infinity, .nan]

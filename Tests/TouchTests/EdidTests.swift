@@ -53,7 +53,7 @@ private struct Block {
 }
 
 @Suite struct EdidTests {
-    @Test("A built-in panel of 15.6 inches says its pixels, its millimetres and its name")
+    @Test("A built-in panel of 15.6 inches has its pixels, its millimetres and its name")
     func whole() throws {
         let edid = try #require(Edid(Block().bytes))
         #expect(Block().bytes.count == 128)
@@ -64,7 +64,7 @@ private struct Block {
     }
 
     @Test(
-        "The millimetres of the detailed timing are believed first, then the centimetres of the block, then none",
+        "The millimetres of the detailed timing come first, then the centimetres of the block, then none",
         arguments: [
             ((344, 194), (40, 30), (344, 194)), ((0, 0), (52, 29), (520, 290)), ((0, 194), (52, 29), (520, 290)),
             ((0, 0), (0, 0), nil), ((0, 0), (79, 0), nil), ((160, 90), (16, 9), nil), ((1600, 900), (160, 90), nil),
@@ -92,7 +92,7 @@ private struct Block {
         #expect(edid.pixels == Size(width: 1200, height: 1920) && edid.millimetres == Size(width: 135, height: 216))
     }
 
-    @Test("The first detailed timing counts, wherever it stands; without one the centimetres do")
+    @Test("The first detailed timing is used, in any position; without one the centimetres are")
     func place() throws {
         var block = Block()
         block.descriptors = [Block.name, Block.timing(1280, 800, (217, 136)), Block.fullHD, Block.fullHD]
@@ -106,7 +106,7 @@ private struct Block {
     }
 
     @Test(
-        "A name is one line of printable ASCII, or there is none",
+        "A name is one line of printable ASCII, or is absent",
         arguments: [
             ("Panel 16", "Panel 16"), ("  Panel  16 ", "Panel 16"), ("ThirteenChars", "ThirteenChars"), ("", nil),
             ("   ", nil), ("a\u{1b}[2Jb\u{7}", "a[2Jb"), ("Größe", "Gre"), ("one\ntwo", "one"),
@@ -117,7 +117,7 @@ private struct Block {
         #expect(try #require(Edid(block.bytes)).name == expected)
     }
 
-    @Test("A block that is cut off, or of which any bit is wrong, is none")
+    @Test("A truncated block, or one with any wrong bit, is refused")
     func damaged() {
         let bytes = Block().bytes
         for count in 0..<128 { #expect(Edid(Array(bytes.prefix(count))) == nil) }
@@ -128,7 +128,7 @@ private struct Block {
         }
     }
 
-    @Test("Whatever a display says with a right checksum is read, and no size comes of it that no screen has")
+    @Test("Any block with a valid checksum is read, and gives no size that no screen has")
     func hostile() throws {
         let bytes = Block().bytes
         var blocks = (0..<1016).map { bit in

@@ -14,7 +14,7 @@ private func fault(_ text: String) -> RecordingError? {
 }
 
 @Suite struct EvemuParserTests {
-    @Test("A whole recording is read")
+    @Test("A complete recording is read")
     func whole() throws {
         let recording = try parse(
             """
@@ -52,7 +52,7 @@ private func fault(_ text: String) -> RecordingError? {
     }
 
     @Test(
-        "Values are decimal whatever their zeros, types and codes hexadecimal",
+        "Values are decimal with any zeros, types and codes hexadecimal",
         arguments: [
             ("0106", 106), ("-1", -1), ("-001", -1), ("0000", 0), ("0x1", nil), ("0b", nil), ("2147483647", .max),
             ("-2147483648", .min), ("2147483648", nil),
@@ -96,13 +96,13 @@ private func fault(_ text: String) -> RecordingError? {
         #expect(try parse("N: \(name)\nI: 0000 0000 0000 0000").device.name == name)
     }
 
-    @Test("Bytes that are no UTF-8 are replaced")
+    @Test("Bytes that are not UTF-8 are replaced")
     func brokenName() throws {
         let name = try Recording(evemu: Array("N: a".utf8) + [0xff, 0xfe] + Array("b\n".utf8)).device.name
         #expect(name == "a\u{fffd}\u{fffd}b")
     }
 
-    @Test("Lines may end in CRLF, and the last need not end")
+    @Test("Lines may end in CRLF, and the last may lack an end")
     func lineEnds() throws {
         let text = "# EVEMU 1.3\nN: a b \nA: 35 0 100 1 2 3\n\nE: 0.000001 0003 0035 0005\nE: 0.000001 0000 0000 0000"
         let expected = try parse(text)
@@ -115,7 +115,7 @@ private func fault(_ text: String) -> RecordingError? {
     }
 
     @Test(
-        "A fault is named with its line",
+        "A fault is reported with its line",
         arguments: [
             ("", .noDevice, 0), ("# EVEMU 1.3\n", .noDevice, 0), ("E: 0.000000 0003 0039 1", .noDevice, 0),
             ("N: a\nhello", .unknownLine, 2), ("N: a\n\nX: 1", .unknownLine, 3), (" N: a", .unknownLine, 1),
@@ -133,7 +133,7 @@ private func fault(_ text: String) -> RecordingError? {
         #expect(fault?.line == line)
     }
 
-    @Test("A fault says what to look for, and where")
+    @Test("A fault names the expected text and the place")
     func descriptions() {
         #expect(fault("N: a\nX")?.description == "line 2: neither a comment nor one of N: I: P: B: A: E:")
         #expect(fault("N: a\nB:")?.description == "line 2: a number is missing")
@@ -141,7 +141,7 @@ private func fault(_ text: String) -> RecordingError? {
         #expect(fault("")?.description == "no N: line: this is not an evemu recording")
     }
 
-    @Test("Masks that go on for ever do not trap, and hold no more codes than the kernel has")
+    @Test("Endless masks do not trap, and hold no more codes than the kernel has")
     func endlessMasks() throws {
         let line = String(repeating: " ff", count: 9000)
         let device = try parse("N: a\nP:\(line)\nB: 03\(line)\nB: 03\(line)").device
@@ -159,7 +159,7 @@ private func fault(_ text: String) -> RecordingError? {
         #expect(recording.device.axes.count == lines.count { $0.hasPrefix("A:") })
     }
 
-    @Test("Mutilated recordings are read or refused, and never trap", arguments: [1, 2, 3, 4])
+    @Test("Damaged recordings are read or refused, and never trap", arguments: [1, 2, 3, 4])
     func mutations(seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         let original = try Array(RecordingCatalogue.text(of: "ed-isdv4e6-2fg-tap").prefix(4000))

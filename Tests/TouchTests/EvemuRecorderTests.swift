@@ -42,7 +42,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
         #expect(try events(&recorder) == [event(0, id, 4), report(1)])
     }
 
-    @Test("What udev says of the device stands in the head, so that a replay has the size of the live panel")
+    @Test("udev's properties of the device are in the head, so that a replay has the size of the live panel")
     func udev() throws {
         let udev = UdevProperties(
             isTouchscreen: true, isKeyboard: false, isIgnored: false, millimetres: Size(width: 88, height: 155),
@@ -52,7 +52,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
         #expect(try Recording(evemu: recorder.takeBytes()).udev == udev)
     }
 
-    @Test("A finger that is down at the start is in the first frame, and time counts from there")
+    @Test("A finger that is down at the start is in the first frame, and time starts there")
     func fingerDown() throws {
         var recorder = recorder(state([id: 17, x: 3, y: 4], buttons: [KeyCode.touch]), at: 1_000_000)
         let text = String(decoding: recorder.takeBytes(), as: UTF8.self)
@@ -67,7 +67,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
         #expect(try events(&recorder) == [event(250_000, x, 5), report(250_000)])
     }
 
-    @Test("Frames leave whole: what is under way is held back, and left out at the end")
+    @Test("Only complete frames are written: an incomplete one is held back, and dropped at the end")
     func wholeFrames() throws {
         var recorder = recorder(state())
         _ = recorder.takeBytes()
@@ -80,7 +80,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
         #expect(String(decoding: recorder.takeBytes(), as: UTF8.self) == "# The end.\n")
     }
 
-    @Test("A frame that never ends does not fill the memory")
+    @Test("An endless frame does not fill the memory")
     func endlessFrame() {
         var recorder = recorder(state())
         _ = recorder.takeBytes()
@@ -90,7 +90,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
         #expect(!recorder.takeBytes().isEmpty)
     }
 
-    @Test("1. After a loss comes what is true: a contact that went has lifted, one that was replaced is another")
+    @Test("1. After a loss the current state is written: a missing contact has lifted, a replaced one is another")
     func loss() throws {
         var recorder = recorder(state([id: 1, x: 1, y: 1], [id: 2, x: 2, y: 2], [id: 3, x: 3, y: 3]))
         recorder.take(event(10, slot, 2))
@@ -111,7 +111,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
             ])
     }
 
-    @Test("1. A recorded loss is a loss to whoever plays it: what went is cancelled, what stayed goes on")
+    @Test("1. A recorded loss is a loss for its replay: missing contacts are cancelled, present ones continue")
     func playedLoss() throws {
         var recorder = recorder(state([id: -1, x: 0, y: 0], [id: -1, x: 0, y: 0]))
         for event in [

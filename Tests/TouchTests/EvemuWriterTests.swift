@@ -16,7 +16,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
 
 @Suite struct EvemuWriterTests {
     @Test(
-        "Every recording of the project is the same after it was written and read",
+        "Every recording of the project is unchanged after writing and reading it",
         arguments: try RecordingCatalogue.names())
     func unchanged(name: String) throws {
         let recording = try RecordingCatalogue.recording(name)
@@ -45,7 +45,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         #expect(lines.suffix(2) == ["A: 35 -5 1999 3 1 10", "A: 36 0 1000 0 0 10"])
     }
 
-    @Test("What udev says of the device is written as a comment of evemu's, and is the same when it is read")
+    @Test("udev's properties are written as a comment of evemu's, and are the same when read")
     func udev() throws {
         let matrix = AffineMatrix(0, -1.0000001, 1, 1e-9, 0, -0.05)
         let udev = UdevProperties(
@@ -68,7 +68,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         }
     }
 
-    @Test("Where only some of udev's properties stand, the kind is that of such a device, and lines may stand anywhere")
+    @Test("With only some of udev's properties, the kind is that of such a device, and lines may be anywhere")
     func someOfUdev() throws {
         let text = String(decoding: Recording(device: .touchscreen(), events: []).evemu, as: UTF8.self)
         for text in [
@@ -82,7 +82,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         }
     }
 
-    @Test("A size that is not known is said to be that")
+    @Test("An unknown size is written as unknown")
     func noSize() {
         #expect(text(DeviceDescription(name: "a")).contains { $0.hasPrefix("# Size in mm: not known") })
     }
@@ -93,7 +93,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         #expect(try Recording(evemu: recording.evemu).device.name == "a\\u{a}E: 0\\u{d}b")
     }
 
-    @Test("Events stand as evemu writes them: four digits, the sign among them, and frames marked")
+    @Test("Events are written as by evemu: four digits, including the sign, and marked frames")
     func events() {
         var writer = EvemuWriter()
         writer.append(event(51_275, 3, 0x39, -1))
@@ -129,7 +129,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         #expect(!written.contains("0001 001e") && !written.contains("0004 0004"))
     }
 
-    @Test("Every code that a device could name is written and read")
+    @Test("Every code that a device could declare is written and read")
     func everyCode() throws {
         let all = Set(UInt16.min...UInt16.max)
         let codes = Set<UInt16>(0...0x2ff)
@@ -140,7 +140,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
 }
 
 @Suite struct RecordedCodesTests {
-    @Test("A keyboard is a keyboard; a panel with a few keys beside the glass is none, and no touchscreen is")
+    @Test("A keyboard is detected; a panel with a few keys beside the glass is not one, and no touchscreen is")
     func keyboards() {
         let keyboard = DeviceDescription(name: "a", codes: [1: Set(1...120)])
         let buttons = DeviceDescription(name: "a", codes: [1: [102, 114, 115, 116, 143, 158]])

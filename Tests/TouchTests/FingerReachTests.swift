@@ -23,7 +23,7 @@ import TouchTesting
         #expect(reach.limit(after: 0.02) == 110 * 110)
     }
 
-    @Test("17. Frames that waited together and those after a silence count as a sixtieth and a twentieth of a second")
+    @Test("17. Frames that waited together are a sixtieth of a second, those after a silence a twentieth")
     func intervals() {
         let reach = reach((10, 10))
         #expect(reach.limit(after: 0) == reach.limit(after: 1.0 / 60))
@@ -32,7 +32,7 @@ import TouchTesting
     }
 
     @Test(
-        "31. A resolution of one axis only, or one that makes no panel, is none",
+        "31. A resolution of one axis only, or an implausible one, is ignored",
         arguments: [(Int32(10), Int32(0)), (0, 10), (0, 0), (-10, -10), (1, 1), (4095, 10)])
     func noResolution(x: Int32, y: Int32) {
         let reach = reach((x, y))
@@ -40,7 +40,7 @@ import TouchTesting
         #expect(reach.limit(after: 0) == 4095.0 * 4095 / 8)
     }
 
-    @Test("31. Axes without a range let fingers go anywhere, the ends of a 32 bit axis included")
+    @Test("31. Axes without a range do not limit fingers, including the ends of a 32-bit axis")
     func noRange() {
         for reach in [reach((0, 0), maximum: 0), FingerReach(device: DeviceDescription(name: ""))] {
             #expect(reach.square(from: (.min, .min), to: (.max, .max)) < reach.limit(after: 0))

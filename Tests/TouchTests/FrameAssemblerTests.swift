@@ -111,12 +111,12 @@ private let scenarios: [Scenario] = [
 ]
 
 @Suite struct FrameAssemblerTests {
-    @Test("Events become the right frames", arguments: scenarios)
+    @Test("Events become the expected frames", arguments: scenarios)
     private func scenario(_ scenario: Scenario) {
         #expect(Panel().send(scenario.signals).words == scenario.frames)
     }
 
-    @Test("A slot that the device does not have corrupts nobody", arguments: [-1, 10, 255, Int32.min, Int32.max])
+    @Test("A slot that the device does not have corrupts no finger", arguments: [-1, 10, 255, Int32.min, Int32.max])
     func slotOutOfRange(slot: Int32) {
         let panel = Panel().send(.slot(9), .id(1), .x(10), .y(20), .report(1))
         panel.send(.slot(slot), .id(2), .x(500), .y(500), .report(2), .id(-1), .report(3))
@@ -124,7 +124,7 @@ private let scenarios: [Scenario] = [
         #expect(panel.words == ["1: 1 began 10,20", "5: 1 moved 11,20"])
     }
 
-    @Test("The slot of before the device was opened holds until another is named")
+    @Test("The slot from before the device was opened applies until another is selected")
     func selected() {
         let panel = Panel()
         panel.assembler.adopt(currentSlot: 3) { _ in SlotState() }
@@ -133,7 +133,7 @@ private let scenarios: [Scenario] = [
         #expect(panel.words == ["1: 1 began 10,20", "2: 2 began 30,40", "3: 1 ended 10,20"])
     }
 
-    @Test("The location of the frame before is there in moved, stationary and lift frames")
+    @Test("The previous location is in moved, stationary and lift frames")
     func previousLocation() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .x(15), .report(2))
         panel.send(.slot(1), .id(2), .x(500), .y(500), .report(3), .slot(0), .x(20), .report(4))
@@ -143,7 +143,7 @@ private let scenarios: [Scenario] = [
         #expect(panel.notes.map { $0.all[0].phase } == [.began, .moved, .stationary, .moved, .ended])
     }
 
-    @Test("A finger is one object from down to up, and its number is never used again")
+    @Test("A finger is one object from down to up, and its number is never reused")
     func identity() {
         let panel = Panel()
         // Keeping them keeps their identities from being used again.
@@ -168,7 +168,7 @@ private let scenarios: [Scenario] = [
         #expect(objects.values.allSatisfy { $0.phase == .ended })
     }
 
-    @Test("Fingers of two panels share no number when the panels share the serial numbers")
+    @Test("Fingers of two panels with a common serial number counter share no number")
     func serialNumbers() {
         let numbers = TouchSerialNumbers()
         let panels = [Panel(serialNumbers: numbers), Panel(serialNumbers: numbers)]
@@ -176,7 +176,7 @@ private let scenarios: [Scenario] = [
         #expect(panels.flatMap { $0.notes.flatMap(\.began) } == [1, 2])
     }
 
-    @Test("More contacts than there is room for are not seen until they land again")
+    @Test("More contacts than there is room for are ignored until they land again")
     func capacity() {
         let panel = Panel(.touchscreen(slots: 70))
         panel.send((0..<70).flatMap { [.slot($0), .id($0), .x($0 * $0), .y(0)] } + [.report(1)])
@@ -187,7 +187,7 @@ private let scenarios: [Scenario] = [
         #expect(panel.words.suffix(2) == ["6: 65 began 501,0", "7: 65 moved 502,0"])
     }
 
-    @Test("Fingers that are down when the device is opened are passed over until they lift")
+    @Test("Fingers that are down when the device is opened are ignored until they lift")
     func adopted() {
         let panel = Panel()
         panel.assembler.adopt(currentSlot: 0) {
@@ -213,14 +213,14 @@ private let scenarios: [Scenario] = [
         #expect(panel.send(.report(2)).words == ["1: 1 began 10,20", "2: 1 cancelled 10,20"])
     }
 
-    @Test("A device that goes cancels every finger, once")
+    @Test("A removed device cancels every finger, once")
     func cancelAll() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(30), .y(40), .report(1))
         panel.cancelAll(at: 2).cancelAll(at: 3).send(.id(-1), .slot(0), .x(7), .id(-1), .report(4))
         #expect(panel.words == ["1: 1 began 10,20; 2 began 30,40", "2: 1 cancelled 10,20; 2 cancelled 30,40"])
     }
 
-    @Test("Pressure is a part of its axis, and half the long axis is the radius")
+    @Test("Pressure is relative to its axis, and half the long axis is the radius")
     func contact() {
         let wide = Surface(
             name: "wide", size: Size(width: 4000, height: 1000), deviceToSurface: .scale(x: 2, y: 1))
@@ -238,12 +238,13 @@ private let scenarios: [Scenario] = [
         }
     }
 
-    @Test("A device without sane slots gets as many as it can use", arguments: [(0, 1), (1, 1), (10, 10), (5000, 256)])
+    @Test(
+        "A device without valid slots gets as many as it can use", arguments: [(0, 1), (1, 1), (10, 10), (5000, 256)])
     func slotCount(declared: Int32, used: Int) {
         #expect(Panel(.touchscreen(slots: declared)).assembler.slotCount == used)
     }
 
-    @Test("11. A finger that was down at the start goes unseen, and the next one counts, without slots, too")
+    @Test("11. A finger down at the start is ignored, and the next one is seen, without slots, too")
     func adoptedWithoutSlots() {
         let panel = Panel(.singleTouch())
         panel.assembler.adopt(currentSlot: 0) { _ in SlotState(trackingID: 0, x: 30, y: 40) }

@@ -36,7 +36,7 @@ private func document(_ lines: String) -> String {
 }
 
 @Suite struct LibinputParserTests {
-    @Test("What udev said of the device is read, of the device that is taken")
+    @Test("udev's properties are read, of the chosen device")
     func udev() throws {
         let udev = try #require(try read(written("broken-off")).recording.udev)
         #expect(udev.isTouchscreen && !udev.isKeyboard && !udev.isIgnored)
@@ -47,7 +47,7 @@ private func document(_ lines: String) -> String {
     }
 
     @Test(
-        "Properties that udev does not write so say nothing, and without any there is nothing that udev said",
+        "Properties in an unknown format are ignored, and without any there are none",
         arguments: [
             ("", nil), ("- ID_INPUT=1", false), ("- ID_INPUT_TOUCHSCREEN=1", true), ("- ID_INPUT_TOUCHSCREEN=0", false),
             ("- ID_INPUT_TOUCHSCREEN", false), ("- =1", false), ("ID_INPUT_TOUCHSCREEN=1", nil),
@@ -58,7 +58,7 @@ private func document(_ lines: String) -> String {
     }
 
     @Test(
-        "A size is one only as two positive numbers",
+        "A size needs two positive numbers",
         arguments: [
             ("155", "86", true), ("155", nil, false), ("0", "86", false), ("-1", "86", false),
             ("99999999999", "86", false), ("15 5", "86", false), ("nan", "86", false),
@@ -71,7 +71,7 @@ private func document(_ lines: String) -> String {
     }
 
     @Test(
-        "The administrator's calibration is one only as six numbers",
+        "The administrator's calibration needs six numbers",
         arguments: [("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)), ("0 -1 1 1 0", nil), ("", nil)]
             as [(String, AffineMatrix?)])
     func calibration(value: String, matrix: AffineMatrix?) throws {
@@ -79,7 +79,7 @@ private func document(_ lines: String) -> String {
         #expect(try Recording(libinput: text.utf8).udev?.calibration == matrix)
     }
 
-    @Test("A whole recording is read: name, ids, properties, codes, axes with resolution, events")
+    @Test("A complete recording is read: name, ids, properties, codes, axes with resolution, events")
     func whole() throws {
         let outcome = try read(written("pinch-and-tap"))
         let (device, events) = (outcome.recording.device, outcome.recording.events)
@@ -96,7 +96,7 @@ private func document(_ lines: String) -> String {
         #expect(events.contains { $0.value == -1 })
     }
 
-    @Test("The device is the one whose description evemu's own file of that panel has")
+    @Test("The device has the same description as in evemu's own file of that panel")
     func sameDevice() throws {
         // The kernel keeps no property or code that the description lacks; only resolutions of axes are both's.
         let (libinput, evemu) = try (
@@ -105,7 +105,7 @@ private func document(_ lines: String) -> String {
         #expect(libinput == evemu)
     }
 
-    @Test("What libinput itself made of the events is passed over")
+    @Test("libinput's interpretation of the events is ignored")
     func withLibinput() throws {
         let recording = try read(written("with-libinput")).recording
         #expect(recording.events.count { $0.type == 0 && $0.code == 0 } == 24)
@@ -113,7 +113,7 @@ private func document(_ lines: String) -> String {
         #expect(recording.device == (try read(written("pinch-and-tap")).recording.device))
     }
 
-    @Test("Of several devices the first touchscreen is taken, and that is said; what was typed is nowhere")
+    @Test("Of several devices the first touchscreen is chosen and reported; typed keys are nowhere")
     func several() throws {
         let outcome = try read(written("keyboard-and-two-panels"))
         #expect(outcome.recording.device.name == "Odd \"panel\" \\ with ® and: #")
@@ -126,7 +126,7 @@ private func document(_ lines: String) -> String {
         #expect(outcome.recording.events.count { $0.type == 3 && $0.code == 0x39 && $0.value >= 0 } == 3)
     }
 
-    @Test("A recording that breaks off in the middle of a line is read up to there, and that is said")
+    @Test("A recording that breaks off in the middle of a line is read up to there, with a remark")
     func brokenOff() throws {
         let (part, whole) = try (read(written("broken-off")), read(written("pinch-and-tap")).recording)
         #expect(part.recording.events.elementsEqual(whole.events.prefix(part.recording.events.count)))
@@ -134,7 +134,7 @@ private func document(_ lines: String) -> String {
         #expect(part.remarks == ["the recording broke off in line 292, which is left out"])
     }
 
-    @Test("Wherever a recording breaks off after its first device began, it is read", arguments: [0, 1, 2, 3, 4, 5, 6])
+    @Test("A recording that breaks off anywhere after its first device is read", arguments: [0, 1, 2, 3, 4, 5, 6])
     func everyEnd(remainder: Int) throws {
         let bytes = try written("pinch-and-tap")
         let whole = try read(bytes).recording
@@ -147,7 +147,7 @@ private func document(_ lines: String) -> String {
         }
     }
 
-    @Test("Pieces of any size give the same as the whole", arguments: [1, 7, 4096])
+    @Test("Pieces of any size give the same result", arguments: [1, 7, 4096])
     func pieces(size: Int) throws {
         let bytes = try written("keyboard-and-two-panels")
         var reader = RecordingReader()
@@ -158,7 +158,7 @@ private func document(_ lines: String) -> String {
         #expect(reader.format == .libinput)
     }
 
-    @Test("Keys and scan codes of a touchscreen are passed over, its buttons are not")
+    @Test("Keys and scan codes of a touchscreen are ignored, its buttons are not")
     func keys() throws {
         let text = document(
             """
@@ -179,7 +179,7 @@ private func document(_ lines: String) -> String {
         #expect(recording.events.map(\.code) == [5, 330])
     }
 
-    @Test("Sections, keys and lines that are not known are passed over")
+    @Test("Unknown sections, keys and lines are ignored")
     func unknown() throws {
         let text = document(
             """
@@ -210,7 +210,7 @@ private func document(_ lines: String) -> String {
     }
 
     @Test(
-        "A fault is named with its line",
+        "A fault is reported with its line",
         arguments: [
             ("", .noDevices, 0), ("version: 1\ndevices:\n", .noDevices, 0),
             (document("  evdev:\n    name: Panel\n"), .unknownEntry, 7),
@@ -232,7 +232,7 @@ private func document(_ lines: String) -> String {
         #expect(fault?.code == code && fault?.line == line, "\(text)")
     }
 
-    @Test("Mutilated files are read or refused, and never trap", arguments: [1, 2, 3, 4])
+    @Test("Damaged files are read or refused, and never trap", arguments: [1, 2, 3, 4])
     func mutations(seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         let original = try written("keyboard-and-two-panels")

@@ -11,7 +11,7 @@ import TouchTesting
     }
     private let numbered = SlotStory(.trackedContacts, .list())
 
-    @Test("17. Contacts without numbers keep their slots in whatever order they are listed")
+    @Test("17. Contacts without numbers keep their slots in any order of listing")
     func order() {
         var panel = anonymous()
         panel.send(.x(100), .y(100), .endOfContact, .x(900), .y(500), .endOfContact, .report(0))
@@ -44,7 +44,7 @@ import TouchTesting
         #expect(panel.audit.faults == [])
     }
 
-    @Test("17. The least sum decides, not the nearest pair: two fingers that moved by more than their distance")
+    @Test("17. The smallest sum decides, not the nearest pair: two fingers that moved by more than their distance")
     func leastSum() {
         var panel = anonymous()
         panel.send(.x(100), .y(100), .endOfContact, .x(120), .y(100), .endOfContact, .report(0))
@@ -52,7 +52,7 @@ import TouchTesting
         #expect(panel.frames.last == "10: 0 goes 125,100; 1 goes 145,100")
     }
 
-    @Test("17. Farther than a finger gets in a frame is a lift and a new finger")
+    @Test("17. A distance beyond a finger's reach in a frame is a lift and a new finger")
     func reach() {
         var panel = anonymous(resolution: 4)
         panel.send(.x(100), .y(100), .endOfContact, .report(0))
@@ -63,7 +63,7 @@ import TouchTesting
         #expect(panel.audit.faults == [])
     }
 
-    @Test("17. A finger that comes far away does not take the place of one that rests")
+    @Test("17. A finger that lands far away does not replace a resting one")
     func farNewcomer() {
         var panel = anonymous(resolution: 4)
         panel.send(.x(100), .y(100), .endOfContact, .x(200), .y(100), .endOfContact, .report(0))
@@ -96,7 +96,7 @@ import TouchTesting
         #expect(panel.audit.faults == [])
     }
 
-    @Test("12. A number that is used again after a lift is another contact")
+    @Test("12. A number that is reused after a lift is another contact")
     func recycled() {
         var panel = numbered
         panel.send(.id(0), .x(1), .y(1), .endOfContact, .report(0))
@@ -106,7 +106,7 @@ import TouchTesting
         #expect(panel.audit.begun == 2 && panel.audit.faults == [])
     }
 
-    @Test("17. Of a number that is listed twice in a frame the last counts")
+    @Test("17. Of a number that is listed twice in a frame the last is used")
     func twice() {
         var panel = numbered
         panel.send(.id(3), .x(1), .y(1), .endOfContact, .id(3), .x(2), .y(2), .endOfContact, .report(0))
@@ -121,7 +121,7 @@ import TouchTesting
         #expect(panel.frames.last == "10: 1 goes 905,500; 0 goes 100,105")
     }
 
-    @Test("16. Without SYN_MT_REPORT the end of the frame ends a contact, and so does a value that comes again")
+    @Test("16. Without SYN_MT_REPORT the end of the frame ends a contact, and so does a repeated value")
     func withoutSeparators() {
         var panel = numbered
         panel.send(.x(584), .y(246), .size(30), .id(0), .report(0))
@@ -133,7 +133,7 @@ import TouchTesting
             ])
     }
 
-    @Test("17. Of a value that comes twice before SYN_MT_REPORT the last counts")
+    @Test("17. Of a value that comes twice before SYN_MT_REPORT the last is used")
     func repeatedValue() {
         var panel = anonymous()
         panel.send(.x(1), .y(1), .endOfContact, .report(0))
@@ -149,7 +149,7 @@ import TouchTesting
         #expect(panel.frames.last == "10: 0 lifts; 1 lifts")
     }
 
-    @Test("18. BTN_TOUCH 0 lifts all, whatever else its frame lists, and where they were")
+    @Test("18. BTN_TOUCH 0 lifts all, whatever else its frame lists, at their places")
     func button() {
         var panel = numbered
         panel.send(.button(1), .id(0), .x(1), .y(1), .endOfContact, .report(0))
@@ -159,7 +159,7 @@ import TouchTesting
         #expect(panel.frames == ["0: 0 begins 1,1", "10: 0 lifts", "20: 0 begins 2,2", "30: 0 lifts"])
     }
 
-    @Test("13. Contacts count although BTN_TOUCH never says so")
+    @Test("13. Contacts are seen although BTN_TOUCH is never sent")
     func noButton() {
         var panel = numbered
         panel.send(.id(0), .x(1), .y(1), .endOfContact, .report(0))
@@ -168,7 +168,7 @@ import TouchTesting
         #expect(panel.frames == ["0: 0 begins 1,1", "10: 0 lifts", "20: 0 begins 2,2"])
     }
 
-    @Test("53. BTN_TOUCH 1 and 0 in one frame: what it lists comes and goes; 0 and 1: another contact")
+    @Test("53. BTN_TOUCH 1 and 0 in one frame: a listed contact lands and lifts; 0 and 1: another contact")
     func comesAndGoes() {
         var panel = anonymous()
         panel.send(.button(1), .x(1), .y(1), .endOfContact, .button(0), .report(0))
@@ -199,7 +199,7 @@ import TouchTesting
         #expect(panel.audit.faults == [] && other.audit.faults == [])
     }
 
-    @Test("46. A device that never says a size above 0 has contacts all the same, and so has one with a pressure of 0")
+    @Test("46. A device that never sends a size above 0 has contacts, and so has one with a pressure of 0")
     func nothingMeasured() {
         var panel = anonymous()
         panel.send(.size(0), .pressure(0), .x(1), .y(1), .endOfContact, .report(0))
@@ -221,7 +221,7 @@ import TouchTesting
         #expect(panel.frames == ["0: 0 begins 1,1", "10:", "20:", "30:", "40:", "50: 0 goes 2,1"])
     }
 
-    @Test("36. Single-touch axes beside the list say nothing, also after SYN_MT_REPORT")
+    @Test("36. Single-touch axes beside the list are ignored, also after SYN_MT_REPORT")
     func singleTouchAxes() {
         var panel = numbered
         panel.send(.singleX(500), .id(0), .x(1), .y(1), .endOfContact, .singleX(1), .singleY(1), .report(0))
@@ -229,7 +229,7 @@ import TouchTesting
         #expect(panel.frames == ["0: 0 begins 1,1", "10:"])
     }
 
-    @Test("37. A contact without a position is none, but a known number without one is still there")
+    @Test("37. A contact without a position is ignored, but a known number without one stays")
     func withoutPosition() {
         var panel = numbered
         panel.send(.id(0), .x(1), .y(1), .endOfContact, .id(1), .x(5), .endOfContact, .report(0))
@@ -243,7 +243,7 @@ import TouchTesting
         #expect(other.synthesis.contactsWithoutPosition == 1)
     }
 
-    @Test("28. Sixty contacts count, the others are counted")
+    @Test("28. Sixty contacts are used, the others are counted")
     func surplus() {
         var panel = anonymous()
         for _ in 0..<2 {
@@ -254,7 +254,7 @@ import TouchTesting
         #expect(panel.synthesis.surplusContacts == 30)
     }
 
-    @Test("47. Size, pressure, kind and distance are told when they change, and not left over for the next contact")
+    @Test("47. Size, pressure, kind and distance are reported on change, and not carried over to the next contact")
     func details() {
         var panel = anonymous()
         panel.send(
@@ -275,7 +275,7 @@ import TouchTesting
             ])
     }
 
-    @Test("19. After a silence of five seconds contacts are not those of before")
+    @Test("19. After a silence of five seconds contacts are new ones")
     func silence() {
         for contactProtocol in [ContactProtocol.anonymousContacts, .trackedContacts] {
             var panel = SlotStory(contactProtocol, .list())
@@ -287,7 +287,7 @@ import TouchTesting
         }
     }
 
-    @Test("4. Time that goes back or jumps does no harm")
+    @Test("4. Time that goes back or jumps is harmless")
     func wildTimes() {
         var panel = anonymous(resolution: 4)
         for time in [Int64.max, .min, 0, .max, -1] {

@@ -16,7 +16,7 @@ import TouchTesting
         }
     }
 
-    @Test("38. A spot that is lit for most of two seconds, again and again, is noise from then on")
+    @Test("38. A spot that is lit for most of two seconds, repeatedly, is noise from then on")
     func noise() {
         let panel = Panel { $0.ignoresSamePlace = true }.send(blink(200, lasting: 60_000))
         #expect(panel.notes.flatMap(\.began).count == 20)
@@ -24,7 +24,7 @@ import TouchTesting
         #expect(Panel().send(blink(200, lasting: 60_000)).notes.flatMap(\.began).count == 200)
     }
 
-    @Test("38. Fingers elsewhere are seen all the time, and that spot is a place again when it was quiet")
+    @Test("38. Fingers elsewhere are always seen, and that spot is usable again after a quiet time")
     func elsewhere() {
         let panel = Panel { $0.ignoresSamePlace = true }.send(blink(50, lasting: 60_000))
         panel.send(.slot(1), .id(900), .x(510), .y(300), .report(5_000_000))
@@ -35,7 +35,7 @@ import TouchTesting
         #expect(panel.counts == "samePlace 31")
     }
 
-    @Test("38. Fast taps, taps that hit not so well, and one long press are no noise")
+    @Test("38. Fast taps, imprecise taps, and one long press are not noise")
     func fingers() {
         for signals in [
             blink(200, lasting: 40_000), blink(200, lasting: 60_000, spread: 4),
@@ -46,7 +46,7 @@ import TouchTesting
         }
     }
 
-    @Test("38. A finger that leaves the spot was no noise in it, and many spots are not more to remember")
+    @Test("38. A finger that leaves the spot was not noise in it, and the number of remembered spots is limited")
     func moved() {
         let panel = Panel { $0.ignoresSamePlace = true }
         for round in 0..<100 as Range<Int64> {

@@ -91,7 +91,7 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
 
 @Suite struct PanelKindTests {
     @Test(
-        "No known panel is taken for so large that taps are lost, nor for less than half of it, if it can be told",
+        "No known panel is guessed so large that taps are lost, nor less than half its size, if distinguishable",
         arguments: KnownPanel.all)
     private func known(_ panel: KnownPanel) throws {
         let size = try #require(PanelSize(of: panel.device, settings: SurfaceSettings()))
@@ -104,7 +104,7 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("Only what is wired to the board is a phone: an upright panel on a cable is a monitor of 12.1 inches")
+    @Test("Only a panel wired to the board is a phone: an upright panel on a cable is a monitor of 12.1 inches")
     func upright() throws {
         let buses: [(UInt16, Double, Double)] = [
             (0x18, 52, 92.4), (0x1c, 52, 92.4), (0, 52, 92.4), (3, 150.7, 267.9), (6, 150.7, 267.9),
@@ -116,7 +116,7 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("A guess has the range's proportions, unless the range is nearly square, and as far as there are such panels")
+    @Test("A guess has the range's proportions, unless that is nearly square, within those of existing panels")
     func proportions() throws {
         func size(_ width: Int32, _ height: Int32) throws -> Size {
             var device = DeviceDescription.touchscreen()
@@ -139,7 +139,7 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
         #expect(try size(2, 2).width == 50 && size(32768, 32768).width > 100)
     }
 
-    @Test("Whatever a device declares, the guess is a panel", arguments: [1, 2, 3, 100, 65536, Int32.max / 2])
+    @Test("For any declaration, the guess is a plausible panel", arguments: [1, 2, 3, 100, 65536, Int32.max / 2])
     func bounded(units: Int32) throws {
         for (slots, bus) in [(1, 0x18), (5, 0x18), (10, 0), (256, 0x18), (1, 3), (10, 3), (256, 0xffff)] {
             for other in [1, 480, 4096, Int32.max / 2] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PrintableTextTests {
     @Test(
-        "What a terminal would obey becomes visible",
+        "Control characters of a terminal become visible",
         arguments: [
             ("\u{1b}[31mred", "\\u{1b}[31mred"), ("a\u{7}\u{7f}", "a\\u{7}\\u{7f}"), ("a\u{9b}2J", "a\\u{9b}2J"),
             ("a\nb\rc\td", "a\\u{a}b\\u{d}c\\u{9}d"), ("a\u{85}\u{2028}\u{2029}b", "a\\u{85}\\u{2028}\\u{2029}b"),
@@ -18,18 +18,18 @@ import Testing
         #expect(text.printable.printable == shown, "a second time changes nothing")
     }
 
-    @Test("Letters of all scripts stay as they are", arguments: ["Größe ×", "日本", "نام", "👩‍👩‍👧", "क्‍ष", "e\u{301}"])
+    @Test("Letters of all scripts are unchanged", arguments: ["Größe ×", "日本", "نام", "👩‍👩‍👧", "क्‍ष", "e\u{301}"])
     func letters(text: String) {
         #expect(text.printable == text)
     }
 
-    @Test("Bytes that are no UTF-8 are shown as such, and lines are kept where a text may have several")
+    @Test("Bytes that are not UTF-8 are shown as such, and line breaks are kept in text of several lines")
     func others() {
         #expect(String(decoding: [0x61, 0xFF, 0x1B], as: UTF8.self).printable == "a\u{FFFD}\\u{1b}")
         #expect("a\n\tb\u{1b}".printableLines == "a\n\tb\\u{1b}")
     }
 
-    @Test("Of a device's text no more than 256 bytes are kept")
+    @Test("At most 256 bytes of a device's text are kept")
     func bounded() {
         #expect(String(bounded: String(repeating: "ab", count: 300).utf8).utf8.count == 256)
         #expect(String(bounded: [0x61, 0xC3]) == "a\u{FFFD}")

@@ -144,7 +144,7 @@ private struct Contact {
         return rules
     }
 
-    @Test("Whatever the contact rules, nothing that is told depends on private contacts", arguments: 0..<400)
+    @Test("With any contact rules, no output depends on private contacts", arguments: 0..<400)
     func differential(seed: UInt64) {
         var random = SeededNumbers(seed: seed)
         let (contacts, rules) = (Self.contacts(&random), Self.rules(&random))
@@ -162,7 +162,7 @@ private struct Contact {
         #expect(!alone.lines.isEmpty && all.events.count > others.events.count, "or this says nothing")
     }
 
-    @Test("All other contacts are told of as if there were no private areas", arguments: 400..<500)
+    @Test("All other contacts are reported as if there were no private areas", arguments: 400..<500)
     func others(seed: UInt64) {
         var random = SeededNumbers(seed: seed)
         let contacts = Self.contacts(&random).filter { !$0.isPrivate }
@@ -188,7 +188,7 @@ private struct Contact {
     private let y = AbsoluteAxis.positionY
     private let distance = AbsoluteAxis.distance
 
-    @Test("A finger is private by where it lands, the area's edges included, and stays so wherever it goes")
+    @Test("A finger is private by where it lands, including the area's edges, and stays so wherever it moves")
     func places() {
         let told = Told(ContactRules(), hides: true)
         told.take(events([(0, [(id, 1), (x, 10), (y, 500)]), (10, [(y, 100)]), (20, [(id, -1)])]))
@@ -202,7 +202,7 @@ private struct Contact {
         #expect(told.lines.count == 4)
     }
 
-    @Test("A finger that lands in one frame with private contacts, in a row with them, is told")
+    @Test("A finger that lands in one frame with private contacts, in a row with them, is reported")
     func row() {
         var fingers: [(UInt16, Int32)] = []
         for (slot, place) in ([450, 550, 650, 750] as [Int32]).enumerated() {
@@ -213,7 +213,7 @@ private struct Contact {
         #expect(told.lines == ["0 1 began 500.0,450.0"])
     }
 
-    @Test("A finger that hovers over other places and lands in a private area is private, and the other way round")
+    @Test("A finger that hovers elsewhere and lands in a private area is private, and vice versa")
     func hovering() {
         let told = Told(ContactRules(), hides: true)
         told.take(events([(0, [(id, 1), (x, 10), (y, 100), (distance, 5)]), (10, [(y, 600)]), (20, [(distance, 0)])]))
@@ -223,7 +223,7 @@ private struct Contact {
         #expect(told.lines == ["70000 1 began 10.0,200.0"])
     }
 
-    @Test("A contact whose place comes a frame after its number is told of only when its place is known to be public")
+    @Test("A contact whose place comes a frame after its number is reported only when the place is known to be public")
     func unplaced() {
         var rules = ContactRules()
         (rules.ignoresUnplaced, rules.leftoverAfter) = (true, 0.1)
@@ -246,7 +246,7 @@ private struct Contact {
         #expect(told.lines == ["0 1 began 10.0,100.0", "10000 1 cancelled 10.0,100.0"])
     }
 
-    @Test("After events were lost, fingers stay what they are, and new ones are what their place says")
+    @Test("After events were lost, fingers keep their privacy, and new ones have that of their place")
     func resynchronization() {
         let told = Told(ContactRules(), hides: true)
         told.take(events([(0, [(id, 1), (x, 10), (y, 600), (AbsoluteAxis.slot, 1), (id, 2), (x, 20), (y, 100)])]))
@@ -263,7 +263,7 @@ private struct Contact {
             told.lines == ["0 1 began 20.0,100.0", "10000 1 moved 20.0,700.0", "10000 2 began 40.0,200.0"])
     }
 
-    @Test("A private finger that is there at the start stays private, also when it falls silent and goes elsewhere")
+    @Test("A private finger at the start stays private, also when it falls silent and moves elsewhere")
     func startOfPrivate() {
         var rules = ContactRules()
         rules.silence = 0.1
@@ -273,7 +273,7 @@ private struct Contact {
         #expect(told.lines.isEmpty)
     }
 
-    @Test("A key that the kernel repeats in a finger's frame does not pass for the machine's sleep")
+    @Test("A key that the kernel repeats in a finger's frame is not mistaken for the machine's sleep")
     func repeated() {
         let told = Told(ContactRules(), hides: true)
         told.take(events([(0, [(id, 1), (x, 10), (y, 100)])]))
@@ -285,7 +285,7 @@ private struct Contact {
         #expect(told.lines == ["0 1 began 10.0,100.0", "10000 1 moved 20.0,100.0"])
     }
 
-    @Test("Fingers that are there at the start are passed over, private or not")
+    @Test("Fingers down at the start are ignored, private or not")
     func start() {
         let told = Told(ContactRules(), hides: true)
         told.assembler.adopt(currentSlot: 0) { slot in

@@ -18,7 +18,7 @@ private func fault(_ text: String) -> RecordingError? {
 
 @Suite struct RecordingReaderTests {
     @Test(
-        "The first line that is no comment tells the format",
+        "The first line that is not a comment decides the format",
         arguments: [
             ("N: Panel\n", "Panel"), ("# libinput record\n\nN: Panel\n", "Panel"),
             ("I: 0000 0000 0000 0000\nN: Panel", "Panel"),
@@ -30,14 +30,14 @@ private func fault(_ text: String) -> RecordingError? {
     }
 
     @Test(
-        "What is neither is refused with the line that shows it",
+        "Other formats are refused with the decisive line",
         arguments: [("", 0), ("# only a comment\n", 0), ("\u{89}PNG\n", 1), ("# x\n\n{\"a\": 1}\n", 3), ("hello\n", 1)])
     func neither(text: String, line: Int) {
         #expect(fault(text)?.code == .unknownFormat)
         #expect(fault(text)?.line == line)
     }
 
-    @Test("A line without end is refused before it fills the memory, in one piece or in many")
+    @Test("An endless line is refused before it fills the memory, in one piece or in many")
     func longLines() {
         let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
         var reader = RecordingReader(format: .evemu)
@@ -69,7 +69,7 @@ private func fault(_ text: String) -> RecordingError? {
         #expect(fault(head + event + "E: 0.00\n")?.line == 4)
     }
 
-    @Test("Keys and scan codes of evemu text are passed over, in its masks and in its events")
+    @Test("Keys and scan codes of evemu text are ignored, in its masks and in its events")
     func keys() throws {
         let text = """
             N: a

@@ -27,7 +27,7 @@ private func drain(_ source: RecordingSource) -> [Int64] {
 }
 
 @Suite struct RecordingSourceTests {
-    @Test("Without a limit everything comes at once, with the recording's own times, then the device is gone")
+    @Test("Without a limit all events are returned at once, with the recorded times, then the device is removed")
     func unlimited() {
         let source = RecordingSource(recording(100, 100, 250))
         #expect(source.device.name == "touchscreen")
@@ -35,7 +35,7 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         #expect(source.nextTime == nil && drain(source) == [-2])
     }
 
-    @Test("What is after the limit is not due, and what is at the limit is")
+    @Test("An event after the limit is not due, and one at the limit is")
     func limit() {
         let source = RecordingSource(recording(100, 200, 300))
         source.limit = at(99)
@@ -46,7 +46,7 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         #expect(drain(source) == [300, -2])
     }
 
-    @Test("Started again, the first event happens at the given time and the others as long after it as they did")
+    @Test("After a restart, the first event happens at the given time and the others at their recorded distance")
     func restart() {
         let source = RecordingSource(recording(100, 150, 300))
         _ = source.next()
@@ -66,14 +66,14 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         #expect(source.next() == .input(InputEvent(time: at(1), type: 3, code: 0x35, value: 7)))
     }
 
-    @Test("A recording without events is over at once")
+    @Test("A recording without events ends at once")
     func empty() {
         let source = RecordingSource(recording())
         source.restart(at: at(5))
         #expect(drain(source) == [-2])
     }
 
-    @Test("Before the first event the slots are empty, and at 0 as those of a device that was just made")
+    @Test("Before the first event the slots are empty, and at 0 like those of a new device")
     func slots() {
         let source = RecordingSource(recording(1))
         #expect(source.slotState(0) == .initial && source.slotState(9).trackingID < 0)
@@ -87,7 +87,7 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         #expect(drain(source).count == 4)
     }
 
-    @Test("Whoever takes it over in the middle learns what the events so far have made of its slots")
+    @Test("A reader that takes over in the middle gets the slots' state after the earlier events")
     func slotsInTheMiddle() {
         let signals: [Signal] = [
             .slot(1), .id(7), .x(10), .y(20), .report(100), .slot(0), .id(8), .x(30), .report(200), .slot(1), .id(-1),
@@ -105,7 +105,7 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         #expect(source.slotState(1) == .initial)
     }
 
-    @Test("Of a device that lists its contacts it knows whether there are any")
+    @Test("For a device that lists its contacts the source knows whether there are any")
     func listed() {
         var device = DeviceDescription.touchscreen()
         device.codes[EventType.absolute]?.remove(AbsoluteAxis.slot)

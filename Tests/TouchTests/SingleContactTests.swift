@@ -8,7 +8,7 @@ import TouchTesting
 @Suite struct SingleContactTests {
     private var panel: SlotStory { SlotStory(.singleTouch, .singleTouch()) }
 
-    @Test("27. A touch comes with the button, goes where the coordinates say, and lifts with the button")
+    @Test("27. A touch begins with the button, follows the coordinates, and lifts with the button")
     func touch() {
         var panel = panel
         panel.send(.button(1), .singleX(1946), .singleY(1501), .axis(0x18, 253), .report(0))
@@ -45,7 +45,7 @@ import TouchTesting
         #expect(panel.frames == ["0: 0 begins 5,6", "10: 0 goes 5,6", "20: 0 lifts"])
     }
 
-    @Test("46. Pressure 0 says nothing where there is a button")
+    @Test("46. Pressure 0 is ignored if there is a button")
     func pressureBesideButton() {
         var panel = panel
         panel.send(.button(1), .singleX(5), .singleY(6), .axis(0x18, 0), .report(0))
@@ -64,7 +64,7 @@ import TouchTesting
         #expect(panel.frames == ["0:", "10:", "20: 0 begins 5,6", "30: 0 lifts"])
     }
 
-    @Test("53. A device that sends the button first never begins where the touch before was")
+    @Test("53. A device that sends the button first never begins at the previous touch's place")
     func buttonFirstAgain() {
         var panel = panel
         for (round, place) in [(Int64(0), Int32(5)), (100, 900), (200, 50)] {
@@ -78,7 +78,7 @@ import TouchTesting
             ])
     }
 
-    @Test("53. A device that sends X and Y in separate frames never begins with one of them of the touch before")
+    @Test("53. A device that sends X and Y in separate frames never begins with one of them from the previous touch")
     func apart() {
         var panel = panel
         for (round, place) in [(Int64(0), Int32(5)), (100, 900), (200, 50)] {
@@ -94,7 +94,7 @@ import TouchTesting
         #expect(panel.audit.faults == [])
     }
 
-    @Test("53. A coordinate that comes late, after the lift, does not make the next touch begin too soon")
+    @Test("53. A coordinate that comes late, after the lift, does not begin the next touch too soon")
     func trailing() {
         var panel = panel
         panel.send(.button(1), .singleX(5), .report(0))
@@ -106,7 +106,7 @@ import TouchTesting
         #expect(panel.frames.suffix(2) == ["100:", "110: 0 begins 900,800"])
     }
 
-    @Test("53. Such a device whose Y did not change begins when X comes again, or comes and goes at the lift")
+    @Test("53. If Y did not change, the touch begins when X comes again, or lands and lifts at the lift")
     func apartInLine() {
         var panel = panel
         panel.send(.button(1), .singleX(5), .report(0))
@@ -144,7 +144,7 @@ import TouchTesting
         #expect(panel.frames == ["0:", "10: 0 begins 5,6"])
     }
 
-    @Test("53. The button down and up in one frame is a touch that comes and goes")
+    @Test("53. The button down and up in one frame is a touch that lands and lifts")
     func comesAndGoes() {
         var panel = panel
         panel.send(.button(1), .singleX(240), .singleY(3767), .button(0), .report(0))
@@ -159,7 +159,7 @@ import TouchTesting
         #expect(panel.audit.faults == [])
     }
 
-    @Test("36. The position of the lift is not where the touch was, but the kernel's value from then on")
+    @Test("36. The position of the lift is not the touch's place, but the kernel's value from then on")
     func bogusLift() {
         var panel = panel
         panel.send(.singleX(304), .singleY(494), .axis(0x18, 101), .button(1), .report(0))
@@ -168,7 +168,7 @@ import TouchTesting
         #expect(panel.frames == ["0: 0 begins 304,494", "10: 0 lifts", "20: 0 begins 541,304"])
     }
 
-    @Test("53. A touch whose position never came is none, and counted")
+    @Test("53. A touch whose position never came is ignored, and counted")
     func nowhere() {
         var panel = panel
         panel.send(.button(1), .report(0))
@@ -179,7 +179,7 @@ import TouchTesting
         #expect(panel.synthesis.contactsWithoutPosition == 2)
     }
 
-    @Test("29. Positions in ABS_Z and ABS_RX are none")
+    @Test("29. Positions in ABS_Z and ABS_RX are ignored")
     func otherAxes() {
         var panel = panel
         panel.send(.button(1), .axis(AbsoluteAxis.z, 5), .axis(AbsoluteAxis.rx, 6), .report(0))

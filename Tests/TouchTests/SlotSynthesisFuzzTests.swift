@@ -36,7 +36,7 @@ import TouchTesting
     }
 
     @Test(
-        "58. Whatever comes, what is told is what a driver with slots could have sent",
+        "58. Any input gives events that a driver with slots could have sent",
         arguments: [ContactProtocol.trackedContacts, .anonymousContacts, .singleTouch], 1...4)
     func lawful(contactProtocol: ContactProtocol, seed: UInt64) {
         var random = SeededNumbers(seed: seed)

@@ -8,7 +8,7 @@ import TouchTesting
 @Suite struct SlotSynthesisTests {
     private let sleep = Signal.other(type: EventType.synchronization, code: 0, value: 1)
 
-    @Test("16. What a device with slots sends passes through")
+    @Test("16. Events of a device with slots are unchanged")
     func slots() {
         var panel = SlotStory(.slots, .touchscreen())
         let signals: [Signal] = [.slot(3), .id(7), .x(1), .button(2), .endOfContact, .singleX(4), .report(5)]
@@ -35,7 +35,7 @@ import TouchTesting
         }
     }
 
-    @Test("1. After SYN_DROPPED the frame says nothing; the next is believed")
+    @Test("1. After SYN_DROPPED the frame is ignored; the next is used")
     func dropped() {
         var panel = SlotStory(.trackedContacts, .list())
         panel.send(.id(0), .x(1), .y(1), .endOfContact, .report(0))
@@ -46,7 +46,7 @@ import TouchTesting
         #expect(panel.audit.faults == [])
     }
 
-    @Test("22. A half frame is thrown away by reset, and all contacts with it")
+    @Test("22. A reset discards a half frame, and all contacts with it")
     func reset() {
         var list = SlotStory(.anonymousContacts, .list())
         list.send(.x(1), .y(1), .endOfContact, .report(0))
@@ -65,7 +65,7 @@ import TouchTesting
         #expect(list.audit.faults == [] && single.audit.faults == [])
     }
 
-    @Test("24. Keys that do not say touch pass, as that of a pen; motion and time stamps do not")
+    @Test("24. Keys without touch pass, such as a pen's; motion and time stamps do not")
     func otherKeys() {
         for (contactProtocol, device) in [
             (ContactProtocol.anonymousContacts, DeviceDescription.list()), (.singleTouch, .singleTouch()),
@@ -81,7 +81,7 @@ import TouchTesting
         }
     }
 
-    @Test("17. A list that is longer than the kernel expects of the device is cut by it, and goes on")
+    @Test("17. A list longer than the kernel expects of the device is split by it, and continues")
     func cutList() {
         var panel = SlotStory(.anonymousContacts, .list())
         panel.send(.x(1), .y(1), .endOfContact, .x(500), .y(500))

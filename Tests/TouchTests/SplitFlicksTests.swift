@@ -23,7 +23,7 @@ import TouchTesting
         #expect(panel.counts == "flickSplit 1")
     }
 
-    @Test("41. So is one whose tracking id changes from one frame to the next")
+    @Test("41. A flick whose tracking id changes from one frame to the next is one finger")
     func replaced() {
         let panel = Panel { $0.joinsFlicks = true }.send(Array(half.dropLast(2)))
         panel.send(.id(2), .x(200), .report(40_000), .x(250), .report(50_000))
@@ -31,14 +31,14 @@ import TouchTesting
         #expect(panel.counts == "trackingIDReplaced 1, flickSplit 1")
     }
 
-    @Test("41. Without that, it is two fingers, and the lift is told at once")
+    @Test("41. Without joining, it is two fingers, and the lift is reported at once")
     func separate() {
         let panel = Panel().send(half)
         #expect(panel.words.last == "40000: 1 ended 150,500" && panel.assembler.nextDeadline == nil)
         #expect(panel.send(.id(2), .x(260), .report(60_000)).words.last == "60000: 2 began 260,500")
     }
 
-    @Test("41. A flick that was none in two parts ends 50 ms late, at the time of its lift")
+    @Test("41. A flick in one part ends 50 ms late, with the time of its lift")
     func late() {
         let panel = panel().send(.report(60_000))
         #expect(panel.notes.flatMap(\.ended) == [] && !panel.assembler.isEmpty)
@@ -62,7 +62,7 @@ import TouchTesting
         #expect(panel.counts == "")
     }
 
-    @Test("41. Two that land are no rest of one, and one that comes and goes is none")
+    @Test("41. Two that land are not the rest of one, and neither is one that lands and lifts")
     func severalNewcomers() {
         let two = panel().send(.id(2), .x(260), .slot(1), .id(3), .x(300), .y(500), .report(60_000))
         #expect(two.words.suffix(2) == ["40000: 1 ended 150,500", "60000: 2 began 260,500; 3 began 300,500"])
@@ -84,7 +84,7 @@ import TouchTesting
         #expect(pair.notes.last?.ended.count == 1 && pair.notes.last?.time == Timestamp(microseconds: 40_000))
     }
 
-    @Test("41. Whatever breaks the stream ends what is held back, as it had lifted")
+    @Test("41. An interruption of the stream ends a held-back flick with its lift")
     func broken() {
         #expect(panel().cancelAll(at: 50_000).words.last == "50000: 1 ended 150,500")
         #expect(panel().passOver(at: 50_000).words.last == "50000: 1 ended 150,500")
@@ -98,7 +98,7 @@ import TouchTesting
         }
     }
 
-    @Test("41. A flick in three parts is one, too, and the rules are asked about each part")
+    @Test("41. A flick in three parts is joined, too, and the rules apply to each part")
     func thrice() {
         let panel = panel().send(.id(2), .x(260), .report(60_000), .x(310), .report(70_000), .id(-1), .report(80_000))
         panel.send(.slot(1), .id(3), .x(420), .y(500), .report(100_000), .id(-1), .report(110_000)).advance(to: 200_000)

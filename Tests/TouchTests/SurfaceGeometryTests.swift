@@ -74,7 +74,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("A way of 10 mm along an axis of the panel is 64.17 pt, however it lies", arguments: Turn.all)
+    @Test("10 mm along an axis of the panel are 64.17 pt, in any orientation", arguments: Turn.all)
     private func lengths(_ turn: Turn) throws {
         let calibrated = try surface(unequal, SurfaceSettings(calibration: turn.transform))
         let middle = Point(x: 2000, y: 1000)
@@ -92,7 +92,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(isNear(millimetres.width, isAcross ? 200 : 300) && isNear(millimetres.height, isAcross ? 300 : 200))
     }
 
-    @Test("The configured rotation comes after the system's calibration, and a configured calibration instead of it")
+    @Test("The configured rotation comes after the system's calibration, and a configured calibration replaces it")
     func order() throws {
         let flip = AffineMatrix(-1, 0, 1, 0, 1, 0)
         let turned = try surface(unequal, SurfaceSettings(rotation: .clockwise90), system: flip)
@@ -103,13 +103,13 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(try surface(unequal, both) == surface(unequal, SurfaceSettings(calibration: flip)))
     }
 
-    @Test("Values outside of the range lie outside of the surface")
+    @Test("Values outside of the range are outside of the surface")
     func outside() throws {
         let place = try surface().deviceToSurface.apply(Point(x: 900, y: 3700))
         #expect(isNear(place.x, -10 / PointUnit.millimetres) && isNear(place.y, 210 / PointUnit.millimetres))
     }
 
-    @Test("Without usable axes, or with a calibration that squeezes it to nothing, there is no surface")
+    @Test("Without usable axes, or with a degenerate calibration, there is no surface")
     func impossible() {
         var noY = unequal
         noY.axes[AbsoluteAxis.positionY] = nil
@@ -147,7 +147,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "Sizes that no panel has are not believed",
+        "Implausible sizes are not used",
         arguments: [
             (10, 10, false), (1, 1, false), (39.9, 50, false), (40, 40, true), (50, 39.9, false), (2500, 2500, true),
             (3277, 1000, false), (2501, 1000, false), (216, 91, true), (128, 85, true), (360, 100, true),
@@ -159,7 +159,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(size.disbelieved == (isBelieved ? nil : Size(width: width, height: height)))
     }
 
-    @Test("The configured size overrides what the panel says, and the lie is remembered only when it is one")
+    @Test("The configured size overrides the panel's, and a false size is remembered only if implausible")
     func settings() throws {
         let settings = SurfaceSettings(size: Size(width: 344, height: 194), pixels: Size(width: 1, height: 1))
         #expect(try size(axis(0, 100, 10), axis(0, 100, 10), settings).millimetres == Size(width: 344, height: 194))
@@ -169,14 +169,14 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(try size(axis(0, 3000), axis(0, 2000), settings).disbelieved == nil)
     }
 
-    @Test("One resolution alone is none")
+    @Test("A resolution on one axis only is unusable")
     func oneResolution() throws {
         #expect(try size(axis(0, 799, 10), axis(0, 479)).source == .guess)
         #expect(try size(axis(0, 799), axis(0, 479, 10)).source == .guess)
         #expect(try size(axis(0, 799, -10), axis(0, 479, -10)).source == .guess)
     }
 
-    @Test("A resolution that stands at the axes of a single touch alone is used, however fine the others are")
+    @Test("A resolution on the single-touch axes alone is used, however fine the others are")
     func singleTouchResolution() throws {
         let recorded = try RecordingCatalogue.recording("made-abs-x-resolution").device
         let size = try #require(PanelSize(of: recorded, settings: SurfaceSettings()))
@@ -197,7 +197,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(PanelSize(of: device, settings: SurfaceSettings())?.source == .guess)
     }
 
-    @Test("udev's size is taken where the axes tell none that a panel can have, and only if a panel can have it itself")
+    @Test("udev's size is used if the axes have no plausible one, and only if it is plausible itself")
     func systemSize() throws {
         func size(_ resolution: Int32, udev: Size?) throws -> PanelSize {
             let device = panel(axis(0, 8000, resolution), axis(0, 5000, resolution))
@@ -213,7 +213,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("Without any size, configured pixels have the guess' proportions rather than the range")
+    @Test("Without any size, configured pixels give the guess its proportions, not the range")
     func pixels() throws {
         let pixels = SurfaceSettings(pixels: Size(width: 1920, height: 960))
         let size = try size(axis(0, 32767), axis(0, 32767), pixels)
@@ -221,7 +221,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 1e-9)
     }
 
-    @Test("With configured pixels, too, an upright panel on a cable is no phone, and a large frame is large")
+    @Test("With configured pixels, too, an upright panel on a cable is not a phone, and a large frame is large")
     func uprightPixels() throws {
         func size(_ bus: UInt16, slots: Int32) throws -> Size {
             var device = panel(axis(0, 32767), axis(0, 32767))
@@ -236,7 +236,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "Pixels are of the screen as people see it, however the panel lies behind it",
+        "Pixels are those of the screen as people see it, in any orientation of the panel",
         arguments: [
             (SurfaceSettings(rotation: .clockwise90), nil), (SurfaceSettings(rotation: .clockwise270), nil),
             (SurfaceSettings(calibration: AffineMatrix(0, 1, 0, 1, 0, 0)), nil),
@@ -251,7 +251,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(isNear(screen.publicationScale.x, screen.publicationScale.y))
     }
 
-    @Test("Two turns that cancel each other leave the pixels as they are")
+    @Test("Two rotations that cancel each other leave the pixels unchanged")
     func acrossTwice() throws {
         let settings = SurfaceSettings(pixels: Size(width: 1920, height: 960), rotation: .clockwise270)
         let screen = try surface(

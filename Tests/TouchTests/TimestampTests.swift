@@ -20,7 +20,7 @@ import Touch
         #expect(Timestamp.zero.adding(seconds: .nan) == Timestamp(microseconds: .max))
     }
 
-    @Test("Differences are signed seconds, and the widest one does not trap")
+    @Test("Differences are signed seconds, and the largest one does not trap")
     func difference() {
         let (early, late) = (Timestamp(microseconds: 250_000), Timestamp(microseconds: 1_000_000))
         #expect(late.seconds(since: early) == 0.75)
@@ -28,7 +28,7 @@ import Touch
         #expect(Timestamp(microseconds: .max).seconds(since: Timestamp(microseconds: .min)).isFinite)
     }
 
-    @Test("The earlier moment is the lesser, and seconds are decimal")
+    @Test("The earlier time is the smaller, and seconds are decimal")
     func order() {
         #expect(Timestamp(microseconds: -1) < .zero && .zero < Timestamp(microseconds: 1))
         #expect(Timestamp(microseconds: 1_234_567_890).seconds == 1234.56789)

@@ -19,7 +19,7 @@ import Touch
 
     private func ids(_ set: TouchSet) -> [Int] { set.map(\.id) }
 
-    @Test("None is empty and all is all, in the order of their places")
+    @Test("None is empty and all is full, in the order of their places")
     func ends() {
         #expect(table.none.isEmpty && table.none.count == 0 && table.none.first == nil && ids(table.none) == [])
         #expect(!table.all.isEmpty && table.all.count == 4 && table.all.first === touches[0])
@@ -38,7 +38,7 @@ import Touch
         #expect(table.none.isDisjoint(with: table.none))
     }
 
-    @Test("For all pairs of sets the algebra agrees with Set's")
+    @Test("The algebra agrees with Set's for all pairs of sets")
     func agreement() {
         for (left, right) in (0..<16).flatMap({ left in (0..<16).map { (left, $0) } }) {
             func set(_ bits: Int) -> TouchSet {
@@ -53,7 +53,7 @@ import Touch
         }
     }
 
-    @Test("Inserting twice is inserting once; removing what is not there is nothing")
+    @Test("Inserting twice is inserting once; removing an absent member has no effect")
     func membership() {
         var some = set(1)
         some.insert(touches[1])
@@ -64,7 +64,7 @@ import Touch
         #expect(some.isEmpty)
     }
 
-    @Test("A copy is a value of its own")
+    @Test("A copy is independent")
     func value() {
         let first = set(0, 1)
         var second = first
@@ -72,7 +72,7 @@ import Touch
         #expect(ids(first) == [1, 2] && ids(second) == [2])
     }
 
-    @Test("A touch of another surface is no member, though it has the same place")
+    @Test("A touch of another surface is not a member, even at the same place")
     func otherSurface() throws {
         let stranger = try #require(TouchTable().begin(at: .zero, time: .zero))
         #expect(!table.all.contains(stranger))

@@ -13,12 +13,12 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
 }
 
 @Suite struct TouchTableTests {
-    @Test("Nothing happened, nothing is delivered")
+    @Test("Without changes nothing is delivered")
     func empty() {
         #expect(frames(of: TouchTable(), at: 1).isEmpty)
     }
 
-    @Test("A touch that stays where it is makes no frame, and is stationary in those of others")
+    @Test("A stationary touch makes no frame, and is stationary in those of others")
     func stationary() throws {
         let table = TouchTable()
         let touch = try #require(table.begin(at: .zero, time: at(1)))
@@ -30,7 +30,7 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
         #expect(touch.timestamp == at(1))
     }
 
-    @Test("Size and pressure of a finger that rests make a frame for who asks, and only when they change")
+    @Test("Size and pressure of a resting finger make a frame on request, and only when they change")
     func contact() throws {
         let table = TouchTable()
         let touch = try #require(table.begin(at: .zero, time: at(1)))
@@ -54,7 +54,7 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
         #expect(changed == [[], [1], [], []])
     }
 
-    @Test("A touch that moves before its first frame was nowhere else before")
+    @Test("A touch that moves before its first frame has no previous place")
     func movedAtOnce() throws {
         let table = TouchTable()
         let touch = try #require(table.begin(at: .zero, time: at(1)))
@@ -78,7 +78,7 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
     }
 
     @Test(
-        "A touch that came and went is two frames of one time, beside what others do in the first",
+        "A touch that lands and lifts is two frames of one time, with others' changes in the first",
         arguments: [true, false])
     func brief(isEnded: Bool) throws {
         let table = TouchTable()
@@ -92,7 +92,7 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
         #expect(table.all.map(\.id) == [1])
     }
 
-    @Test("What happens to a touch that is over is nothing")
+    @Test("Changes to an ended touch are ignored")
     func over() throws {
         let table = TouchTable()
         let touch = try #require(table.begin(at: .zero, time: at(1)))
@@ -108,7 +108,7 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
         #expect(touch.phase == .ended && touch.location == .zero)
     }
 
-    @Test("A place in the table is taken again, the number is not, and the old touch is no member")
+    @Test("A place in the table is reused, the number is not, and the old touch is not a member")
     func placeTakenAgain() throws {
         let table = TouchTable()
         let old = try #require(table.begin(at: .zero, time: at(1)))
@@ -122,7 +122,7 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
         #expect(frames(of: table, at: 3).map(\.description) == ["3: 2 began 0,0"])
     }
 
-    @Test("The sixty-fifth touch is not seen until there is room")
+    @Test("The sixty-fifth touch is ignored until there is room")
     func capacity() throws {
         let table = TouchTable()
         let touches = (0..<64).map { _ in table.begin(at: .zero, time: at(1)) }
@@ -134,7 +134,7 @@ private func frames(of table: TouchTable, at time: Int64) -> [FrameNote] {
         #expect(table.begin(at: .zero, time: at(2))?.id == 65)
     }
 
-    @Test("No time is earlier than that of the frame before")
+    @Test("No time is earlier than that of the previous frame")
     func monotonic() throws {
         let table = TouchTable()
         let touch = try #require(table.begin(at: .zero, time: at(10)))

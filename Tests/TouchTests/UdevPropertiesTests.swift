@@ -13,7 +13,7 @@ import TouchTesting
     private static let single: Set<UInt16> = [AbsoluteAxis.x, AbsoluteAxis.y]
     private static let contacts: Set<UInt16> = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.slot]
 
-    @Test("Of the recorded devices that gestured can read, udev calls all but one touchscreens, and of others none")
+    @Test("Of the recorded devices that gestured can read, udev calls all but one touchscreens, and no others")
     func recorded() throws {
         var names: [String] = []
         for name in try RecordingCatalogue.names() {
@@ -24,7 +24,7 @@ import TouchTesting
         #expect(names == ["made-not-live"])
     }
 
-    @Test("A device with all keys from Esc to S is a keyboard, too, as udev has it, and its keys are nowhere")
+    @Test("A device with all keys from Esc to S is a keyboard, too, as in udev, and its keys are not stored")
     func keyboards() throws {
         func evemu(_ mask: String, _ comments: String = "") throws -> Recording {
             let head = "N: a\nP: 02\nB: 01 \(mask)" + String(repeating: "\nB: 01 00 00 00 00 00 00 00 00", count: 4)
@@ -68,7 +68,7 @@ import TouchTesting
                 == UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false))
     }
 
-    @Test("Touch or the property of lying on what it points at makes a touchscreen, with either kind of axes")
+    @Test("Touch or the direct property makes a touchscreen, with either kind of axes")
     func touchscreens() {
         for axes in [Self.single, Self.contacts, Self.single.union(Self.contacts)] {
             #expect(UdevProperties(classifying: device(keys: [KeyCode.touch], axes: axes)).isTouchscreen)
@@ -79,7 +79,7 @@ import TouchTesting
         #expect(!UdevProperties(classifying: device(keys: [KeyCode.touch], axes: [])).isTouchscreen)
     }
 
-    @Test("Pens, touchpads, mice, accelerometers and devices whose axes spill over are no touchscreens")
+    @Test("Pens, touchpads, mice, accelerometers and devices whose axes overflow are not touchscreens")
     func others() {
         func isTouchscreen(_ keys: Set<UInt16>, _ axes: Set<UInt16>, _ properties: Set<UInt16> = []) -> Bool {
             UdevProperties(classifying: device(keys: keys, axes: axes, properties: properties)).isTouchscreen
