@@ -141,14 +141,14 @@ def standard_configuration():
         return file.read()
 
 
-@check("recorded fingers, played through the kernel, make the gestures that `gesturectl replay` says")
+@check("recorded fingers, played through the kernel, make the same gestures as `gesturectl replay`")
 def _(scene):
     with configured(standard_configuration()):
         play_and_compare(scene, PLAYED)
         scene.close()
 
 
-@check("17. so do recorded fingers of protocol A")
+@check("17. recorded fingers of protocol A, played through the kernel, make the same gestures as `gesturectl replay`")
 def _(scene):
     with configured(standard_configuration()):
         play_and_compare(scene, PLAYED_WITHOUT_SLOTS)

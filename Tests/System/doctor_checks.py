@@ -48,7 +48,7 @@ def is_problem(steps, step, words, advice):
     assert any(verdict == "problem" and words in said and advice in do for verdict, said, do in steps[step]), steps
 
 
-@check("the doctor is content where a finger is recognized, and ends soon after it has lifted")
+@check("doctor reports no problem if a gesture is recognized, and ends soon after the lift")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     steps = while_it_waits(scene, panel.tap, 0)
@@ -57,7 +57,7 @@ def _(scene):
     client.wait_for(recognizer="select", state="recognized")
 
 
-@check("a service that is stopped, the doctor has started")
+@check("doctor says how to start a stopped service")
 def _(scene):
     units = run("systemctl", "list-units", "--no-legend", "--plain", "gestured.s*").split()
     stop = [each for each in ("gestured.socket", "gestured.service") if each in units]
@@ -71,7 +71,7 @@ def _(scene):
         run("systemctl", "start", *stop)
 
 
-@check("a service that a bad file keeps from starting, the doctor tells with the journal's last words")
+@check("doctor reports a service that an invalid file keeps from starting, with the journal's last messages")
 def _(scene):
     with Edited(lambda text: text + "  - { name: select, type: tpa }\n"):
         run("systemctl", "reset-failed", "gestured")
@@ -88,7 +88,7 @@ def _(scene):
         run("systemctl", "restart", "gestured")
 
 
-@check("who is not in the group, or only since after its login, the doctor tells what to type")
+@check("doctor tells a user outside the group, or in it since after the login, what to type")
 def _(scene):
     is_problem(doctor(user=STRANGER, status=77), "socket", "may not open", f"usermod -aG gestures {STRANGER}")
     run("usermod", "-aG", "gestures", STRANGER)
@@ -99,7 +99,7 @@ def _(scene):
         run("gpasswd", "-d", STRANGER, "gestures")
 
 
-@check("without a touchscreen the doctor says so, and asks nobody to touch it")
+@check("doctor reports a missing touchscreen, and does not ask for a touch")
 def _(scene):
     until(lambda: not scene.listed("surfaces"), "no surface is left")
     steps = doctor("--wait", "5", status=1)
@@ -107,7 +107,7 @@ def _(scene):
     assert "touches" not in steps, steps
 
 
-@check("a panel that nobody touches, or that is asleep, the doctor calls silent; a member learns that it may not know")
+@check("doctor reports an untouched or sleeping panel as silent; to a member, that it may not see touches")
 def _(scene):
     scene.panel("ed-elan-touchscreen")
     is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "gesturectl record")
@@ -126,7 +126,7 @@ def grabbed(panel):
         os.close(node)
 
 
-@check("a panel that another process has grabbed, the doctor tells with that process; it works again without the grab")
+@check("doctor reports a grabbed panel with the process; it works again without the grab")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     words, holder = f"another process has grabbed {panel.node}", f"(pid {os.getpid()})"
@@ -147,7 +147,7 @@ def _(scene):
     scene.settle(panel, client)
 
 
-@check("a panel that something touches, the doctor does not try to grab, and says so")
+@check("doctor does not try to grab a panel that something touches, and says so")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
     with grabbed(panel):
@@ -158,7 +158,7 @@ def _(scene):
         panel.lift()
 
 
-@check("a drop-in that was refused at the last reload, the doctor tells, with a command that shows why; mended, to reload")
+@check("doctor reports a drop-in refused at the last reload, with a command that shows why; once corrected, a reload")
 def _(scene):
     scene.panel("ed-elan-touchscreen")
     folder = "/etc/gestured/gestured.yaml.d"
@@ -185,7 +185,7 @@ def _(scene):
         run("systemctl", "reload", "gestured")
 
 
-@check("of a finger that moved too far for a tap the doctor says how far, and of one that was missing that it was")
+@check("doctor says how far a finger moved beyond a tap, and that a finger was missing")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
 

@@ -142,7 +142,7 @@ def usual_life(scene):
     return usual["life"]
 
 
-@check("faults: under strace, where nothing fails, a daemon opens a panel, hears it go and hears it come again")
+@check("faults: under strace without failures, a daemon opens a panel, and notices its removal and return")
 def _(scene):
     calls = usual_life(scene).calls
     numbers = own(calls)
@@ -153,7 +153,7 @@ def _(scene):
 
 
 def register(call, errors):
-    @check(f"faults: {call} that fails ({', '.join(errors)}) ends the daemon with words, or the next panel works")
+    @check(f"faults: {call} that fails ({', '.join(errors)}) ends the daemon with a message, or the next panel works")
     def _(scene):
         life = usual_life(scene)
         first, last = own(life.calls)[call]

@@ -179,7 +179,7 @@ FLOODS = {"connections that come and go": connect, "a hundred thousand subscript
 
 
 def withstands(what, harm):
-    @check(f"flood: a flood of {what} keeps nobody's taps, and the daemon does not grow")
+    @check(f"flood: a flood of {what} delays no other client's taps, and the daemon does not grow")
     def _(scene):
         panel = scene.panel(PANEL)
         with Edited(access("{ group: gestures, allow: [gestures, attach] }")):
@@ -204,7 +204,7 @@ def withstands(what, harm):
             assert daemon() == process
 
 
-@check("flood: clients that connect and go without end do not fill the journal")
+@check("flood: clients that connect and disconnect endlessly do not fill the journal")
 def _(scene):
     connected(scene)
     start = time.monotonic()

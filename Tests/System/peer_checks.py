@@ -97,7 +97,7 @@ def touches_of_replay(lines, points):
     return touches
 
 
-@check("the touches of a recording of one to four fingers are those that libinput tells of")
+@check("the touches of a recording of one to four fingers are those that libinput reports")
 def _(scene):
     recording, configuration = "/run/with-size.evemu", "/run/no-recognizers.yaml"
     with_size("xit-nexus4-nobtn", recording, 10)

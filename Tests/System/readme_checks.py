@@ -34,13 +34,13 @@ def first_line_of(scene, *command):
             os.killpg(program.pid, signal.SIGKILL)
 
 
-@check("socat and jq, as in the README, print a tap")
+@check("the README's socat and jq print a tap")
 def _(scene):
     name, state, location = json.loads(first_line_of(scene, "sh", "-c", block("sh", "socat")))
     assert (name, state) == ("tap", "recognized") and set(location) == {"x", "y"}, (name, state, location)
 
 
-@check("its lines of Python print a tap")
+@check("the README's lines of Python print a tap")
 def _(scene):
     line = first_line_of(scene, "python3", "-c", block("python", "AF_UNIX"))
     assert re.fullmatch(r"tap \{'x': [\d.]+, 'y': [\d.]+\}\n", line), line

@@ -130,7 +130,7 @@ def left():
     return [path for folder in folders for path in glob.glob(f"{folder}/left*") + glob.glob(f"{folder}/*.left")]
 
 
-@check("a daemon that was taken over can do what SECURITY.md lists and nothing else, and leaves nothing behind")
+@check("a compromised daemon can do only what SECURITY.md lists, and leaves nothing behind")
 def _(scene):
     run("systemctl", "start", "systemd-logind")
     panel, pen = scene.panel("ed-elan-touchscreen"), scene.device("neg-dellcanvas-pen")
@@ -180,7 +180,7 @@ def refused(taken, *call, how=errno.EPERM):
     return False
 
 
-@check("a running daemon that is taken over cannot change or grab its touchscreen, pass it on, or start a program")
+@check("a compromised running daemon cannot change or grab its touchscreen, pass it on, or start a program")
 def _(scene):
     panel, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
     node = next(int(number) for number in os.listdir(f"/proc/{process}/fd")
@@ -209,7 +209,7 @@ def _(scene):
     assert daemon() == process
 
 
-@check("memory and tasks of the service are bounded, and it needs far less")
+@check("memory and tasks of the service are limited, and it uses far less")
 def _(scene):
     group = f"/sys/fs/cgroup{show('ControlGroup')}"
 
@@ -252,7 +252,7 @@ def connected_as(uid):
     return socket.socket(fileno=descriptors[0])
 
 
-@check("the unit is no less confined than systemd can say")
+@check("systemd-analyze rates the exposure of the unit at 0.8 at most")
 def _(_):
     said = subprocess.run(["systemd-analyze", "security", "--no-pager", "--threshold=8", "gestured"],
                           capture_output=True, text=True, check=False)

@@ -122,7 +122,7 @@ def rights(node):
             if line.startswith("user:") and not line.startswith("user::")}
 
 
-@check("before, there is nothing of it")
+@check("nothing is installed before the test")
 def _(scene):
     for user in MEMBER, STRANGER:
         run("useradd", "--user-group", user)
@@ -130,7 +130,7 @@ def _(scene):
     assert not [path for path in Stage.before if "gestured" in path or "libevdev" in path]
 
 
-@check("apt installs it with what it needs, and beside a touchscreen it runs at once")
+@check("apt installs the package with its dependencies, and with a touchscreen the service runs at once")
 def _(scene):
     plug()
     apt("install", "--no-install-recommends", PACKAGE)
@@ -142,7 +142,7 @@ def _(scene):
     assert os.stat(SOCKET).st_gid == grp.getgrnam("gestures").gr_gid
 
 
-@check("a touchscreen that is plugged in starts it")
+@check("a touchscreen that is plugged in starts the service")
 def _(scene):
     Stage.panel.unplug()
     until(lambda: state("gestured-touchscreen.target") == "inactive", "the touchscreen is gone")
@@ -164,7 +164,7 @@ def _(scene):
     run(*as_user(STRANGER, "python3", os.path.join(HERE, "listener.py")), status=77)
 
 
-@check("a reload with a bad configuration fails, says where, and changes nothing")
+@check("a reload with an invalid configuration fails with the place, and changes nothing")
 def _(scene):
     process = daemon()
     configure("recognizers:\n  - { name: poke, type: tapp }\n")
@@ -175,14 +175,14 @@ def _(scene):
     assert daemon() == process
 
 
-@check("a reload with a good one counts at once")
+@check("a reload with a valid configuration applies at once")
 def _(scene):
     configure(POKE)
     run("systemctl", "reload", "gestured")
     tap_is_heard(scene, "poke")
 
 
-@check("killed, it is there again, and so is the client")
+@check("a killed daemon restarts, and the client reconnects")
 def _(scene):
     process = daemon()
     os.kill(process, signal.SIGKILL)
@@ -197,7 +197,7 @@ def restart_heard():
     Stage.listener.hears_until("Connected")
 
 
-@check("stopped, it is killed by the watchdog and there again, and so is the same client")
+@check("a stopped daemon is killed by the watchdog and restarts, and the same client reconnects")
 def _(scene):
     program = Stage.listener.program
     with impatient(restart_heard):
@@ -236,7 +236,7 @@ def connecting(refused):
         thread.join()
 
 
-@check("an upgrade starts the new daemon, refuses nobody, and keeps the edited configuration")
+@check("an upgrade starts the new daemon, refuses no client, and keeps the edited configuration")
 def _(scene):
     process, refused, version = daemon(), [], run("dpkg-query", "-W", "gestured")
     with connecting(refused):
@@ -269,7 +269,7 @@ def own_rules(**lines):
         run("udevadm", "control", "--reload")
 
 
-@check("an upgrade from 0.1 takes back what its daemon owned, and names rules that mean something else now")
+@check("an upgrade from 0.1 revokes what its daemon owned, and names rules with another meaning now")
 def _(scene):
     for path in Stage.panel.node, SOCKET:
         os.chown(path, pwd.getpwnam("gestured").pw_uid, -1)
@@ -291,7 +291,7 @@ def _(scene):
     tap_is_heard(scene, "poke")
 
 
-@check("what the administrator has disabled stays disabled, and does not start")
+@check("units that the administrator has disabled stay disabled, and do not start")
 def _(scene):
     run("systemctl", "disable", "--now", "gestured.socket", "gestured.service")
     configure_package()
@@ -302,7 +302,7 @@ def _(scene):
     Stage.listener.hears_until("Connected")
 
 
-@check("a removal that is broken off starts it again, and only what is enabled")
+@check("an interrupted removal starts the service again, and only enabled units")
 def _(_):
     def break_off():
         run("/var/lib/dpkg/info/gestured.prerm", "remove")
@@ -320,14 +320,14 @@ def _(_):
     Stage.listener.hears_until("Connected")
 
 
-@check("without systemd and udev, as in a chroot, it can be configured, too, and changes nothing that runs")
+@check("the package can be configured without systemd and udev, as in a chroot, and changes nothing that runs")
 def _(scene):
     process = daemon()
     configure_package("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /run && exec "$@"', "sh")
     assert daemon() == process
 
 
-@check("removed, nothing of it runs, the devices are root's, and the configuration stays")
+@check("after removal nothing runs, the devices are root's, and the configuration stays")
 def _(scene):
     run("python3", "-c", "import gestured")  # (As root, who may write beside the module what Python made of it.)
     Stage.listener.close()
@@ -345,7 +345,7 @@ def _(scene):
     assert not glob.glob("/usr/lib/python3/dist-packages/__pycache__/gestured*")
 
 
-@check("purged, it leaves no file, no user, no group and no unit")
+@check("a purge leaves no file, no user, no group and no unit")
 def _(scene):
     os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
     with open(DROP_IN, "w", encoding="utf-8") as file:
