@@ -1,188 +1,290 @@
-// The engine's state for one recognizer: its touches and its attempt, from the first finger to `reset()`.
+// The state machine of a recognizer's attempt, from its first finger to `reset()`.
 
-internal import Touch
+/// An attempt of a recognizer: what it wants, what the engine has decided, and what observers do not know yet.
+///
+/// ```
+///             the recognizer: began, ended
+///   possible ──────────────────────────────► wanting ── asking ──┬── some may still be recognized ──► held ──┐
+///    ▲    │                                     │                │                      all have failed      │
+///    │    │ the recognizer: failed              │                └────────────► candidate ◄──────────────────┘
+///    │    │                                     │ the engine: no                   │ the engine: yes
+///    │    └──────────────────► failed ◄─────────┘                                  ▼
+///    │                           ▲ │          taken back, or broken off        recognized: began, changed, ended,
+///    │                           │ │          before observers know it             │ │                   cancelled
+///    │                           └─┼──────────────────────────────────────────────┘ │
+///    └── reset() ◄─────────────────┴────────────────────────────────────────────────┘
+/// ```
+/// `Resolution` makes the engine's decisions, `Settling` reports them.
+struct Attempt {
+    /// How far the gesture has come by the recognizer's own rules, once that has left `possible`.
+    private enum Progress {
+        case began, changed, ended, cancelled
 
-extension GestureRecognizer {
-    /// Work that remains for a recognizer in an event.
-    struct Notices: OptionSet {
-        let rawValue: UInt8
-        /// The recognizer wants to leave `possible`, and the recognizers that it waits for are not known yet.
-        static let attempt = Notices(rawValue: 1)
-        /// Observers have not received its `began`.
-        static let began = Notices(rawValue: 2)
-        /// Observers have not received a change.
-        static let changed = Notices(rawValue: 4)
-        /// Observers have not received its final state.
-        static let final = Notices(rawValue: 8)
-        /// `reset()` is running: no state change.
-        static let resetting = Notices(rawValue: 16)
-        /// It wants to leave `possible`, and waits for others to fail.
-        static let held = Notices(rawValue: 32)
-        /// The recognizer wants to leave `possible`, and waits for no other.
-        static let candidate = Notices(rawValue: 64)
+        var state: GestureRecognizer.State {
+            switch self {
+            case .began: .began
+            case .changed: .changed
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
+        }
+    }
+
+    /// The decision that an attempt needs next.
+    private enum Question {
+        /// Which recognizers it has to wait for.
+        case asking
+        /// Whether those have failed.
+        case held(Hold)
+        /// Whether it may begin now, as it waits for no other.
+        case candidate
+    }
+
+    private enum Phase {
+        case possible
         /// It wants to leave `possible`, and is not decided.
-        static let wanting: Notices = [.attempt, .held, .candidate]
-    }
+        case wanting(Progress, Question)
+        /// It was let out of `possible`: others see its state. `hasBegun` while observers have received `began` and not
+        /// its end; the hold until they have received what it wanted to begin with.
+        case recognized(Progress, hasBegun: Bool, Hold?)
+        case failed
 
-    /// A wait for others to fail.
-    struct Hold {
-        /// The recognizers that it waits for, with their current attempts.
-        var pending: [(recognizer: GestureRecognizer, attempt: Int)]
-        /// The time when the recognizer first wanted to begin.
-        let since: Timestamp
-        /// The number of the event in which the wait began.
-        let event: Int
-        /// The location of the gesture when it wanted to begin.
-        let location: Point
-        /// The measurement at that time.
-        let measurement: GestureMeasurement
-        /// The recognizers that it waits for, directly or through others; see `WaitingChains`.
-        var ahead = RecognizerSet()
-        /// The time when that was noted last.
-        var round = -1
-
-        /// Whether it need not wait any more: all have failed, or cannot be recognized.
-        var isOver: Bool {
-            !pending.contains { $0.recognizer.attempt == $0.attempt && $0.recognizer.mayStillBeRecognized }
-        }
-
-        /// Whether it waits for this one, in the attempt that it is in now.
-        func isPending(_ other: GestureRecognizer) -> Bool {
-            pending.contains { $0.recognizer === other && $0.attempt == other.attempt }
+        var state: GestureRecognizer.State {
+            switch self {
+            case .possible: .possible
+            case .wanting(let progress, _), .recognized(let progress, _, _): progress.state
+            case .failed: .failed
+            }
         }
     }
 
-    final func join(_ touch: Touch) {
-        if involved.isEmpty { (firstLanding, lastLift) = (touch.startTime, .zero) }
-        involved.append(touch)
-        trackedMask |= touch.mask
+    /// What observers have not received.
+    struct Reports: OptionSet {
+        let rawValue: UInt8
+        static let began = Reports(rawValue: 1)
+        static let changed = Reports(rawValue: 2)
+        static let final = Reports(rawValue: 4)
     }
 
-    /// Whether a touch at one of these places is tracked, and something can still come of it.
-    private final func wants(_ mask: UInt64) -> Bool { mask & trackedMask != 0 && !currentState.isFinal }
+    private var phase = Phase.possible {
+        didSet { state = phase.state }
+    }
+    /// The recognizer's own state: that of the phase, which is asked for several times in each frame.
+    private(set) var state = GestureRecognizer.State.possible
+    /// What observers have not received; never empty while the attempt is undecided, and not `possible`.
+    private(set) var unreported: Reports = []
+    /// Whether `reset()` is running: no state change.
+    private(set) var isResetting = false
+    /// Whether the engine of the attempt was deallocated.
+    private(set) var isLeftOver = false
+    /// The number of the attempt, so that a recognizer that waits for one attempt is not held by the next.
+    private(set) var number = 0
+    /// The number of times that the recognizer was let out of `possible`.
+    private(set) var recognitions = 0
+    /// Whether the last attempt that is over had `ended` as its final state.
+    private(set) var hasEnded = false
+    /// The gestures that have begun, and that it may take back; none once it is decided.
+    private(set) var contentions: [Contention] = []
+    /// Whether others may take back the gesture.
+    var isContended = false
 
-    /// Gives it those of its touches that changed, in UIKit's order.
-    final func receive(_ frame: TouchFrame, _ event: TouchEvent) {
-        guard trackedMask != 0 else { return }
-        eventTime = event.timestamp
-        // Most have failed already, and wait for the fingers to lift.
-        if currentState.isFinal || frame.changedMask & trackedMask == 0 { return }
-        isInside = true
-        func own(_ mask: UInt64) -> TouchSet { frame.touches(at: mask & trackedMask) }
-        let moved = receivesContactChanges ? frame.movedMask | frame.contactChangedMask : frame.movedMask
-        if wants(frame.beganMask) { touchesBegan(own(frame.beganMask), with: event) }
-        if wants(moved) { touchesMoved(own(moved), with: event) }
-        if wants(frame.endedMask) { touchesEnded(own(frame.endedMask), with: event) }
-        if wants(frame.cancelledMask) { touchesCancelled(own(frame.cancelledMask), with: event) }
-        isInside = false
+    // MARK: - State
+
+    /// The state that others see.
+    var visibleState: GestureRecognizer.State { if case .wanting = phase { .possible } else { state } }
+
+    /// Whether it can still fail or be recognized.
+    var isUndecided: Bool {
+        switch phase {
+        case .possible, .wanting: true
+        case .recognized, .failed: false
+        }
     }
 
-    /// Calls `deadlineReached(at:)` when the deadline is reached.
-    final func fireDeadline(at time: Timestamp) {
-        deadline = nil
-        // It has what it wants, or has failed: a timer dies with the state that set it.
-        guard !currentState.isFinal else { return }
-        eventTime = time
-        isInside = true
-        deadlineReached(at: time)
-        isInside = false
+    /// Whether it wants to leave `possible`, and is not decided.
+    var isWanting: Bool { if case .wanting = phase { true } else { false } }
+
+    /// Whether the recognizers that it has to wait for are not known yet.
+    var isAsking: Bool { if case .wanting(_, .asking) = phase { true } else { false } }
+
+    /// Whether it waits for others to fail.
+    var isHeld: Bool { if case .wanting(_, .held) = phase { true } else { false } }
+
+    /// Whether it can be decided now: it waits for no other, or not any more.
+    var isDecidable: Bool {
+        switch phase {
+        case .wanting(_, .candidate): true
+        case .wanting(_, .held(let hold)): hold.isOver
+        default: false
+        }
     }
 
-    /// Drops touches that have ended, once their event is over.
-    final func dropTouches(_ gone: UInt64) {
-        guard trackedMask & gone != 0 else { return }
-        lastLocation = centroid
-        lastLift = eventTime
-        trackedMask &= ~gone
-        // A recognizer that waits for others to fail keeps its fingers for its later notification.
-        if !keepsLiftedTouches, !notices.contains(.held) { dropLiftedTouches() }
+    /// Its wait for others to fail, until observers have received what it wanted to begin with.
+    var hold: Hold? {
+        switch phase {
+        case .wanting(_, .held(let hold)): hold
+        case .recognized(_, _, let hold): hold
+        default: nil
+        }
     }
 
-    final func dropLiftedTouches() {
-        involved.removeAll(where: \.isOver)
+    /// Whether observers have not received yet what it wanted to begin with, before it waited.
+    var isLate: Bool { if case .recognized(_, _, .some) = phase { true } else { false } }
+
+    /// Whether it was let out of `possible`, and has not failed since.
+    var isActivated: Bool { if case .recognized = phase { true } else { false } }
+
+    /// Whether it was let out of `possible`, and was not cancelled.
+    var isRecognized: Bool {
+        switch phase {
+        case .recognized(.cancelled, _, _): false
+        case .recognized: true
+        default: false
+        }
     }
 
-    /// Whether a touch that began is of the same sequence as the touches that this recognizer tracks.
+    /// Whether observers have received `began` and not its end.
+    var hasBegun: Bool { if case .recognized(_, true, _) = phase { true } else { false } }
+
+    // MARK: - Steps of the recognizer
+
+    /// The recognizer sets its state, which can become `next`.
+    mutating func move(to next: GestureRecognizer.State) {
+        switch next {
+        case .possible: break
+        case .began: advance(to: .began, .began)
+        case .changed: advance(to: .changed, .changed)
+        case .ended: advance(to: .ended, .final)
+        case .cancelled: advance(to: .cancelled, .final)
+        case .failed:
+            phase = .failed
+            unreported.insert(.final)
+            contentions.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private mutating func advance(to progress: Progress, _ report: Reports) {
+        unreported.insert(report)
+        set(progress)
+    }
+
+    private mutating func set(_ progress: Progress) {
+        // This is the case in every frame in which gestures only continue.
+        if state == progress.state { return }
+        switch phase {
+        case .possible: phase = .wanting(progress, .asking)
+        case .wanting(_, let question): phase = .wanting(progress, question)
+        case .recognized(_, let hasBegun, let hold): phase = .recognized(progress, hasBegun: hasBegun, hold)
+        case .failed: break
+        }
+    }
+
+    // MARK: - Decisions of the engine
+
+    /// It waits for others to fail.
+    mutating func hold(_ hold: Hold) {
+        if case .wanting(let progress, _) = phase { phase = .wanting(progress, .held(hold)) }
+    }
+
+    /// It waits for no other, or not any more.
     ///
-    /// A touch is joined when it landed near one of the recognizer's touches, or soon after one of them.
-    final func isJoined(by touch: Touch) -> Bool {
-        if trackedMask == 0 { return true }
-        for other in involved where !other.isOver || other.timestamp >= touch.startTime {
-            let isNear = (touch.location - other.location).length <= thresholds.sequenceDistance
-            let isSoon = touch.startTime.seconds(since: other.startTime) <= thresholds.sequenceInterval
-            if isNear || isSoon { return true }
-        }
-        return false
+    /// - Returns: The wait that is over.
+    @discardableResult
+    mutating func release() -> Hold? {
+        guard case .wanting(let progress, let question) = phase else { return nil }
+        phase = .wanting(progress, .candidate)
+        return if case .held(let hold) = question { hold } else { nil }
     }
 
-    /// Whether there is an attempt to cancel or to forget.
-    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
-
-    /// Whether there is anything to be done at its end; not while one that has failed waits for its fingers to lift.
-    final var mayFinish: Bool {
-        currentState.isFinal && (currentState != .failed || trackedMask == 0 || deadline != nil || isContended)
-    }
-
-    /// Whether it can still fail or be recognized: it is possible, or wants to leave that and has not been let.
-    final var isUndecided: Bool { currentState == .possible || (!isActivated && currentState != .failed) }
-
-    /// Whether it was recognized, and its gesture is in progress or is reported in this event.
-    final var isRecognized: Bool { isActivated && (currentState.isActive || currentState == .ended) }
-
-    /// Whether something can still come of it without a new touch of a new attempt.
+    /// It is let out of `possible`.
     ///
-    /// No recognizer waits for one that is `possible` without touches and without a deadline.
-    final var mayStillBeRecognized: Bool {
-        engine != nil && isEnabled && isUndecided
-            && (trackedMask != 0 || deadline != nil || !notices.isDisjoint(with: .wanting))
-    }
-
-    /// A recognizer that may not begin fails; observers receive nothing of its attempt.
-    final func failBeforeBeginning() {
-        currentState = .failed
-        notices = .final
-        deadline = nil
-        hold = nil
+    /// - Parameter hold: The wait because of which its begin is reported later than it wanted to begin.
+    mutating func recognize(after hold: Hold?) {
+        guard case .wanting(let progress, _) = phase else { return }
+        phase = .recognized(progress, hasBegun: false, hold)
+        recognitions &+= 1
         contentions.removeAll(keepingCapacity: true)
     }
 
-    /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
-    final func breakOff() {
-        guard hasBegun || isUndecided || currentState.isActive else { return }
-        guard hasBegun else { return failBeforeBeginning() }
-        currentState = .cancelled
-        notices = .final
-        deadline = nil
+    /// It is taken back before observers have received anything.
+    mutating func forgetRecognition() { recognitions &-= 1 }
+
+    /// It fails before observers have received anything.
+    mutating func fail() {
+        phase = .failed
+        unreported = .final
+        contentions.removeAll(keepingCapacity: true)
     }
 
-    /// Its gesture was taken back, and observers have received that: from now on it counts as prevented.
+    /// The gesture that has begun is cancelled.
+    mutating func cancel() {
+        set(.cancelled)
+        unreported = .final
+    }
+
+    /// The gesture was taken back, and observers have received that: from now on it counts as prevented.
     ///
     /// It begins no other gesture with these touches, nor with those that join them.
-    final func failAfterwards() {
-        currentState = .failed
-        isActivated = false
+    mutating func failAfterwards() { phase = .failed }
+
+    /// It may take back a gesture if it begins.
+    mutating func contend(_ contention: Contention) { contentions.append(contention) }
+
+    /// A gesture is over, or was taken back.
+    mutating func endContentions(with gesture: GestureRecognizer) {
+        contentions.removeAll { $0.isAbout(gesture) }
     }
 
-    /// `reset()`, then possible, then nothing of the old touches.
-    final func finish() {
-        notices = .resetting
-        isInside = true
-        reset()
-        isInside = false
-        notices = []
-        deadline = nil
-        hold = nil
-        reason = nil
+    // MARK: - Reports
+
+    /// Returns what is to be reported, and notes that it is.
+    mutating func takeReports() -> Reports {
+        defer { unreported = [] }
+        return unreported
+    }
+
+    /// Shows the state that is reported, of several in one event.
+    mutating func show(_ state: GestureRecognizer.State) {
+        switch state {
+        case .began: set(.began)
+        case .changed: set(.changed)
+        case .ended: set(.ended)
+        case .cancelled: set(.cancelled)
+        case .possible, .failed: break
+        }
+    }
+
+    /// Observers receive the state now.
+    mutating func noteReport() {
+        guard state.isActive != hasBegun, case .recognized(let progress, _, let hold) = phase else { return }
+        phase = .recognized(progress, hasBegun: state.isActive, hold)
+    }
+
+    /// Observers have received what it wanted to begin with.
+    mutating func dropHold() {
+        guard case .recognized(let progress, let hasBegun, _) = phase else { return }
+        phase = .recognized(progress, hasBegun: hasBegun, nil)
+    }
+
+    // MARK: - The end
+
+    /// `reset()` runs from now on.
+    mutating func beginReset() { (unreported, isResetting) = ([], true) }
+
+    /// The attempt is over.
+    mutating func end() {
+        hasEnded = state == .ended
+        phase = .possible
+        (unreported, isResetting, isLeftOver, isContended) = ([], false, false, false)
         contentions.removeAll(keepingCapacity: true)
-        isContended = false
-        lastLocation = centroid
-        involved.removeAll(keepingCapacity: true)
-        trackedMask = 0
-        hasEnded = currentState == .ended
-        currentState = .possible
-        isActivated = false
-        attempt &+= 1
-        // Its `reset()` may have done anything to others.
-        engine?.settling.noteLoss()
+        number &+= 1
+    }
+
+    /// Its engine is deallocated: it keeps no other recognizer any more.
+    mutating func leaveOver() {
+        isLeftOver = true
+        release()
+        dropHold()
+        contentions.removeAll()
     }
 }

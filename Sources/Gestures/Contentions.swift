@@ -18,7 +18,7 @@ struct Contention {
     /// The time when `Thresholds.landingInterval` is over for the gesture's fingers.
     let end: Timestamp
 
-    func isAbout(_ other: GestureRecognizer) -> Bool { gesture === other && attempt == other.attempt }
+    func isAbout(_ other: GestureRecognizer) -> Bool { gesture === other && attempt == other.attempt.number }
 }
 
 extension GestureRecognizer {
@@ -50,16 +50,16 @@ extension GestureRecognizer {
     /// Waits for its law to be met, to take `gesture` back, instead of failing at once.
     final func contend(with gesture: GestureRecognizer) {
         guard let engine else { return }
-        contentions.append(
-            Contention(gesture: gesture, attempt: gesture.attempt, start: engine.time, end: gesture.landingEnd))
-        gesture.isContended = true
+        attempt.contend(
+            Contention(gesture: gesture, attempt: gesture.attempt.number, start: engine.time, end: gesture.landingEnd))
+        gesture.attempt.isContended = true
         engine.contentions.noteContention()
         engine.report(self, .contends(with: gesture))
     }
 
     /// Whether it may take back a gesture that has begun.
     final func contends(with gesture: GestureRecognizer) -> Bool {
-        contentions.contains { $0.isAbout(gesture) }
+        attempt.contentions.contains { $0.isAbout(gesture) }
     }
 
     /// Whether a finger that landed beside the gesture that it contends with has not moved yet.
@@ -67,7 +67,7 @@ extension GestureRecognizer {
     /// The moving finger alone can meet the conditions of a pinch or a pan of two; beside a thumb that does not move,
     /// that is not such a gesture.
     final var hasRestingFinger: Bool {
-        contentions.contains { contention in
+        attempt.contentions.contains { contention in
             involved.contains { touch in
                 !touch.isOver && touch.startTime >= contention.start
                     && (touch.location - touch.startLocation).length < Thresholds.restingMovement
@@ -78,8 +78,8 @@ extension GestureRecognizer {
     /// The contention that it loses first, and when; nil while nothing but its own rules can end it.
     fileprivate final var firstContention: (gesture: GestureRecognizer, end: Timestamp)? {
         // A recognizer whose conditions are met waits for others without a time limit.
-        guard !contentions.isEmpty, isUndecided, !notices.contains(.held),
-            let first = contentions.min(by: { $0.end < $1.end })
+        guard !attempt.contentions.isEmpty, isUndecided, !attempt.isHeld,
+            let first = attempt.contentions.min(by: { $0.end < $1.end })
         else { return nil }
         if numberOfTouchesDown >= numberOfTouchesAccepted.lowerBound {
             let rest = involved.reduce(Timestamp.zero) { max($0, $1.startTime) }
@@ -109,7 +109,7 @@ final class Contentions {
     /// Fails the recognizers whose fingers have not landed in time or have stopped.
     func endOverdue(_ engine: GestureEngine) {
         mayExist = false
-        for recognizer in engine.recognizers where !recognizer.contentions.isEmpty && recognizer.isUndecided {
+        for recognizer in engine.recognizers where !recognizer.attempt.contentions.isEmpty && recognizer.isUndecided {
             if let lost = recognizer.firstContention, lost.end <= engine.time {
                 engine.resolution.fail(recognizer, .prevented(by: lost.gesture), engine)
             } else {
@@ -124,13 +124,13 @@ final class Contentions {
     func takeBack(_ gesture: GestureRecognizer, for successor: GestureRecognizer, _ engine: GestureEngine) {
         // A delegate that was asked may have switched it off.
         guard gesture.isRecognized else { return }
-        for other in engine.recognizers where !other.contentions.isEmpty {
-            other.contentions.removeAll { $0.isAbout(gesture) }
+        for other in engine.recognizers where !other.attempt.contentions.isEmpty {
+            other.attempt.endContentions(with: gesture)
         }
         // Observers have received nothing of it yet.
-        gesture.isContended = false
-        guard gesture.hasBegun else {
-            gesture.recognitions &-= 1
+        gesture.attempt.isContended = false
+        guard gesture.attempt.hasBegun else {
+            gesture.attempt.forgetRecognition()
             engine.interruptions.forgetRecognized(gesture)
             return engine.resolution.fail(gesture, .prevented(by: successor), engine)
         }
@@ -140,8 +140,8 @@ final class Contentions {
 
     /// Ends those that contend with a gesture that is over, also those that wait for others: it cannot be taken back.
     func end(with gesture: GestureRecognizer, _ engine: GestureEngine) {
-        guard gesture.isContended else { return }
-        gesture.isContended = false
+        guard gesture.attempt.isContended else { return }
+        gesture.attempt.isContended = false
         for recognizer in engine.recognizers where recognizer.isUndecided && recognizer.contends(with: gesture) {
             engine.resolution.fail(recognizer, .prevented(by: gesture), engine)
         }

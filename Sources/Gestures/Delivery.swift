@@ -44,15 +44,14 @@ final class Delivery {
         guard recognizer.engine === engine else { return }
         let number = engine.eventNumber
         // A touch is offered twice by `Interruptions`; one that was ignored or refused stays so.
-        if recognizer.ignored.number == number, recognizer.ignored.mask & touch.mask != 0 { return }
-        if recognizer.refused.number == number, recognizer.refused.mask & touch.mask != 0 { return }
+        let notes = recognizer.notes
+        if (notes.ignored(in: number) | notes.refused(in: number)) & touch.mask != 0 { return }
         guard recognizer.isEnabled else { return engine.report(recognizer, .refused(touch, .disabled)) }
         guard recognizer.wants(event, number: number) else { return engine.report(recognizer, .refused(touch, .event)) }
         if recognizer.hasDelegate, let delegate = recognizer.delegate,
             !delegate.gestureRecognizer(recognizer, shouldReceive: touch)
         {
-            let earlier = recognizer.refused.number == number ? recognizer.refused.mask : 0
-            recognizer.refused = (number, touch.mask | earlier)
+            recognizer.notes.noteRefused(touch.mask, in: number)
             return engine.report(recognizer, .refused(touch, .touch))
         }
         // The delegate that answered may have removed or disabled it.
@@ -60,12 +59,12 @@ final class Delivery {
         // A finger that lands between two taps may be of the row, or the first of another; see `Interruptions`.
         if recognizer.numberOfTouchesDown == 0, recognizer.isUnderWay {
             let isLifting = recognizer.trackedMask != 0 && recognizer.hasAllFingers && !recognizer.currentState.isFinal
-            let isHeld = recognizer.notices.contains(.held) && recognizer.currentState.isFinal
+            let isHeld = recognizer.attempt.isHeld && recognizer.currentState.isFinal
             engine.interruptions.add(recognizer, isWaiting: isHeld || isLifting)
             // All its fingers lift in this very event: that is decided upon first.
             if isLifting { return }
         }
-        if recognizer.notices.contains(.held) {
+        if recognizer.attempt.isHeld {
             if recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) {
                 let fingers = Double(recognizer.numberOfTouchesDown + 1)
                 let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
@@ -84,7 +83,7 @@ final class Delivery {
                 return engine.interruptions.add(recognizer, isWaiting: true)
             }
             engine.report(recognizer, .startedAnew(touch))
-            recognizer.currentState = .failed
+            recognizer.attempt.fail()
             recognizer.finish()
             // Recognizers that waited for its attempt are released.
             engine.settling.settleSoon(engine)
@@ -109,9 +108,9 @@ extension GestureRecognizer {
     /// Whether the delegate wants an event in which touches began; it is asked once.
     fileprivate final func wants(_ event: TouchEvent, number: Int) -> Bool {
         guard hasDelegate, let delegate else { return true }
-        if askedEvent.number != number {
-            askedEvent = (number, delegate.gestureRecognizer(self, shouldReceive: event))
-        }
-        return askedEvent.isWanted
+        if let known = notes.isWanted(in: number) { return known }
+        let isWanted = delegate.gestureRecognizer(self, shouldReceive: event)
+        notes.noteAnswer(isWanted, in: number)
+        return isWanted
     }
 }

@@ -100,10 +100,7 @@ public final class GestureEngine {
     deinit {
         root.engine = nil
         for recognizer in recognizers where recognizer.isUnderWay {
-            recognizer.isLeftOver = true
-            // It must not keep others.
-            recognizer.hold = nil
-            recognizer.contentions.removeAll()
+            recognizer.attempt.leaveOver()
         }
     }
 
@@ -201,10 +198,7 @@ public final class GestureEngine {
         deadlines.noteDeadline()
         noteWhoAsksForContactChanges()
         resolution.recognizersChanged(self)
-        for recognizer in recognizers where recognizer.isLeftOver {
-            (recognizer.isLeftOver, recognizer.hasBegun) = (false, false)
-            recognizer.finish()
-        }
+        for recognizer in recognizers where recognizer.attempt.isLeftOver { recognizer.finish() }
     }
 
     /// Reports a decision to the observer, if there is one.

@@ -18,11 +18,13 @@ public struct GestureEvent {
     /// The gesture's location on its surface, in points; smoothed if the recognizer has `smoothing`.
     ///
     /// A gesture that had to wait for others to fail begins at the location where it would have begun.
-    public var location: Point { smoothed?.location ?? recognizer.hold?.location ?? recognizer.location(in: nil) }
+    public var location: Point {
+        smoothed?.location ?? recognizer.attempt.hold?.location ?? recognizer.location(in: nil)
+    }
 
     /// The gesture's measurement, likewise smoothed.
     public var measurement: GestureMeasurement {
-        smoothed?.measurement ?? recognizer.hold?.measurement ?? recognizer.measurement
+        smoothed?.measurement ?? recognizer.attempt.hold?.measurement ?? recognizer.measurement
     }
 
     /// The smoothed location and measurement.
@@ -38,8 +40,8 @@ public struct GestureEvent {
             return
         }
         if state == .began || isDiscrete { recognizer.smoother?.reset() }
-        let place = recognizer.hold?.location ?? recognizer.location(in: nil)
-        let measurement = recognizer.hold?.measurement ?? recognizer.measurement
+        let place = recognizer.attempt.hold?.location ?? recognizer.location(in: nil)
+        let measurement = recognizer.attempt.hold?.measurement ?? recognizer.measurement
         smoothed = (
             recognizer.smoother?.filter(place, at: time) ?? place,
             recognizer.smoother?.filter(measurement, at: time) ?? measurement

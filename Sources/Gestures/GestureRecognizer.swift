@@ -22,31 +22,6 @@ open class GestureRecognizer {
     public final weak var delegate: (any GestureRecognizerDelegate)? {
         didSet { hasDelegate = delegate != nil }
     }
-    /// The engine of that region.
-    ///
-    /// Not counted, as it is asked for every frame; the engine clears it when it goes.
-    @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine? {
-        didSet {
-            guard let engine, engine.identity !== notedEngine else { return }
-            isIdle = false
-            // Notes about events of the last engine do not apply to this engine's events with the same numbers.
-            (askedEvent, ignored, refused) = ((-1, true), (-1, 0), (-1, 0))
-            notedEngine = engine.identity
-        }
-    }
-    /// The engine whose events `askedEvent`, `ignored` and `refused` are of, also while it belongs to none.
-    private final var notedEngine: GestureEngine.Identity?
-    /// Its relations to other recognizers.
-    final var relations = Relations()
-    /// The object by which others refer to it, once one of them has a relation to it.
-    private final var other: Relations.Other?
-    @exclusivity(unchecked)
-    private final var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
-
-    // The properties below are read and written for every frame. They belong to the queue that calls the engine, so
-    // the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what the recognizers
-    // of this module measure.
-
     /// The event time at which the recognizer receives `deadlineReached(at:)` although no touch changes: it is called
     /// at that event time, before any later event.
     ///
@@ -57,52 +32,6 @@ open class GestureRecognizer {
     }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
-    /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.
-    @exclusivity(unchecked) final var involved: [Touch] = []
-    /// The places of the tracked touches in their table.
-    @exclusivity(unchecked) final var trackedMask: UInt64 = 0
-    /// The recognizer's own state; others see it only when it has been allowed to begin.
-    @exclusivity(unchecked) final var currentState = State.possible
-    @exclusivity(unchecked) final var notices: Notices = []
-    /// Whether it has been let out of `possible`: from then on others see `currentState`.
-    @exclusivity(unchecked) final var isActivated = false
-    /// Whether one of its own methods is running.
-    @exclusivity(unchecked) final var isInside = false
-    /// Whether its actions are running.
-    @exclusivity(unchecked) final var isActing = false
-    /// Whether observers have received `began` and not its end.
-    @exclusivity(unchecked) final var hasBegun = false
-    /// Whether its attempt is one of an engine that has gone.
-    final var isLeftOver = false
-    /// Its wait for others to fail, while `notices` has `held`.
-    @exclusivity(unchecked) final var hold: Hold?
-    /// The time when the first finger of the attempt landed, and when one of its fingers lifted last.
-    @exclusivity(unchecked) final var (firstLanding, lastLift) = (Timestamp.zero, Timestamp.zero)
-    /// The gestures that have begun, and that it may take back.
-    @exclusivity(unchecked) final var contentions: [Contention] = []
-    /// Whether others may take back the gesture that it is at.
-    @exclusivity(unchecked) final var isContended = false
-    /// Its place among the recognizers of its engine.
-    @exclusivity(unchecked) final var place = 0
-    /// The number of the attempt, so that a recognizer that waits for one attempt is not held by the next.
-    @exclusivity(unchecked) final var attempt = 0
-    /// The last event that its delegate was asked about, and the answer.
-    @exclusivity(unchecked) final var askedEvent: (number: Int, isWanted: Bool) = (-1, true)
-    /// The last event in which its delegate refused touches, and their places in their table: each is asked about once.
-    @exclusivity(unchecked) final var refused: (number: Int, mask: UInt64) = (-1, 0)
-    /// The last event in which it ignored touches, and their places in their table.
-    @exclusivity(unchecked) final var ignored: (number: Int, mask: UInt64) = (-1, 0)
-    @exclusivity(unchecked) final var lastLocation = Point.zero
-    /// The number of times it was allowed to leave `possible`.
-    @exclusivity(unchecked) final var recognitions = 0
-    /// Whether its last attempt that is over had `ended` as its final state.
-    @exclusivity(unchecked) final var hasEnded = false
-    /// Whether it is idle and receives no touches because no observer needs it; see
-    /// `GestureEngine.makeIdle(except:)`.
-    @exclusivity(unchecked) package internal(set) final var isIdle = false
-    /// Whether there is a delegate; quicker than to ask for it.
-    @exclusivity(unchecked) final var hasDelegate = false
-
     /// A recognizer without actions, enabled, that belongs to no region yet.
     ///
     /// - Parameters:
@@ -115,13 +44,6 @@ open class GestureRecognizer {
     }
 
     deinit { other?.recognizer = nil }
-
-    /// The object by which others refer to this recognizer.
-    final var asOther: Relations.Other {
-        let known = other ?? Relations.Other(self)
-        other = known
-        return known
-    }
 
     /// The name of this type of gesture for clients; by default the name of the class.
     open var typeName: String { String(describing: type(of: self)) }
@@ -137,33 +59,20 @@ open class GestureRecognizer {
     /// required to fail have not, the recognizer itself reads the state that it has set, and all others read
     /// `possible`. If another recognizer prevents it, the state is `failed`.
     public final var state: State {
-        get { isActivated || isInside || currentState == .failed ? currentState : .possible }
+        get { isInside ? attempt.state : attempt.visibleState }
         set {
-            guard !notices.contains(.resetting) else { return }
+            guard !attempt.isResetting else { return }
             guard currentState.canBecome(newValue) else {
                 assertionFailure("\(name): a recognizer cannot go from \(currentState) to \(newValue)")
                 return
             }
             // A recognizer that has been removed, perhaps by itself a moment ago, would never be reset.
             guard let engine, isEnabled else { return }
-            if currentState == .possible, newValue != .failed {
-                notices.insert(.attempt)
-                engine.resolution.noteAttempt()
-            }
+            if newValue == .failed { engine.report(self, .failed(.rule(reason))) }
+            if newValue == .cancelled, attempt.hasBegun { engine.report(self, .cancelled(.rule(reason))) }
+            attempt.move(to: newValue)
+            if attempt.isAsking { engine.resolution.noteAttempt() }
             if trackedMask == 0 { engine.settling.noteLoss() }
-            switch newValue {
-            case .began: notices.insert(.began)
-            case .changed: notices.insert(.changed)
-            case .failed:
-                notices.insert(.final)
-                contentions.removeAll(keepingCapacity: true)
-                engine.report(self, .failed(.rule(reason)))
-            case .cancelled:
-                notices.insert(.final)
-                if hasBegun { engine.report(self, .cancelled(.rule(reason))) }
-            case .possible, .ended: notices.insert(.final)
-            }
-            currentState = newValue
             engine.settling.settleSoon(engine)
         }
     }
@@ -211,7 +120,6 @@ open class GestureRecognizer {
     @exclusivity(unchecked) public final var smoothing: Smoothing? {
         didSet { smoother = smoothing.map(Smoother.init) }
     }
-    final var smoother: Smoother?
 
     /// Names an action, so that it is added once and can be removed.
     public struct ActionIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -285,9 +193,7 @@ open class GestureRecognizer {
         guard let index = involved.firstIndex(of: touch) else { return }
         involved.remove(at: index)
         trackedMask &= ~touch.mask
-        if let number = engine?.eventNumber {
-            ignored = (number, touch.mask | (ignored.number == number ? ignored.mask : 0))
-        }
+        if let number = engine?.eventNumber { notes.noteIgnored(touch.mask, in: number) }
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
@@ -331,7 +237,7 @@ open class GestureRecognizer {
     ///
     /// Points. A gesture that had to wait for others to fail is, when it begins, where it would have begun.
     public final func location(in region: Region?) -> Point {
-        let place = isActing ? hold?.location ?? centroid : centroid
+        let place = isActing ? attempt.hold?.location ?? centroid : centroid
         return region?.convert(place) ?? place
     }
 
@@ -385,4 +291,62 @@ open class GestureRecognizer {
 
     /// Whether its outcome is decided elsewhere, so that it is decided first.
     var isDecidedElsewhere: Bool { false }
+
+    // MARK: - For the engine
+
+    // Most of these properties, and those above, are read and written for every frame. They belong to the queue that
+    // calls the engine, so the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for
+    // what the recognizers of this module measure.
+
+    /// The engine of that region.
+    ///
+    /// Not counted, as it is asked for every frame; the engine clears it when it goes.
+    @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine? {
+        didSet {
+            guard let engine, engine.identity !== notedEngine else { return }
+            isIdle = false
+            // Notes about events of the last engine do not apply to this engine's events with the same numbers.
+            notes = EventNotes()
+            notedEngine = engine.identity
+        }
+    }
+    /// The engine of whose events `notes` are, also while it belongs to none.
+    private final var notedEngine: GestureEngine.Identity?
+    /// Its relations to other recognizers.
+    final var relations = Relations()
+    /// The object by which others refer to it, once one of them has a relation to it.
+    private final var other: Relations.Other?
+    /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.
+    @exclusivity(unchecked) final var involved: [Touch] = []
+    /// The places of the tracked touches in their table.
+    @exclusivity(unchecked) final var trackedMask: UInt64 = 0
+    /// The attempt, which only the engine changes.
+    @exclusivity(unchecked) final var attempt = Attempt()
+    /// Whether one of its own methods is running.
+    @exclusivity(unchecked) final var isInside = false
+    /// Whether its actions are running.
+    @exclusivity(unchecked) final var isActing = false
+    /// The time when the first finger of the attempt landed.
+    @exclusivity(unchecked) final var firstLanding = Timestamp.zero
+    /// Its place among the recognizers of its engine.
+    @exclusivity(unchecked) final var place = 0
+    /// What its delegate answered in the last event, and which touches it ignored.
+    @exclusivity(unchecked) final var notes = EventNotes()
+    /// The centroid when the last finger was dropped.
+    @exclusivity(unchecked) final var lastLocation = Point.zero
+    /// Whether it is idle and receives no touches because no observer needs it; see
+    /// `GestureEngine.makeIdle(except:)`.
+    @exclusivity(unchecked) package internal(set) final var isIdle = false
+    /// Whether there is a delegate; quicker than to ask for it.
+    @exclusivity(unchecked) final var hasDelegate = false
+    @exclusivity(unchecked)
+    private final var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
+    final var smoother: Smoother?
+
+    /// The object by which others refer to this recognizer.
+    final var asOther: Relations.Other {
+        let known = other ?? Relations.Other(self)
+        other = known
+        return known
+    }
 }

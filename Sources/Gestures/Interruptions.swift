@@ -57,7 +57,7 @@ final class Interruptions {
         let (began, ending) = (frame.began, frame.endedMask | frame.cancelledMask)
         // A recognizer that was recognized with this finger does not receive it again.
         guard isWaiting || recognizer.currentState == .failed else { return }
-        if recognizer.notices.contains(.held) { return add(recognizer, isWaiting: true) }
+        if recognizer.attempt.isHeld { return add(recognizer, isWaiting: true) }
         // Between two taps of a row.
         let isInRow = isWaiting && recognizer.currentState == .possible && recognizer.deadline != nil
         if isInRow { recognizer.dropTouches(ending) }

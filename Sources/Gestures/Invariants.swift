@@ -38,16 +38,16 @@ extension GestureRecognizer {
             all |= mask
             if !touch.isOver { (down, downMask) = (down + 1, downMask | mask) }
         }
-        let isHeld = notices.contains(.held)
+        let isHeld = attempt.isHeld
         let isSeen = (deadline?.microseconds ?? .max) == .max || engine?.deadlines.mayExist ?? false
         let isActive = currentState.isActive
         expect(engine != nil, "belongs to no engine")
-        expect(notices.isEmpty || isHeld, "something is left to be told")
-        expect(isHeld == (hold != nil), "waits, and for nobody")
+        expect(attempt.unreported.isEmpty || isHeld, "something is left to be told")
+        expect(isHeld == (attempt.hold != nil), "waits, and for nobody")
         expect(isHeld || (currentState != .ended && currentState != .cancelled), "was not reset")
-        expect(hasBegun == (isActivated && isActive), "began and its end do not pair")
-        expect(!isHeld || !isActivated && state == .possible, "waits, and others see it")
-        expect(!isHeld || !(hold?.isOver ?? true), "waits for those that cannot be recognized any more")
+        expect(attempt.hasBegun == (attempt.isActivated && isActive), "began and its end do not pair")
+        expect(!isHeld || state == .possible, "waits, and others see it")
+        expect(!isHeld || !attempt.isDecidable, "waits for those that cannot be recognized any more")
         expect(currentState != .failed || trackedMask != 0, "failed, and waits for no finger")
         expect(currentState != .failed || deadline == nil, "failed, and waits for a deadline")
         expect(!isActive || isHeld || trackedMask != 0 || deadline != nil, "nothing can end it")
@@ -58,13 +58,15 @@ extension GestureRecognizer {
         expect(
             down == involved.count || isHeld || deadline != nil || down != 0, "holds lifted touches for nothing")
         expect(isSeen, "waits for a deadline that nobody looks for")
-        expect(contentions.isEmpty || isUndecided, "contends, and is decided")
+        expect(attempt.contentions.isEmpty || isUndecided, "contends, and is decided")
         expect(
-            contentions.isEmpty || engine?.contentions.mayExist ?? false, "contends, and nobody looks when that is over"
+            attempt.contentions.isEmpty || engine?.contentions.mayExist ?? false,
+            "contends, and nobody looks when that is over"
         )
         expect(
-            contentions.allSatisfy { $0.isAbout($0.gesture) && $0.gesture.isRecognized }, "contends with what is over")
-        expect(!isContended || isActivated && isActive, "can be taken back, and is over")
+            attempt.contentions.allSatisfy { $0.isAbout($0.gesture) && $0.gesture.isRecognized },
+            "contends with what is over")
+        expect(!attempt.isContended || attempt.isActivated && isActive, "can be taken back, and is over")
         expect(centroid.x.isFinite && centroid.y.isFinite, "is nowhere")
     }
 }

@@ -15,9 +15,9 @@ final class Precedence {
     /// The order matters only where two would wait for each other.
     func nextAttempt(_ engine: GestureEngine) -> GestureRecognizer? {
         var best: GestureRecognizer?
-        for attempt in engine.recognizers where attempt.notices.contains(.attempt) {
-            if let other = best, !ranks(attempt, before: other, engine) { continue }
-            best = attempt
+        for recognizer in engine.recognizers where recognizer.attempt.isAsking {
+            if let other = best, !ranks(recognizer, before: other, engine) { continue }
+            best = recognizer
         }
         return best
     }
@@ -33,11 +33,11 @@ final class Precedence {
     func nextCandidate(_ engine: GestureEngine) -> GestureRecognizer? {
         var best: (candidate: GestureRecognizer, obstacle: Obstacle)?
         mostFingersWanted = 0
-        for other in engine.recognizers where other.isDecidable {
+        for other in engine.recognizers where other.attempt.isDecidable {
             mostFingersWanted = max(mostFingersWanted, other.numberOfTouchesAccepted.lowerBound)
         }
         for candidate in engine.recognizers {
-            guard candidate.isDecidable, !isOutdone(candidate, engine) else { continue }
+            guard candidate.attempt.isDecidable, !isOutdone(candidate, engine) else { continue }
             guard let other = best else {
                 best = (candidate, obstacle(to: candidate, engine))
                 continue
@@ -56,7 +56,8 @@ final class Precedence {
     private func isOutdone(_ candidate: GestureRecognizer, _ engine: GestureEngine) -> Bool {
         candidate.numberOfTouchesAccepted.lowerBound < mostFingersWanted && candidate.mayBeTakenBack
             && engine.recognizers.contains { other in
-                other.isDecidable && Arbitration.shareTouches(candidate, other) && candidate.mayBeTakenBack(by: other)
+                other.attempt.isDecidable && Arbitration.shareTouches(candidate, other)
+                    && candidate.mayBeTakenBack(by: other)
                     && Arbitration.excludes(candidate, other)
             }
     }
@@ -77,8 +78,8 @@ final class Precedence {
     private func obstacle(to candidate: GestureRecognizer, _ engine: GestureEngine) -> Obstacle {
         var result = Obstacle.none
         for other in engine.recognizers
-        where !other.notices.isDisjoint(with: .wanting) && precedes(other, candidate, engine) {
-            if other.isDecidable {
+        where other.attempt.isWanting && precedes(other, candidate, engine) {
+            if other.attempt.isDecidable {
                 if isOutdone(other, engine) { continue }
                 return .candidate
             }
@@ -97,8 +98,8 @@ final class Precedence {
         }
         guard Arbitration.shareTouches(first, second) else { return false }
         // One that has waited may require another one that has a touch in common with it only now.
-        if second.notices.contains(.held), second.relations.requires(first) { return true }
-        if first.notices.contains(.held), first.relations.requires(second) { return false }
+        if second.attempt.isHeld, second.relations.requires(first) { return true }
+        if first.attempt.isHeld, first.relations.requires(second) { return false }
         guard Arbitration.excludes(first, second) else { return false }
         if !Arbitration.canPrevent(second, first) { return true }
         return ranks(first, before: second, engine)
@@ -112,14 +113,7 @@ final class Precedence {
 
     /// The time when a recognizer first wanted to begin, and the number of the event in which it tried.
     private func wanted(_ recognizer: GestureRecognizer, _ engine: GestureEngine) -> (time: Timestamp, event: Int) {
-        if recognizer.notices.contains(.held), let hold = recognizer.hold { return (hold.since, hold.event) }
+        if recognizer.attempt.isHeld, let hold = recognizer.attempt.hold { return (hold.since, hold.event) }
         return (recognizer.isDecidedElsewhere ? Timestamp(microseconds: .min) : engine.time, engine.eventNumber)
-    }
-}
-
-extension GestureRecognizer {
-    /// Whether it can be decided now: it wants to leave `possible`, and waits for no other, or not any more.
-    fileprivate final var isDecidable: Bool {
-        notices.contains(.candidate) || notices.contains(.held) && hold?.isOver ?? false
     }
 }

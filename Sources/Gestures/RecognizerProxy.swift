@@ -33,7 +33,7 @@ package final class RecognizerProxy: GestureRecognizer {
     /// Creates a proxy of `original`, with the same name.
     package init(for original: GestureRecognizer) {
         self.original = original
-        known = (original.attempt, original.recognitions)
+        known = (original.attempt.number, original.attempt.recognitions)
         // The original decides which finger starts a new attempt.
         var thresholds = original.thresholds
         thresholds.sequenceInterval = .infinity
@@ -58,7 +58,7 @@ package final class RecognizerProxy: GestureRecognizer {
     package override func deadlineReached(at time: Timestamp) { mirror() }
     package override func reset() {
         (isFollowing, isWaiting, isFull) = (false, false, false)
-        if let original { known = (original.attempt, original.recognitions) }
+        if let original { known = (original.attempt.number, original.attempt.recognitions) }
     }
 
     /// Mirrors the state of the other recognizer.
@@ -67,15 +67,15 @@ package final class RecognizerProxy: GestureRecognizer {
         switch currentState {
         case .possible: if isFollowing { goOn(engine) } else { start(engine) }
         case .began, .changed:
-            if let original, original.isRecognized, original.attempt == known.attempt {
+            if let original, original.isRecognized, original.attempt.number == known.attempt {
                 // Those that have lifted count until it is decided upon.
-                if isActivated { follow(original, engine) }
+                if attempt.isActivated { follow(original, engine) }
             } else {
                 // A gesture that is cancelled in this event makes no other recognizer fail.
-                end(as: isActivated && !hasOriginalEnded ? .cancelled : .ended)
+                end(as: attempt.isActivated && !hasOriginalEnded ? .cancelled : .ended)
             }
         case .failed:
-            if let original, original.currentState == .failed, original.attempt == known.attempt {
+            if let original, original.currentState == .failed, original.attempt.number == known.attempt {
                 adopt(original, engine)
             } else {
                 finish()
@@ -108,9 +108,9 @@ package final class RecognizerProxy: GestureRecognizer {
     /// Follows an attempt of the original while it is possible.
     private func goOn(_ engine: GestureEngine) {
         guard let original else { return fail(because: Self.hopeless) }
-        if original.recognitions != known.recognitions {
-            guard original.isRecognized, original.attempt == known.attempt else { return end() }
-            known.recognitions = original.recognitions
+        if original.attempt.recognitions != known.recognitions {
+            guard original.isRecognized, original.attempt.number == known.attempt else { return end() }
+            known.recognitions = original.attempt.recognitions
             // The other one keeps touches that lift while it waits, and drops them after its beginning is sent.
             let left = engine.endingTouches & original.lastIgnored
             let lifted =
@@ -118,7 +118,7 @@ package final class RecognizerProxy: GestureRecognizer {
             follow(original, engine)
             involved = lifted.filter { touch in !involved.contains { $0 === touch } } + involved
             recognize(.began)
-        } else if original.attempt == known.attempt, original.isUndecided {
+        } else if original.attempt.number == known.attempt, original.isUndecided {
             follow(original, engine)
         } else if engine.settling.isBusy, isBesideRecognized(engine) {
             // A recognizer that requires both fails, and must not be released first.
@@ -132,20 +132,20 @@ package final class RecognizerProxy: GestureRecognizer {
     private func isBesideRecognized(_ engine: GestureEngine) -> Bool {
         engine.recognizers.contains { recognizer in
             guard let other = recognizer as? RecognizerProxy, let original = other.original else { return false }
-            return original.recognitions != other.known.recognitions
+            return original.attempt.recognitions != other.known.recognitions
                 && engine.recognizers.contains {
                     $0.isUndecided && $0.relations.requires(self) && $0.relations.requires(other)
-                        && (Arbitration.shareTouches($0, other) || $0.hold?.isPending(other) ?? false)
+                        && (Arbitration.shareTouches($0, other) || $0.attempt.hold?.isPending(other) ?? false)
                 }
         }
     }
 
     private func follow(_ original: GestureRecognizer, _ engine: GestureEngine) {
         isFollowing = true
-        isWaiting = original.notices.contains(.held)
+        isWaiting = original.attempt.isHeld
         adopt(original, engine)
         if !engine.settling.isBusy {
-            let isHeld = original.notices.contains(.held) && original.currentState.isFinal
+            let isHeld = original.attempt.isHeld && original.currentState.isFinal
             isFull = original.hasAllFingers || isHeld
         }
         if original.isRecognized || original.mayStillBeRecognized {
@@ -179,12 +179,12 @@ package final class RecognizerProxy: GestureRecognizer {
     /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.
     private var hasOriginalEnded: Bool {
         guard let original else { return false }
-        return original.attempt == known.attempt ? original.currentState == .ended : original.hasEnded
+        return original.attempt.number == known.attempt ? original.currentState == .ended : original.attempt.hasEnded
     }
 
     /// The other one was recognized, or its gesture is over: with the touches that it had.
     private func end(as final: State = .ended) {
-        if let original, original.attempt != known.attempt {
+        if let original, original.attempt.number != known.attempt {
             // Its current touches belong to its next attempt.
             let (next, ignored) = (original.trackedMask, original.lastIgnored)
             leave { touch in
@@ -210,5 +210,5 @@ package final class RecognizerProxy: GestureRecognizer {
 
 extension GestureRecognizer {
     /// The places of the touches that it has ignored in the last event of its engine.
-    fileprivate final var lastIgnored: UInt64 { ignored.number == engine?.eventNumber ? ignored.mask : 0 }
+    fileprivate final var lastIgnored: UInt64 { engine.map { notes.ignored(in: $0.eventNumber) } ?? 0 }
 }

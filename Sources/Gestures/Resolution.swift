@@ -2,14 +2,8 @@
 
 internal import Touch
 
-/// ```
-///                 shouldBegin: no             prevented, or one that it requires was recognized
-///   attempt ───────────────► failed ◄───────────────────────────────────────────────┐
-///      │                                                                             │
-///      ├── one that it requires may still be recognized ──► held ────────────────────┤
-///      │                                                      │ all have failed      │
-///      └──────────────────────────────────────────────────────┴──► candidate ────────┴──► activated: prevents others
-/// ```
+/// Decides the attempts of one event; `Attempt` has the diagram.
+///
 /// Of those that it would prevent, recognizers of more fingers go on for a while; see `Contention`.
 final class Resolution {
     /// Whether a recognizer may want to leave `possible` whose requirements have not been asked for yet.
@@ -37,8 +31,8 @@ final class Resolution {
         defer { isResolving = false }
         engine.chains.update(engine)
         while true {
-            if let attempt = engine.precedence.nextAttempt(engine) {
-                ask(attempt, engine)
+            if let recognizer = engine.precedence.nextAttempt(engine) {
+                ask(recognizer, engine)
             } else if let candidate = engine.precedence.nextCandidate(engine) {
                 decide(candidate, engine)
                 // A recognizer that requires both has failed: the other proxy need not keep it waiting.
@@ -51,44 +45,41 @@ final class Resolution {
     }
 
     /// Asks whether an attempt may begin, and which recognizers have to fail first.
-    private func ask(_ attempt: GestureRecognizer, _ engine: GestureEngine) {
-        attempt.notices.remove(.attempt)
+    private func ask(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
         // Cancelled before observers received anything: a cancel never starts a gesture, nor prevents one.
-        if attempt.currentState == .cancelled { return fail(attempt, .noTouches, engine) }
-        guard attempt.currentState != .failed else { return }
+        if recognizer.currentState == .cancelled { return fail(recognizer, .noTouches, engine) }
+        guard recognizer.currentState != .failed else { return }
         // Nor does a lift in the event in which another of its touches is lost.
-        let isInterrupted = attempt.involved.contains { $0.phase == .cancelled && $0.timestamp == engine.time }
-        guard !isInterrupted else { return fail(attempt, .noTouches, engine) }
-        engine.report(attempt, .attempted(attempt.reason))
-        let mayBegin = Arbitration.mayBegin(attempt)
-        guard isStillAttempting(attempt, engine) else { return }
-        guard mayBegin else { return fail(attempt, .shouldBegin, engine) }
+        let isInterrupted = recognizer.involved.contains { $0.phase == .cancelled && $0.timestamp == engine.time }
+        guard !isInterrupted else { return fail(recognizer, .noTouches, engine) }
+        engine.report(recognizer, .attempted(recognizer.reason))
+        let mayBegin = Arbitration.mayBegin(recognizer)
+        guard isStillAttempting(recognizer, engine) else { return }
+        guard mayBegin else { return fail(recognizer, .shouldBegin, engine) }
         var pending: [(recognizer: GestureRecognizer, attempt: Int)] = []
-        for other in engine.recognizers where Arbitration.shareTouches(attempt, other) {
-            guard other.isRecognized || other.mayStillBeRecognized, Arbitration.requires(attempt, toFail: other)
+        for other in engine.recognizers where Arbitration.shareTouches(recognizer, other) {
+            guard other.isRecognized || other.mayStillBeRecognized, Arbitration.requires(recognizer, toFail: other)
             else { continue }
-            guard isStillAttempting(attempt, engine) else { return }
-            if other.isRecognized { return fail(attempt, .required(other), engine) }
+            guard isStillAttempting(recognizer, engine) else { return }
+            if other.isRecognized { return fail(recognizer, .required(other), engine) }
             // Two that would wait for each other: the one that asked first waits.
-            if !engine.chains.isBehind(other, attempt) { pending.append((other, other.attempt)) }
+            if !engine.chains.isBehind(other, recognizer) { pending.append((other, other.attempt.number)) }
         }
-        if pending.isEmpty { attempt.notices.insert(.candidate) } else { hold(attempt, for: pending, engine) }
+        if pending.isEmpty { recognizer.attempt.release() } else { hold(recognizer, for: pending, engine) }
     }
 
     /// Activates a candidate, unless it is prevented or was cancelled meanwhile.
     private func decide(_ candidate: GestureRecognizer, _ engine: GestureEngine) {
-        let hold = candidate.hold
-        candidate.notices.subtract([.candidate, .held])
+        let hold = candidate.attempt.release()
         // Cancelled while it waited: its begin was never sent, and will not be.
         guard candidate.currentState != .cancelled else { return fail(candidate, .noTouches, engine) }
-        activate(candidate, engine)
         // Its begin is sent with what it measured when it wanted to begin; in the same event that is what it measures now.
-        candidate.hold = candidate.isActivated && hold?.event != engine.eventNumber ? hold : nil
+        activate(candidate, after: hold?.event == engine.eventNumber ? nil : hold, engine)
     }
 
     /// Returns whether it still wants to leave `possible`: a delegate may have disabled or removed it.
     private func isStillAttempting(_ recognizer: GestureRecognizer, _ engine: GestureEngine) -> Bool {
-        recognizer.engine === engine && recognizer.isUndecided && recognizer.currentState != .possible
+        recognizer.engine === engine && recognizer.attempt.isWanting
     }
 
     private func hold(
@@ -97,11 +88,12 @@ final class Resolution {
     ) {
         engine.report(recognizer, .waits(pending.map(\.recognizer)))
         recognizer.isInside = true
-        recognizer.hold = GestureRecognizer.Hold(
-            pending: pending, since: engine.time, event: engine.eventNumber, location: recognizer.centroid,
-            measurement: recognizer.measurement)
+        let measurement = recognizer.measurement
         recognizer.isInside = false
-        recognizer.notices.insert(.held)
+        recognizer.attempt.hold(
+            Hold(
+                for: pending, since: engine.time, event: engine.eventNumber, location: recognizer.centroid,
+                measurement: measurement))
         engine.chains.add(recognizer, engine)
         // Its own deadline is no longer needed.
         if recognizer.currentState.isFinal { recognizer.deadline = nil }
@@ -110,7 +102,7 @@ final class Resolution {
     /// Allows a recognizer to leave `possible`, unless one that already has prevents it; it then prevents others.
     ///
     /// A recognizer that contends with those that prevent it takes them back instead.
-    private func activate(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
+    private func activate(_ recognizer: GestureRecognizer, after hold: Hold?, _ engine: GestureEngine) {
         var losers: [GestureRecognizer] = []
         for other in engine.recognizers where other.isRecognized {
             // With one that it contends with it may have shared a finger that has lifted in this event.
@@ -124,14 +116,13 @@ final class Resolution {
             losers.append(other)
         }
         for gesture in losers { engine.contentions.takeBack(gesture, for: recognizer, engine) }
-        recognizer.contentions.removeAll(keepingCapacity: true)
         // A recognizer that waits for it through another need not share a touch with it: of three taps the first is the
         // single tap's, the last the triple tap's.
         let behind = engine.chains.mayExist ? engine.recognizers.filter { engine.chains.isBehind($0, recognizer) } : []
-        recognizer.isActivated = true
-        recognizer.recognitions &+= 1
+        recognizer.attempt.recognize(after: hold)
         engine.interruptions.noteRecognized(recognizer)
-        engine.report(recognizer, .activated(recognizer.notices.contains(.began) ? .began : recognizer.currentState))
+        engine.report(
+            recognizer, .activated(recognizer.attempt.unreported.contains(.began) ? .began : recognizer.currentState))
         for other in engine.recognizers where other.isUndecided && Arbitration.shareTouches(recognizer, other) {
             if other.relations.requires(recognizer) {
                 fail(other, .required(recognizer), engine)
@@ -148,11 +139,11 @@ final class Resolution {
         // Recognizers that wait for it need not share a touch with it any more: a double tap ends with another touch
         // than the waiting single tap.
         guard engine.chains.mayExist else { return claimTouches(of: recognizer, engine) }
-        for other in engine.recognizers where other.notices.contains(.held) {
-            if other.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer), engine) }
+        for other in engine.recognizers where other.attempt.isHeld {
+            if other.attempt.hold?.isPending(recognizer) ?? false { fail(other, .required(recognizer), engine) }
         }
         // A contending recognizer may still take it back.
-        for other in behind where other.notices.contains(.held) && !other.contends(with: recognizer) {
+        for other in behind where other.attempt.isHeld && !other.contends(with: recognizer) {
             guard Arbitration.prevents(recognizer, other) else { continue }
             fail(other, .prevented(by: recognizer), engine)
         }

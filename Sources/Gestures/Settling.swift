@@ -61,20 +61,22 @@ final class Settling {
             let recognizers = engine.recognizers
             recognizers.forEachUncounted { recognizer in
                 // A failed recognizer whose failure was reported waits for its fingers to lift; see `dropTouches(_:)`.
-                if recognizer.notices.isEmpty { return }
+                if recognizer.attempt.unreported.isEmpty { return }
                 reportChanges(of: recognizer, engine)
                 mayFinish = mayFinish || recognizer.mayFinish
             }
             // Most have failed already, and wait for the fingers to lift.
             guard mayFinish else { continue }
-            recognizers.forEachUncounted { if $0.currentState.isFinal, $0.notices.isEmpty { finish($0, engine) } }
+            recognizers.forEachUncounted {
+                if $0.currentState.isFinal, $0.attempt.unreported.isEmpty { finish($0, engine) }
+            }
         }
     }
 
     /// Resets an attempt whose end was reported, after a failure only once its fingers have lifted: a second finger
     /// that lands meanwhile belongs to the same sequence, and must not look like the first of a new one.
     private func finish(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        if recognizer.isContended { engine.contentions.end(with: recognizer, engine) }
+        if recognizer.attempt.isContended { engine.contentions.end(with: recognizer, engine) }
         if recognizer.currentState == .failed {
             recognizer.deadline = nil
             if recognizer.trackedMask != 0 { return }
@@ -87,44 +89,43 @@ final class Settling {
         guard !revoked.isEmpty else { return }
         let gestures = revoked
         revoked.removeAll()
-        for gesture in gestures where !gesture.notices.isEmpty {
+        for gesture in gestures where !gesture.attempt.unreported.isEmpty {
             reportChanges(of: gesture, engine)
-            if gesture.engine === engine { gesture.failAfterwards() }
+            if gesture.engine === engine { gesture.attempt.failAfterwards() }
         }
     }
 
     private func reportChanges(of recognizer: GestureRecognizer, _ engine: GestureEngine) {
         // Undecided: there is nothing to report yet.
-        guard recognizer.notices.isDisjoint(with: .wanting) else { return }
-        let notices = recognizer.notices
+        guard !recognizer.attempt.isWanting else { return }
         let last = recognizer.currentState
-        recognizer.notices = []
-        if notices.contains(.began) {
+        let reports = recognizer.attempt.takeReports()
+        if reports.contains(.began) {
             // Begun and ended in one event: both are reported, each with its own state.
-            recognizer.currentState = .began
-            let hasWaited = recognizer.hold != nil
+            recognizer.attempt.show(.began)
+            let hasWaited = recognizer.attempt.isLate
             let isRemoved = recognizer.engine !== engine
             send(recognizer, isDiscrete: false, engine)
             guard recognizer.currentState == .began, isRemoved || recognizer.engine === engine else { return }
-            recognizer.currentState = last
+            recognizer.attempt.show(last)
             // It began where it would have without the wait, and with the fingers that have lifted since; where it is
             // now comes after.
             if hasWaited, last.isActive, !recognizer.keepsLiftedTouches {
                 recognizer.involved.removeAll { $0.isOver && $0.timestamp < engine.time }
             }
             if hasWaited, last == .changed { send(recognizer, isDiscrete: false, engine) }
-        } else if notices.contains(.changed), !notices.contains(.final) {
+        } else if reports.contains(.changed), !reports.contains(.final) {
             send(recognizer, isDiscrete: false, engine)
         }
-        if notices.contains(.final) {
-            send(recognizer, isDiscrete: !recognizer.hasBegun && last == .ended, engine)
+        if reports.contains(.final) {
+            send(recognizer, isDiscrete: !recognizer.attempt.hasBegun && last == .ended, engine)
         }
     }
 
     private func send(_ recognizer: GestureRecognizer, isDiscrete: Bool, _ engine: GestureEngine) {
         let state = recognizer.currentState
-        if recognizer.hasBegun, state == .ended { engine.report(recognizer, .ended) }
-        recognizer.hasBegun = state.isActive
+        if recognizer.attempt.hasBegun, state == .ended { engine.report(recognizer, .ended) }
+        recognizer.attempt.noteReport()
         recognizer.isActing = true
         let isRemoved = recognizer.engine !== engine
         // It may have received no touches in this event: its velocity is that of now, not of its touches' last event.
@@ -134,8 +135,8 @@ final class Settling {
             engine, didSend: GestureEvent(recognizer, state: state, time: engine.time, isDiscrete: isDiscrete))
         if state != .failed { recognizer.sendActions() }
         recognizer.isActing = false
-        if recognizer.hold != nil {
-            recognizer.hold = nil
+        if recognizer.attempt.isLate {
+            recognizer.attempt.dropHold()
             mustCleanUp = true
         }
         // Its own action has removed it: its end is reported after the event of that action, not before.
@@ -169,7 +170,7 @@ final class Settling {
         endWhatHasNoTouches(engine)
         // A waiting recognizer keeps touches that lift meanwhile, until observers have received its gesture.
         for recognizer in engine.recognizers where recognizer.hasLiftedTouches {
-            if recognizer.keepsLiftedTouches || recognizer.notices.contains(.held) {
+            if recognizer.keepsLiftedTouches || recognizer.attempt.isHeld {
                 mustCleanUp = true
             } else {
                 recognizer.dropLiftedTouches()
@@ -227,7 +228,7 @@ final class Settling {
     {
         // All together: what waited for one of them may begin when the last is closed, and not beside it.
         together {
-            for recognizer in recognizers where recognizer.isUnderWay && !recognizer.notices.contains(.resetting) {
+            for recognizer in recognizers where recognizer.isUnderWay && !recognizer.attempt.isResetting {
                 cancelAttempt(of: recognizer, because: cause, engine)
                 if recognizer.isActing { isNeeded = true } else { close(recognizer, engine) }
             }
@@ -238,8 +239,8 @@ final class Settling {
     private func cancelAttempt(of recognizer: GestureRecognizer, because cause: Decision.Cause, _ engine: GestureEngine)
     {
         // A recognized gesture that is about to be reported cannot be taken back.
-        guard recognizer.hasBegun || recognizer.isUndecided || recognizer.currentState.isActive else { return }
-        if recognizer.hasBegun {
+        guard recognizer.attempt.hasBegun || recognizer.isUndecided || recognizer.currentState.isActive else { return }
+        if recognizer.attempt.hasBegun {
             engine.report(recognizer, .cancelled(cause))
         } else {
             engine.report(recognizer, .failed(cause))
@@ -249,7 +250,7 @@ final class Settling {
 
     /// Reports the end of a removed recognizer's gesture, and resets its attempt.
     private func close(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        if !recognizer.notices.isEmpty { reportChanges(of: recognizer, engine) }
+        if !recognizer.attempt.unreported.isEmpty { reportChanges(of: recognizer, engine) }
         engine.contentions.end(with: recognizer, engine)
         if recognizer.isUnderWay { recognizer.finish() }
     }

@@ -122,8 +122,8 @@ final class TouchStream {
     func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
         guard recognizer.delaysTouchesBegan else { return }
         for index in entries.indices where !entries[index].isSeen && touches.contains(entries[index].touch) {
-            guard recognizer.withholds(entries[index].touch, attempt: recognizer.attempt) else { continue }
-            entries[index].holders.append((recognizer, recognizer.attempt))
+            guard recognizer.withholds(entries[index].touch, attempt: recognizer.attempt.number) else { continue }
+            entries[index].holders.append((recognizer, recognizer.attempt.number))
         }
     }
 
@@ -138,7 +138,7 @@ final class TouchStream {
     func claim(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
         entries.removeAll { entry in
             let isHeld = (entry.holders + entry.liftHolders).contains {
-                $0.recognizer === recognizer && $0.attempt == recognizer.attempt
+                $0.recognizer === recognizer && $0.attempt == recognizer.attempt.number
             }
             let isTracked = recognizer.trackedMask & entry.touch.mask != 0 && !entry.isLifted
             guard isHeld || isTracked else { return false }
@@ -157,8 +157,8 @@ final class TouchStream {
         of touch: Touch, _ engine: GestureEngine, _ flag: (GestureRecognizer) -> Bool
     ) -> [(recognizer: GestureRecognizer, attempt: Int)] {
         engine.recognizers.filter {
-            $0.trackedMask & touch.mask != 0 && flag($0) && $0.withholds(touch, attempt: $0.attempt)
-        }.map { ($0, $0.attempt) }
+            $0.trackedMask & touch.mask != 0 && flag($0) && $0.withholds(touch, attempt: $0.attempt.number)
+        }.map { ($0, $0.attempt.number) }
     }
 
     // MARK: - One touch
@@ -219,7 +219,7 @@ final class TouchStream {
 extension GestureRecognizer {
     /// Whether it may still be recognized, in the attempt in which it began to withhold a touch.
     fileprivate final func withholds(_ touch: Touch, attempt: Int) -> Bool {
-        guard self.attempt == attempt, mayStillBeRecognized else { return false }
-        return touch.isOver ? includesLiftedTouches || notices.contains(.held) : trackedMask & touch.mask != 0
+        guard self.attempt.number == attempt, mayStillBeRecognized else { return false }
+        return touch.isOver ? includesLiftedTouches || self.attempt.isHeld : trackedMask & touch.mask != 0
     }
 }

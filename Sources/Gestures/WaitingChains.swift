@@ -35,25 +35,25 @@ final class WaitingChains {
 
     /// Whether `recognizer` waits for `other`, directly or through others, or did so when the deciding began.
     func isBehind(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
-        guard recognizer.notices.contains(.held), recognizer.hold?.round == round else { return false }
-        return recognizer.hold?.ahead.contains(other.place) ?? false
+        guard recognizer.attempt.isHeld, recognizer.attempt.hold?.round == round else { return false }
+        return recognizer.attempt.hold?.ahead.contains(other.place) ?? false
     }
 
     /// Computes for all waiting recognizers which ones are ahead of them.
     func update(_ engine: GestureEngine) {
-        count = engine.recognizers.count { $0.notices.contains(.held) }
+        count = engine.recognizers.count { $0.attempt.isHeld }
         round &+= 1
         guard count > 0 else { return }
         for recognizer in engine.recognizers { update(recognizer, engine) }
     }
 
     private func update(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        guard recognizer.notices.contains(.held), recognizer.hold?.round != round else { return }
-        recognizer.hold?.round = round
-        recognizer.hold?.ahead = RecognizerSet()
+        guard recognizer.attempt.isHeld, recognizer.attempt.hold?.round != round else { return }
+        recognizer.attempt.hold?.round = round
+        recognizer.attempt.hold?.ahead = RecognizerSet()
         // Recognizers that others wait for come first: there are no cycles.
-        for (other, attempt) in recognizer.hold?.pending ?? []
-        where other.attempt == attempt && other.engine === engine {
+        for (other, attempt) in recognizer.attempt.hold?.pending ?? []
+        where other.attempt.number == attempt && other.engine === engine {
             update(other, engine)
             recognizer.note(ahead: other)
         }
@@ -62,17 +62,19 @@ final class WaitingChains {
     /// Computes which recognizers are ahead of one that waits from now on, and so of those behind it.
     func add(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
         count += 1
-        recognizer.hold?.round = round
+        recognizer.attempt.hold?.round = round
         // A delegate may have removed one; its place belongs to another now.
-        for (other, _) in recognizer.hold?.pending ?? [] where other.engine === engine { recognizer.note(ahead: other) }
-        guard count > 1, let ahead = recognizer.hold?.ahead else { return }
-        for other in engine.recognizers where isBehind(other, recognizer) { other.hold?.ahead.formUnion(ahead) }
+        for (other, _) in recognizer.attempt.hold?.pending ?? [] where other.engine === engine {
+            recognizer.note(ahead: other)
+        }
+        guard count > 1, let ahead = recognizer.attempt.hold?.ahead else { return }
+        for other in engine.recognizers where isBehind(other, recognizer) { other.attempt.hold?.ahead.formUnion(ahead) }
     }
 }
 
 extension GestureRecognizer {
     fileprivate final func note(ahead other: GestureRecognizer) {
-        hold?.ahead.insert(other.place)
-        if other.notices.contains(.held), let further = other.hold?.ahead { hold?.ahead.formUnion(further) }
+        attempt.hold?.ahead.insert(other.place)
+        if other.attempt.isHeld, let further = other.attempt.hold?.ahead { attempt.hold?.ahead.formUnion(further) }
     }
 }
