@@ -281,7 +281,7 @@ struct Attempt {
     }
 
     /// Its engine is deallocated: it keeps no other recognizer any more.
-    mutating func leaveOver() {
+    mutating func markLeftOver() {
         isLeftOver = true
         release()
         dropHold()

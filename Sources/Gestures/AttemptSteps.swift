@@ -117,6 +117,6 @@ extension GestureRecognizer {
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
         // Its `reset()` may have done anything to others.
-        engine?.settling.noteLoss()
+        engine?.settling.noteLostTouches()
     }
 }

@@ -33,7 +33,7 @@ public final class GestureEngine {
     public weak var touchStreamObserver: (any TouchStreamObserver)? {
         didSet {
             stream = touchStreamObserver.map { _ in stream ?? TouchStream() }
-            noteWhoAsksForContactChanges()
+            updateContactChanges()
         }
     }
     /// The touches that regions have received and that are not over, as cancelled.
@@ -42,9 +42,9 @@ public final class GestureEngine {
     /// `receivesContactChanges`, or the observer of the touch stream.
     ///
     /// Copy it to `TouchTable.deliversContactChanges` before each frame.
-    public var asksForContactChanges: Bool { mustHearOfContacts }
+    public var asksForContactChanges: Bool { needsContactChanges }
     // The attribute has no effect on access from other modules, hence the private copy.
-    @exclusivity(unchecked) private var mustHearOfContacts = false
+    @exclusivity(unchecked) private var needsContactChanges = false
 
     // The following properties are read and written for every frame, on the queue that calls the engine: no run-time
     // exclusivity check, as in `GestureRecognizer`.
@@ -100,7 +100,7 @@ public final class GestureEngine {
     deinit {
         root.engine = nil
         for recognizer in recognizers where recognizer.isUnderWay {
-            recognizer.attempt.leaveOver()
+            recognizer.attempt.markLeftOver()
         }
     }
 
@@ -185,8 +185,8 @@ public final class GestureEngine {
         structureChanged()
     }
 
-    func noteWhoAsksForContactChanges() {
-        mustHearOfContacts = stream != nil || recognizers.contains(where: \.receivesContactChanges)
+    func updateContactChanges() {
+        needsContactChanges = stream != nil || recognizers.contains(where: \.receivesContactChanges)
     }
 
     /// Recognizers or regions came or went.
@@ -196,7 +196,7 @@ public final class GestureEngine {
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         proxies = recognizers.compactMap { $0 as? RecognizerProxy }
         deadlines.noteDeadline()
-        noteWhoAsksForContactChanges()
+        updateContactChanges()
         resolution.recognizersChanged(self)
         for recognizer in recognizers where recognizer.attempt.isLeftOver { recognizer.finish() }
     }

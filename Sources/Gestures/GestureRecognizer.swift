@@ -32,6 +32,7 @@ open class GestureRecognizer {
     }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
+
     /// A recognizer without actions, enabled, that belongs to no region yet.
     ///
     /// - Parameters:
@@ -43,7 +44,7 @@ open class GestureRecognizer {
         involved.reserveCapacity(TouchTable.capacity)
     }
 
-    deinit { other?.recognizer = nil }
+    deinit { knownReference?.recognizer = nil }
 
     /// The name of this type of gesture for clients; by default the name of the class.
     open var typeName: String { String(describing: type(of: self)) }
@@ -72,7 +73,7 @@ open class GestureRecognizer {
             if newValue == .cancelled, attempt.hasBegun { engine.report(self, .cancelled(.rule(reason))) }
             attempt.move(to: newValue)
             if attempt.isAsking { engine.resolution.noteAttempt() }
-            if trackedMask == 0 { engine.settling.noteLoss() }
+            if trackedMask == 0 { engine.settling.noteLostTouches() }
             engine.settling.settleSoon(engine)
         }
     }
@@ -99,7 +100,7 @@ open class GestureRecognizer {
     /// UIKit always does so. False by default, because a finger's pressure changes almost constantly. Set it for
     /// gestures of force.
     @exclusivity(unchecked) public final var receivesContactChanges = false {
-        didSet { engine?.noteWhoAsksForContactChanges() }
+        didSet { engine?.updateContactChanges() }
     }
 
     // MARK: - The region's own touches
@@ -198,7 +199,7 @@ open class GestureRecognizer {
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
         // No recognizer waits for one that has no touch left.
-        if trackedMask == 0 { engine.settling.noteLoss() }
+        if trackedMask == 0 { engine.settling.noteLostTouches() }
         engine.settling.settleSoon(engine)
     }
 
@@ -315,7 +316,7 @@ open class GestureRecognizer {
     /// Its relations to other recognizers.
     final var relations = Relations()
     /// The object by which others refer to it, once one of them has a relation to it.
-    private final var other: Relations.Other?
+    private final var knownReference: Relations.Reference?
     /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.
     @exclusivity(unchecked) final var involved: [Touch] = []
     /// The places of the tracked touches in their table.
@@ -344,9 +345,9 @@ open class GestureRecognizer {
     final var smoother: Smoother?
 
     /// The object by which others refer to this recognizer.
-    final var asOther: Relations.Other {
-        let known = other ?? Relations.Other(self)
-        other = known
+    final var reference: Relations.Reference {
+        let known = knownReference ?? Relations.Reference(self)
+        knownReference = known
         return known
     }
 }

@@ -37,7 +37,7 @@ final class Precedence {
             mostFingersWanted = max(mostFingersWanted, other.numberOfTouchesAccepted.lowerBound)
         }
         for candidate in engine.recognizers {
-            guard candidate.attempt.isDecidable, !isOutdone(candidate, engine) else { continue }
+            guard candidate.attempt.isDecidable, !wouldBeTakenBack(candidate, engine) else { continue }
             guard let other = best else {
                 best = (candidate, obstacle(to: candidate, engine))
                 continue
@@ -53,7 +53,7 @@ final class Precedence {
     }
 
     /// Whether another candidate would take it back in this very event: it does not begin, then.
-    private func isOutdone(_ candidate: GestureRecognizer, _ engine: GestureEngine) -> Bool {
+    private func wouldBeTakenBack(_ candidate: GestureRecognizer, _ engine: GestureEngine) -> Bool {
         candidate.numberOfTouchesAccepted.lowerBound < mostFingersWanted && candidate.mayBeTakenBack
             && engine.recognizers.contains { other in
                 other.attempt.isDecidable && Arbitration.shareTouches(candidate, other)
@@ -80,7 +80,7 @@ final class Precedence {
         for other in engine.recognizers
         where other.attempt.isWanting && precedes(other, candidate, engine) {
             if other.attempt.isDecidable {
-                if isOutdone(other, engine) { continue }
+                if wouldBeTakenBack(other, engine) { continue }
                 return .candidate
             }
             result = max(result, Arbitration.canPrevent(candidate, other) ? .threatened : .waiting)

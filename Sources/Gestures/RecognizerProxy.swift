@@ -26,7 +26,8 @@ package final class RecognizerProxy: GestureRecognizer {
     private var isWaiting = false
     /// Whether a finger that lands as the last one lifts is not of the other one's attempt, but perhaps of its next.
     private var isFull = false
-    private static let hopeless = Reason.because("the recognizer that it stands for cannot be recognized any more")
+    private static let cannotBeRecognized = Reason.because(
+        "the recognizer that it stands for cannot be recognized any more")
     /// A deadline that never comes: without touches it keeps others waiting, as the other one does.
     private static let never = Timestamp(microseconds: .max)
 
@@ -65,7 +66,7 @@ package final class RecognizerProxy: GestureRecognizer {
     package func mirror() {
         guard let engine else { return }
         switch currentState {
-        case .possible: if isFollowing { goOn(engine) } else { start(engine) }
+        case .possible: if isFollowing { continueAttempt(engine) } else { start(engine) }
         case .began, .changed:
             if let original, original.isRecognized, original.attempt.number == known.attempt {
                 // Those that have lifted count until it is decided upon.
@@ -98,16 +99,16 @@ package final class RecognizerProxy: GestureRecognizer {
         } else if let original, original.currentState == .failed, original.trackedMask != 0 {
             isFollowing = true
             adopt(original, engine)
-            fail(because: Self.hopeless)
+            fail(because: Self.cannotBeRecognized)
         } else if !involved.isEmpty {
             (involved, trackedMask, deadline) = ([], 0, nil)
-            engine.settling.noteLoss()
+            engine.settling.noteLostTouches()
         }
     }
 
     /// Follows an attempt of the original while it is possible.
-    private func goOn(_ engine: GestureEngine) {
-        guard let original else { return fail(because: Self.hopeless) }
+    private func continueAttempt(_ engine: GestureEngine) {
+        guard let original else { return fail(because: Self.cannotBeRecognized) }
         if original.attempt.recognitions != known.recognitions {
             guard original.isRecognized, original.attempt.number == known.attempt else { return end() }
             known.recognitions = original.attempt.recognitions
@@ -124,7 +125,7 @@ package final class RecognizerProxy: GestureRecognizer {
             // A recognizer that requires both fails, and must not be released first.
             deadline = deadline ?? Self.never
         } else {
-            fail(because: Self.hopeless)
+            fail(because: Self.cannotBeRecognized)
         }
     }
 
@@ -173,7 +174,7 @@ package final class RecognizerProxy: GestureRecognizer {
             involved = others + original.involved.filter { left & $0.mask == 0 }
         }
         trackedMask = original.trackedMask & ~left | going
-        if trackedMask == 0 { engine.settling.noteLoss() }
+        if trackedMask == 0 { engine.settling.noteLostTouches() }
     }
 
     /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.
@@ -187,7 +188,7 @@ package final class RecognizerProxy: GestureRecognizer {
         if let original, original.attempt.number != known.attempt {
             // Its current touches belong to its next attempt.
             let (next, ignored) = (original.trackedMask, original.lastIgnored)
-            leave { touch in
+            dropTouches { touch in
                 touch.mask & ignored != 0 || touch.phase == .began && (isFull || touch.mask & next != 0)
             }
         }
@@ -196,15 +197,15 @@ package final class RecognizerProxy: GestureRecognizer {
 
     private func recognize(_ next: State) {
         // Touches that are lost in this event would fail it; the other one may have been recognized before.
-        leave { $0.phase == .cancelled }
+        dropTouches { $0.phase == .cancelled }
         // Also without touches it keeps others waiting until it is decided upon.
         deadline = deadline ?? Self.never
         state = next
     }
 
-    private func leave(_ isLeft: (Touch) -> Bool) {
-        for touch in involved where isLeft(touch) { trackedMask &= ~touch.mask }
-        involved.removeAll(where: isLeft)
+    private func dropTouches(where isDropped: (Touch) -> Bool) {
+        for touch in involved where isDropped(touch) { trackedMask &= ~touch.mask }
+        involved.removeAll(where: isDropped)
     }
 }
 

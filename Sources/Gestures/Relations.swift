@@ -5,23 +5,23 @@ struct Relations {
     /// The object by which others refer to a recognizer, which clears it when it is deallocated.
     ///
     /// It replaces a weak reference, as reference counting of an object with weak references is slower, in every frame.
-    final class Other {
+    final class Reference {
         unowned(unsafe) var recognizer: GestureRecognizer?
 
         init(_ recognizer: GestureRecognizer) { self.recognizer = recognizer }
     }
 
-    private var required: [Other] = []
-    private var simultaneous: [Other] = []
+    private var required: [Reference] = []
+    private var simultaneous: [Reference] = []
 
     mutating func require(_ recognizer: GestureRecognizer) {
         required.removeAll { $0.recognizer == nil }
-        required.append(recognizer.asOther)
+        required.append(recognizer.reference)
     }
 
     mutating func allow(_ recognizer: GestureRecognizer) {
         simultaneous.removeAll { $0.recognizer == nil }
-        simultaneous.append(recognizer.asOther)
+        simultaneous.append(recognizer.reference)
     }
 
     func requires(_ recognizer: GestureRecognizer) -> Bool {

@@ -31,7 +31,7 @@ final class Settling {
     }
 
     /// A recognizer may have been left without touches.
-    func noteLoss() { mustCleanUp = true }
+    func noteLostTouches() { mustCleanUp = true }
 
     /// Ends a gesture that was taken back before any other is reported.
     func revoke(_ gesture: GestureRecognizer) {
@@ -167,7 +167,7 @@ final class Settling {
     func finishEvent(_ engine: GestureEngine) {
         mustCleanUp = false
         if engine.contentions.mayExist { engine.contentions.endOverdue(engine) }
-        endWhatHasNoTouches(engine)
+        endGesturesWithoutTouches(engine)
         // A waiting recognizer keeps touches that lift meanwhile, until observers have received its gesture.
         for recognizer in engine.recognizers where recognizer.hasLiftedTouches {
             if recognizer.keepsLiftedTouches || recognizer.attempt.isHeld {
@@ -179,7 +179,7 @@ final class Settling {
     }
 
     /// Ends gestures whose touches have all lifted or been ignored, which no event would end.
-    private func endWhatHasNoTouches(_ engine: GestureEngine) {
+    private func endGesturesWithoutTouches(_ engine: GestureEngine) {
         // Ending one may begin another, in a `reset()` or an action; the loop is bounded.
         for _ in 0...engine.recognizers.count {
             settle(engine)
