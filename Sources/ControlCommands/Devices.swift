@@ -27,7 +27,7 @@ struct Devices: ParsableCommand {
             let reports = try reports()
             if json {
                 var writer = LineWriter()
-                writer.append(devices: reports)
+                writer.append(list: reports)
                 try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
             } else {
                 for report in reports { try print(report) }
@@ -51,13 +51,8 @@ struct Devices: ParsableCommand {
         let mark = report.used ? (colour ? "\u{1b}[32m●\u{1b}[0m" : "*") : " "
         try Output.line(
             styled:
-                "\(mark) \(report.path.printable)  \"\(report.name.printable)\"  \(hexadecimal(report.vendor)):\(hexadecimal(report.product))"
+                "\(mark) \(report.path.printable)  \"\(report.name.printable)\"  \(report.vendor.fourDigits):\(report.product.fourDigits)"
         )
         for line in DeviceText.lines(report) { try Output.line("    \(line.printable)") }
-    }
-
-    private func hexadecimal(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

@@ -36,7 +36,7 @@ struct Rotate: ParsableCommand {
             let surface = try connection.rotate(surface, to: rotation.turn)
             if json {
                 var writer = LineWriter()
-                writer.append(surface: surface)
+                writer.append(surface)
                 try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
             } else {
                 try Output.line(SurfaceWords.text(surface).printable)

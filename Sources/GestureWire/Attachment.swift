@@ -29,7 +29,7 @@ public struct DetachRequest: Equatable, Sendable {
 }
 
 /// The answer to `attach`: what has been attached, in the order of the request.
-public struct AttachedNames: Equatable, Sendable, Decodable {
+public struct AttachedNames: Equatable, Sendable, Decodable, WireObject {
     /// The names of the regions.
     public var regions: [String]
     /// The names of the recognizers.
@@ -44,21 +44,16 @@ public struct AttachedNames: Equatable, Sendable, Decodable {
         self.surfaces = surfaces
     }
 
-    private enum Member: String, CodingKey { case regions, recognizers, surfaces }
-
-    /// Reads the members of an answer; older servers name no surfaces.
-    ///
-    /// - Throws: `DecodingError`.
-    public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        regions = try members.decode([String].self, forKey: .regions)
-        recognizers = try members.decode([String].self, forKey: .recognizers)
-        surfaces = try members.decodeIfPresent([AttachedSurface].self, forKey: .surfaces) ?? []
+    /// Appends the three lists.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("regions", list: regions)
+        writer.append("recognizers", list: recognizers)
+        writer.append("surfaces", list: surfaces)
     }
 }
 
 /// A surface on which something was attached.
-public struct AttachedSurface: Equatable, Sendable, Decodable {
+public struct AttachedSurface: Equatable, Sendable, Decodable, WireObject {
     /// The name.
     public var name: String
     /// The unit of its lengths.
@@ -69,24 +64,10 @@ public struct AttachedSurface: Equatable, Sendable, Decodable {
         self.name = name
         self.unit = unit
     }
-}
 
-extension LineWriter {
-    /// Appends the answer to `attach`.
-    public mutating func appendResult(_ names: AttachedNames, to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(json: "{\"regions\":")
-        append(list: names.regions) { $0.append(string: $1) }
-        append(json: ",\"recognizers\":")
-        append(list: names.recognizers) { $0.append(string: $1) }
-        append(json: ",\"surfaces\":")
-        append(list: names.surfaces) { writer, surface in
-            writer.append(json: "{\"name\":")
-            writer.append(string: surface.name)
-            writer.append(json: ",\"unit\":")
-            writer.append(string: surface.unit.rawValue)
-            writer.append(json: "}")
-        }
-        append(json: "}}\n")
+    /// Appends name and unit.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("name", name)
+        writer.append("unit", unit.rawValue)
     }
 }

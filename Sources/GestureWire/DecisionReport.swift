@@ -52,7 +52,7 @@ public struct DecisionReport: Equatable, Sendable {
     }
 }
 
-extension DecisionReport: Decodable {
+extension DecisionReport: Decodable, WireObject {
     private enum Member: String, CodingKey {
         case recognizer, surface, outcome, resting, fingers, time, reason
     }
@@ -70,28 +70,18 @@ extension DecisionReport: Decodable {
         time = members.contains(.time) ? try members.decodeMicroseconds(forKey: .time) : nil
         reason = try members.decodeIfPresent(String.self, forKey: .reason) ?? ""
     }
-}
 
-extension LineWriter {
-    mutating func append(_ decision: DecisionReport) {
-        append(json: "{\"recognizer\":")
-        append(string: decision.recognizer)
-        append(json: ",\"surface\":")
-        append(string: decision.surface)
-        append(json: ",\"outcome\":")
-        append(string: decision.outcome.rawValue)
-        append(json: ",\"resting\":")
-        append(decision.resting)
-        append(json: ",\"fingers\":")
-        append(integer: decision.fingers)
-        if let time = decision.time {
-            append(json: ",\"time\":")
-            append(seconds: time)
+    /// Appends all members; the time and the reason only where there is one.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("recognizer", recognizer)
+        writer.append("surface", surface)
+        writer.append("outcome", outcome.rawValue)
+        writer.append("resting", resting)
+        writer.append("fingers", fingers)
+        if let time {
+            writer.append(name: "time")
+            writer.append(seconds: time)
         }
-        if !decision.reason.isEmpty {
-            append(json: ",\"reason\":")
-            append(string: decision.reason)
-        }
-        append(json: "}")
+        writer.append("reason", reason.isEmpty ? nil : reason)
     }
 }

@@ -9,7 +9,7 @@ public enum SurfaceUnit: String, CaseIterable, Sendable, Decodable {
 }
 
 /// A width and a height.
-public struct WireSize: Equatable, Sendable, Decodable {
+public struct WireSize: Equatable, Sendable, Decodable, WireObject {
     /// From left to right.
     public var width: Double
     /// From top to bottom.
@@ -20,10 +20,16 @@ public struct WireSize: Equatable, Sendable, Decodable {
         self.width = width
         self.height = height
     }
+
+    /// Appends both lengths.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("width", width, .length)
+        writer.append("height", height, .length)
+    }
 }
 
 /// A rectangle by its top left corner and its size.
-public struct WireRectangle: Equatable, Sendable, Decodable {
+public struct WireRectangle: Equatable, Sendable, Decodable, WireObject {
     /// The left edge.
     public var x: Double
     /// The upper edge.
@@ -39,6 +45,14 @@ public struct WireRectangle: Equatable, Sendable, Decodable {
         self.y = y
         self.width = width
         self.height = height
+    }
+
+    /// Appends all four numbers.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("x", x, .length)
+        writer.append("y", y, .length)
+        writer.append("width", width, .length)
+        writer.append("height", height, .length)
     }
 }
 
@@ -74,6 +88,19 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
     }
 }
 
+extension SurfaceDescription: WireObject {
+    /// Appends all members.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("name", name)
+        writer.append("device", device)
+        writer.append("unit", unit.rawValue)
+        writer.append("width", width, .length)
+        writer.append("height", height, .length)
+        writer.append("millimetres", millimetres)
+        writer.append("rotation", rotation, .ratio)
+    }
+}
+
 /// A recognizer as clients see it.
 public struct RecognizerDescription: Equatable, Sendable {
     /// The name that notifications and filters use.
@@ -94,6 +121,33 @@ public struct RecognizerDescription: Equatable, Sendable {
         self.region = region
         self.enabled = enabled
         self.own = own
+    }
+}
+
+extension RecognizerDescription: Decodable, WireObject {
+    private enum Member: String, CodingKey {
+        case name, type, region, enabled, own
+    }
+
+    /// Reads the members of a recognizer.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        name = try members.decode(String.self, forKey: .name)
+        type = try members.decode(String.self, forKey: .type)
+        region = try members.decode(String.self, forKey: .region)
+        enabled = try members.decode(Bool.self, forKey: .enabled)
+        own = try members.decodeIfPresent(Bool.self, forKey: .own) ?? false
+    }
+
+    /// Appends all members; `own` only where it is true.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("name", name)
+        writer.append("type", type)
+        writer.append("region", region)
+        writer.append("enabled", enabled)
+        writer.append("own", own ? true : nil)
     }
 }
 
@@ -118,5 +172,32 @@ public struct RegionDescription: Equatable, Sendable {
         self.frame = frame
         self.own = own
         self.isPrivate = isPrivate
+    }
+}
+
+extension RegionDescription: Decodable, WireObject {
+    private enum Member: String, CodingKey {
+        case name, surface, frame, own, `private`
+    }
+
+    /// Reads the members of a region.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        name = try members.decode(String.self, forKey: .name)
+        surface = try members.decode(String.self, forKey: .surface)
+        frame = try members.decode(WireRectangle.self, forKey: .frame)
+        own = try members.decodeIfPresent(Bool.self, forKey: .own) ?? false
+        isPrivate = try members.decodeIfPresent(Bool.self, forKey: .private)
+    }
+
+    /// Appends all members; `own` only where it is true.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("name", name)
+        writer.append("surface", surface)
+        writer.append("frame", frame)
+        writer.append("own", own ? true : nil)
+        writer.append("private", isPrivate)
     }
 }

@@ -1,7 +1,7 @@
 // The report of an input device: its description, why it is used or not, and its defects.
 
 /// The properties that distinguish a device, by the keys of a surface's `match`; unknown text is empty.
-public struct DeviceMatch: Equatable, Sendable, Decodable {
+public struct DeviceMatch: Equatable, Sendable, Decodable, WireObject {
     /// The bus: `usb`, `i2c`, `virtual`, ….
     public var bus: String
     /// The port: udev's `ID_PATH`.
@@ -17,6 +17,14 @@ public struct DeviceMatch: Equatable, Sendable, Decodable {
         self.path = path
         self.phys = phys
         self.serial = serial
+    }
+
+    /// Appends all members.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("bus", bus)
+        writer.append("path", path)
+        writer.append("phys", phys)
+        writer.append("serial", serial)
     }
 }
 
@@ -83,5 +91,83 @@ public struct DeviceReport: Equatable, Sendable {
         self.matrix = matrix
         self.defects = defects
         self.unwanted = unwanted
+    }
+}
+
+extension DeviceReport: Decodable, WireObject {
+    private enum Member: String, CodingKey {
+        case path, name, used, reason, vendor, product, match, `protocol`, slots, surface, millimetres, rate, matrix
+        case sizeFrom, assumed, defects, unwanted
+    }
+
+    /// Reads the members of a report; vendor and product are hexadecimal.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        path = try members.decode(String.self, forKey: .path)
+        name = try members.decode(String.self, forKey: .name)
+        used = try members.decode(Bool.self, forKey: .used)
+        reason = try members.decode(String.self, forKey: .reason)
+        vendor = UInt16(try members.decode(String.self, forKey: .vendor), radix: 16) ?? 0
+        product = UInt16(try members.decode(String.self, forKey: .product), radix: 16) ?? 0
+        match = try members.decodeIfPresent(DeviceMatch.self, forKey: .match) ?? DeviceMatch()
+        `protocol` = try members.decode(String.self, forKey: .protocol)
+        slots = try members.decode(Int.self, forKey: .slots)
+        surface = try members.decodeIfPresent(String.self, forKey: .surface)
+        millimetres = try members.decodeIfPresent(WireSize.self, forKey: .millimetres)
+        sizeFrom = try members.decodeIfPresent(String.self, forKey: .sizeFrom)
+        assumed = try members.decodeIfPresent(Bool.self, forKey: .assumed) ?? false
+        rate = try members.decodeIfPresent(Double.self, forKey: .rate)
+        matrix = try members.decodeIfPresent([Double].self, forKey: .matrix)
+        defects = try members.decodeIfPresent([String: Int].self, forKey: .defects) ?? [:]
+        unwanted = try members.decodeIfPresent([String: Int].self, forKey: .unwanted) ?? [:]
+    }
+
+    /// Appends all members; those of touchscreens in use only where they are known.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("path", path)
+        writer.append("name", name)
+        writer.append("used", used)
+        writer.append("reason", reason)
+        writer.append("vendor", vendor.fourDigits)
+        writer.append("product", product.fourDigits)
+        writer.append("match", match)
+        writer.append("protocol", `protocol`)
+        writer.append("slots", slots)
+        writer.append("surface", surface)
+        writer.append("millimetres", millimetres)
+        writer.append("sizeFrom", sizeFrom)
+        writer.append("assumed", assumed ? true : nil)
+        writer.append("rate", rate, .length)
+        if let matrix {
+            writer.append(name: "matrix")
+            // With all digits: a unit of the device may be a hundred-thousandth of the surface.
+            writer.append(list: matrix) { $0.append(exactly: $1) }
+        }
+        writer.append("defects", Counts(defects))
+        writer.append("unwanted", Counts(unwanted))
+    }
+
+    /// Counts in the order of their names, so that the same counts are the same bytes.
+    private struct Counts: WireObject {
+        let counts: [String: Int]
+
+        init(_ counts: [String: Int]) { self.counts = counts }
+
+        func appendMembers(to writer: inout LineWriter) {
+            for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+                writer.append(name: name)
+                writer.append(integer: count)
+            }
+        }
+    }
+}
+
+extension UInt16 {
+    /// Four hexadecimal digits, as `lsusb` prints the numbers of vendors and products.
+    package var fourDigits: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

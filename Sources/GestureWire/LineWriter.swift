@@ -20,6 +20,9 @@ public struct LineWriter: Sendable {
     /// An empty writer with room for a line of usual length.
     public init() {}
 
+    /// The last byte that has been written; nil when there is none.
+    var last: UInt8? { count > 0 ? memory[count - 1] : nil }
+
     /// Forgets what was written and keeps the room.
     public mutating func removeAll() {
         count = 0
@@ -141,7 +144,7 @@ public struct LineWriter: Sendable {
     }
 
     /// Appends `[…]` with the elements as the closure writes them, separated by commas.
-    mutating func append<Elements: Collection>(
+    package mutating func append<Elements: Collection>(
         list: Elements, _ write: (inout LineWriter, Elements.Element) -> Void
     ) {
         append(json: "[")

@@ -5,89 +5,44 @@ extension LineWriter {
     ///
     /// - Parameter capabilities: What this peer may do.
     public mutating func appendHello(capabilities: [String]) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":")
-        append(integer: protocolVersion)
-        append(json: ",\"server\":")
-        append(string: serverName)
-        append(json: ",\"capabilities\":")
-        append(list: capabilities) { $0.append(string: $1) }
-        append(json: "}}\n")
+        appendNotification("hello") { writer in
+            writer.append("protocol", protocolVersion)
+            writer.append("server", serverName)
+            writer.append("capabilities", list: capabilities)
+        }
     }
 
     /// Appends the notification of what a peer may do from now on.
     public mutating func appendCapabilities(_ capabilities: [String]) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"capabilities\",\"params\":{\"capabilities\":")
-        append(list: capabilities) { $0.append(string: $1) }
-        append(json: "}}\n")
+        appendNotification("capabilities") { $0.append("capabilities", list: capabilities) }
     }
 
     /// Appends the answer to a request without a result: `{}`.
     public mutating func appendResult(to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(json: "{}}\n")
+        appendAnswer(to: identifier) { $0.append(json: "{}") }
+    }
+
+    /// Appends the answer to a request whose result is an object.
+    public mutating func appendResult(_ result: some WireObject, to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier) { $0.append(result) }
+    }
+
+    /// Appends the answer to `list`.
+    public mutating func appendList(_ list: [some WireObject], to identifier: RequestIdentifier) {
+        appendAnswer(to: identifier) { $0.append(list: list) }
+    }
+
+    /// Appends the answer to `subscribe`.
+    public mutating func appendSnapshot(_ snapshot: Snapshot, to identifier: RequestIdentifier) {
+        appendResult(snapshot, to: identifier)
     }
 
     /// Appends the line that refuses a request.
     public mutating func appendError(_ error: RequestError, to identifier: RequestIdentifier) {
         append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
         append(identifier)
-        append(json: ",\"error\":{\"code\":")
-        append(integer: error.code.rawValue)
-        append(json: ",\"message\":")
-        append(string: error.message)
-        append(json: ",\"data\":{\"path\":")
-        append(string: error.path)
-        append(json: ",\"hint\":")
-        append(string: error.hint)
-        if !error.problems.isEmpty {
-            append(json: ",\"problems\":")
-            append(list: error.problems) { $0.append(string: $1) }
-        }
-        append(json: "}}}\n")
-    }
-
-    /// Appends the answer to `list` of surfaces.
-    public mutating func appendList(_ surfaces: [SurfaceDescription], to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(list: surfaces) { $0.append($1) }
+        append("error", error)
         append(json: "}\n")
-    }
-
-    /// Appends the answer to `list` of devices.
-    public mutating func appendList(_ devices: [DeviceReport], to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(list: devices) { $0.append($1) }
-        append(json: "}\n")
-    }
-
-    /// Appends the answer to `list` of recognizers.
-    public mutating func appendList(_ recognizers: [RecognizerDescription], to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(list: recognizers) { $0.append($1) }
-        append(json: "}\n")
-    }
-
-    /// Appends the answer to `list` of regions.
-    public mutating func appendList(_ regions: [RegionDescription], to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(list: regions) { $0.append($1) }
-        append(json: "}\n")
-    }
-
-    /// Appends the answer to `list` of decisions.
-    public mutating func appendList(_ decisions: [DecisionReport], to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(list: decisions) { $0.append($1) }
-        append(json: "}\n")
-    }
-
-    /// Appends the answer to `subscribe`.
-    public mutating func appendSnapshot(_ snapshot: Snapshot, to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(json: "{\"subscription\":")
-        append(integer: snapshot.subscription)
-        appendMembers(of: snapshot)
-        append(json: "}}\n")
     }
 
     /// Appends the notification that a subscription lost lines, with where things stand now.
@@ -96,55 +51,37 @@ extension LineWriter {
     ///   - snapshot: Where things stand now.
     ///   - dropped: How many notifications were lost.
     public mutating func appendLagged(_ snapshot: Snapshot, dropped: Int) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"lagged\",\"params\":{\"subscription\":")
-        append(integer: snapshot.subscription)
-        append(json: ",\"dropped\":")
-        append(integer: dropped)
-        appendMembers(of: snapshot)
-        append(json: "}}\n")
+        appendNotification("lagged") { snapshot.appendMembers(to: &$0, dropped: dropped) }
     }
 
     /// Appends the notification of a reload, with the new snapshot.
     public mutating func appendReloaded(_ snapshot: Snapshot) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"reloaded\",\"params\":{\"subscription\":")
-        append(integer: snapshot.subscription)
-        appendMembers(of: snapshot)
+        appendNotification("reloaded") { snapshot.appendMembers(to: &$0) }
+    }
+
+    /// Appends the notification of a change of a surface.
+    public mutating func append(_ change: SurfaceChange) {
+        appendNotification("surface") { writer in
+            writer.append("subscription", change.subscription)
+            writer.append("change", change.change.rawValue)
+            writer.append("surface", change.surface)
+        }
+    }
+
+    private mutating func appendNotification(_ method: StaticString, _ appendMembers: (inout LineWriter) -> Void) {
+        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"")
+        append(json: method)
+        append(json: "\",\"params\":{")
+        appendMembers(&self)
         append(json: "}}\n")
     }
 
-    private mutating func appendMembers(of snapshot: Snapshot) {
-        append(json: ",\"surfaces\":")
-        append(list: snapshot.surfaces) { $0.append($1) }
-        append(json: ",\"recognizers\":")
-        append(list: snapshot.recognizers) { $0.append($1) }
-        append(unmatched: snapshot.unmatched, as: ",\"unmatched\":")
-        append(unmatched: snapshot.unmatchedSurfaces, as: ",\"unmatchedSurfaces\":")
-        append(json: ",\"gestures\":")
-        append(list: snapshot.gestures) { writer, gesture in
-            writer.append(json: "{")
-            writer.appendMembers(of: gesture, since: .none, hasPlaces: snapshot.hasPlaces(gesture))
-            writer.append(json: "}")
-        }
-        guard let touches = snapshot.touches else { return }
-        append(json: ",\"touches\":")
-        append(list: touches) { writer, touches in
-            writer.append(json: "{")
-            writer.appendMembers(of: touches)
-            writer.append(json: "}")
-        }
-    }
-
-    /// Appends a list of globs that match nothing after its name, where there are some.
-    private mutating func append(unmatched globs: [UnmatchedGlob], as member: StaticString) {
-        if globs.isEmpty { return }
-        append(json: member)
-        append(list: globs) { $0.append($1) }
-    }
-
-    mutating func appendAnswer(to identifier: RequestIdentifier) {
+    private mutating func appendAnswer(to identifier: RequestIdentifier, _ appendResult: (inout LineWriter) -> Void) {
         append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
         append(identifier)
         append(json: ",\"result\":")
+        appendResult(&self)
+        append(json: "}\n")
     }
 
     mutating func append(_ identifier: RequestIdentifier) {
@@ -153,6 +90,47 @@ extension LineWriter {
         case .integer(let number): append(integer: number)
         case .number(let number): append(unquoted: number.description)
         case .string(let text): append(string: text)
+        }
+    }
+}
+
+extension RequestError: WireObject {
+    /// Appends code, message and place.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("code", code.rawValue)
+        writer.append("message", message)
+        writer.append(json: ",\"data\":{")
+        writer.append("path", path)
+        writer.append("hint", hint)
+        writer.append("problems", list: problems.isEmpty ? nil : problems)
+        writer.append(json: "}")
+    }
+}
+
+extension Snapshot: WireObject {
+    /// Appends all members.
+    public func appendMembers(to writer: inout LineWriter) { appendMembers(to: &writer, dropped: nil) }
+
+    /// - Parameter dropped: How many notifications were lost; nil in messages that do not say so.
+    fileprivate func appendMembers(to writer: inout LineWriter, dropped: Int?) {
+        writer.append("subscription", subscription)
+        writer.append("dropped", dropped)
+        writer.append("surfaces", list: surfaces)
+        writer.append("recognizers", list: recognizers)
+        writer.append("unmatched", list: unmatched.isEmpty ? nil : unmatched)
+        writer.append("unmatchedSurfaces", list: unmatchedSurfaces.isEmpty ? nil : unmatchedSurfaces)
+        writer.append(json: ",\"gestures\":")
+        writer.append(list: gestures) { writer, gesture in
+            writer.append(json: "{")
+            writer.appendMembers(of: gesture, since: .none, hasPlaces: hasPlaces(gesture))
+            writer.append(json: "}")
+        }
+        guard let touches else { return }
+        writer.append(json: ",\"touches\":")
+        writer.append(list: touches) { writer, touches in
+            writer.append(json: "{")
+            writer.appendMembers(of: touches)
+            writer.append(json: "}")
         }
     }
 }

@@ -1,7 +1,7 @@
 // The result of `reload`: how much of each section changed.
 
 /// The answer to `reload`.
-public struct ReloadReport: Equatable, Sendable, Decodable {
+public struct ReloadReport: Equatable, Sendable, Decodable, WireObject {
     /// The file, or `standard`.
     public var configuration: String
     /// The number of surfaces that the configuration describes.
@@ -41,28 +41,16 @@ public struct ReloadReport: Equatable, Sendable, Decodable {
         return "\(configuration): \(has.joined(separator: ", ")); \(added) added, \(removed) removed, "
             + "\(changed) changed; \(count(cancelled, "gesture")) cancelled"
     }
-}
 
-extension LineWriter {
-    /// Appends the answer to `reload`.
-    public mutating func appendResult(_ report: ReloadReport, to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(json: "{\"configuration\":")
-        append(string: report.configuration)
-        append(json: ",\"surfaces\":")
-        append(integer: report.surfaces)
-        append(json: ",\"regions\":")
-        append(integer: report.regions)
-        append(json: ",\"recognizers\":")
-        append(integer: report.recognizers)
-        append(json: ",\"added\":")
-        append(integer: report.added)
-        append(json: ",\"removed\":")
-        append(integer: report.removed)
-        append(json: ",\"changed\":")
-        append(integer: report.changed)
-        append(json: ",\"cancelled\":")
-        append(integer: report.cancelled)
-        append(json: "}}\n")
+    /// Appends all members.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("configuration", configuration)
+        writer.append("surfaces", surfaces)
+        writer.append("regions", regions)
+        writer.append("recognizers", recognizers)
+        writer.append("added", added)
+        writer.append("removed", removed)
+        writer.append("changed", changed)
+        writer.append("cancelled", cancelled)
     }
 }

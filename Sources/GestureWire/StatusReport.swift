@@ -1,7 +1,7 @@
 // The daemon's status: inventory, counters and latencies.
 
 /// The latency from the kernel's timestamp of a report to the last write of a notification, in seconds, exact to 5 %.
-public struct LatencyReport: Equatable, Sendable, Decodable {
+public struct LatencyReport: Equatable, Sendable, Decodable, WireObject {
     /// The number of notifications that were measured.
     public var count: Int
     /// The exact sum of all latencies.
@@ -30,10 +30,21 @@ public struct LatencyReport: Equatable, Sendable, Decodable {
         self.p999 = p999
         self.max = max
     }
+
+    /// Appends all members.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("count", count)
+        writer.append("sum", sum, .ratio)
+        writer.append("p50", p50, .ratio)
+        writer.append("p90", p90, .ratio)
+        writer.append("p99", p99, .ratio)
+        writer.append("p999", p999, .ratio)
+        writer.append("max", max, .ratio)
+    }
 }
 
 /// A connection, and how far it has read.
-public struct ConnectionReport: Equatable, Sendable, Decodable {
+public struct ConnectionReport: Equatable, Sendable, Decodable, WireObject {
     /// The number of the process that connected, `pid` on the wire.
     public var process: Int32
     /// The number of its user, `uid` on the wire.
@@ -68,10 +79,21 @@ public struct ConnectionReport: Equatable, Sendable, Decodable {
         self.waiting = waiting
         self.merged = merged
     }
+
+    /// Appends all members.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("pid", process)
+        writer.append("uid", user)
+        writer.append("gid", group)
+        writer.append("subscriptions", subscriptions)
+        writer.append("attached", attached)
+        writer.append("waiting", waiting)
+        writer.append("merged", merged)
+    }
 }
 
 /// The answer to `status`.
-public struct StatusReport: Equatable, Sendable, Decodable {
+public struct StatusReport: Equatable, Sendable, Decodable, WireObject {
     /// The server's name and version, as in the greeting.
     public var server: String
     /// The time since the start, in seconds.
@@ -134,5 +156,27 @@ public struct StatusReport: Equatable, Sendable, Decodable {
         self.lagged = lagged
         self.latency = latency
         self.connections = connections
+    }
+
+    /// Appends all members; the connections only where they may be known.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("server", server)
+        writer.append("uptime", uptime, .ratio)
+        writer.append("configuration", configuration)
+        writer.append("refused", refused)
+        writer.append("surfaces", surfaces)
+        writer.append("devices", devices)
+        writer.append("recognizers", recognizers)
+        writer.append("awake", awake)
+        writer.append("peers", peers)
+        writer.append("subscriptions", subscriptions)
+        writer.append("frames", frames)
+        writer.append("touches", touches)
+        writer.append("gestures", gestures)
+        writer.append("notifications", notifications)
+        writer.append("merged", merged)
+        writer.append("lagged", lagged)
+        writer.append("latency", latency)
+        writer.append("connections", list: connections)
     }
 }

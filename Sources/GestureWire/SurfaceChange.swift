@@ -26,28 +26,3 @@ public struct SurfaceChange: Equatable, Sendable, Decodable {
         self.surface = surface
     }
 }
-
-extension LineWriter {
-    /// Appends the notification of a change.
-    public mutating func append(_ change: SurfaceChange) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"surface\",\"params\":{\"subscription\":")
-        append(integer: change.subscription)
-        append(json: ",\"change\":")
-        append(string: change.change.rawValue)
-        append(json: ",\"surface\":")
-        append(change.surface)
-        append(json: "}}\n")
-    }
-
-    /// Appends a surface, as `list` gives each.
-    public mutating func append(surface: SurfaceDescription) {
-        append(surface)
-    }
-
-    /// Appends the answer to `rotate`.
-    public mutating func appendResult(_ surface: SurfaceDescription, to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier)
-        append(surface)
-        append(json: "}\n")
-    }
-}

@@ -31,3 +31,25 @@ public struct UnmatchedGlob: Equatable, Sendable, CustomStringConvertible {
         "`\(glob)` matches no \(kind.rawValue) now" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
     }
 }
+
+extension UnmatchedGlob: Decodable, WireObject {
+    private enum Member: String, CodingKey {
+        case glob, nearest
+    }
+
+    /// Reads the members of a glob, as one for recognizers.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        kind = .recognizer
+        glob = try members.decode(String.self, forKey: .glob)
+        nearest = try members.decodeIfPresent(String.self, forKey: .nearest)
+    }
+
+    /// Appends the glob, and the name that was probably meant.
+    public func appendMembers(to writer: inout LineWriter) {
+        writer.append("glob", glob)
+        writer.append("nearest", nearest)
+    }
+}

@@ -85,12 +85,8 @@ extension LineWriter {
         case .list(let list): append(list: list) { $0.append($1) }
         case .object(let members):
             append(json: "{")
-            var isFirst = true
             for member in members {
-                if !isFirst { append(json: ",") }
-                isFirst = false
-                append(string: member.name)
-                append(json: ":")
+                append(name: member.name)
                 append(member.value)
             }
             append(json: "}")
