@@ -19,10 +19,7 @@ struct GestureTrigger: Equatable {
         }
         let name = String(argument[argument.index(after: colon)...])
         guard let state = GestureState(rawValue: name) else {
-            let known = GestureState.allCases.map(\.rawValue)
-            let hint =
-                nearestName(to: name, among: known).map { "did you mean `\($0)`?" }
-                ?? "there are " + known.joined(separator: ", ")
+            let hint = hint(forUnknown: name, among: GestureState.allCases.map(\.rawValue), all: "there are")
             throw ValidationError("`\(name)` is no state of a gesture; \(hint)")
         }
         (recognizers, states) = (Glob(String(argument[..<colon])), GestureStates(state))

@@ -40,9 +40,7 @@ package struct Gesturectl: ParsableCommand {
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
         if arguments.first == "help", arguments.count > 1 { return unknownCommand(in: arguments.dropFirst()) }
         guard let argument = arguments.first, !argument.hasPrefix("-"), !known.contains(argument) else { return nil }
-        let hint =
-            nearestName(to: argument, among: known).map { "did you mean `\($0)`?" }
-            ?? "there are " + known.joined(separator: ", ")
+        let hint = hint(forUnknown: argument, among: known, all: "there are")
         return ValidationError("`\(argument.printable)` is no command; \(hint)")
     }
 }

@@ -116,10 +116,10 @@ struct MemberReader {
     /// Refuses members that are not known, with the nearest known one as the hint.
     func refuseUnknown(known: [String]) throws(RequestError) {
         guard let name = members.first(where: { !known.contains(where: $0.name.hasSameBytes) })?.name else { return }
-        let hint =
-            nearestName(to: name, among: known).map { "did you mean `\($0)`?" }
-            ?? (known.isEmpty ? "there are no members here" : "known here: " + known.joined(separator: ", "))
-        throw failure("unknown member", at: name, hint: hint)
+        throw failure(
+            "unknown member", at: name,
+            hint: known.isEmpty
+                ? "there are no members here" : hint(forUnknown: name, among: known, all: "known here:"))
     }
 
     /// An error at a member of this object.

@@ -18,6 +18,12 @@ public func nearestName(to written: String, among known: some Sequence<String>) 
     return best?.name
 }
 
+/// Returns a hint for an unknown name: the nearest known name, or all of them behind some words when none is near.
+package func hint(forUnknown written: String, among known: [String], all: String = "one of") -> String {
+    nearestName(to: written, among: known).map { "did you mean `\($0)`?" }
+        ?? "\(all) \(known.joined(separator: ", "))"
+}
+
 /// Longer names have no neighbours.
 private let longestName = 64
 

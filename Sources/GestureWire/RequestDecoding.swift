@@ -74,12 +74,8 @@ extension IncomingRequest {
     }
 
     private static func unknown(_ method: String) -> RequestError {
-        let hint =
-            if let near = nearestName(to: method, among: Request.methods) {
-                "did you mean `\(near)`?"
-            } else {
-                "one of " + Request.methods.joined(separator: ", ")
-            }
-        return RequestError(code: .methodNotFound, message: "unknown method", path: "method", hint: hint)
+        RequestError(
+            code: .methodNotFound, message: "unknown method", path: "method",
+            hint: hint(forUnknown: method, among: Request.methods))
     }
 }

@@ -50,10 +50,9 @@ extension Request {
         let known = ListKind.allCases.map(\.rawValue)
         let written = try params.value("what", as: String.self, expected: "one of " + known.joined(separator: ", "))
         guard let written, let kind = ListKind.allCases.first(where: { $0.rawValue.hasSameBytes(as: written) }) else {
-            let near = written.flatMap { nearestName(to: $0, among: known) }
             throw params.failure(
                 written == nil ? "missing" : "unknown list", at: "what",
-                hint: near.map { "did you mean `\($0)`?" } ?? "one of " + known.joined(separator: ", "))
+                hint: hint(forUnknown: written ?? "", among: known))
         }
         return kind
     }
@@ -91,11 +90,9 @@ extension Request {
         var states: GestureStates = []
         for (index, name) in names.enumerated() {
             guard let state = GestureState.allCases.first(where: { $0.rawValue.hasSameBytes(as: name) }) else {
-                let known = GestureState.allCases.map(\.rawValue)
                 throw params.failure(
                     "unknown state", at: "states[\(index)]",
-                    hint: nearestName(to: name, among: known).map { "did you mean `\($0)`?" }
-                        ?? "one of " + known.joined(separator: ", "))
+                    hint: hint(forUnknown: name, among: GestureState.allCases.map(\.rawValue)))
             }
             states.insert(GestureStates(state))
         }
