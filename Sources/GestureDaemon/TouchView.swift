@@ -54,7 +54,7 @@ final class TouchView {
     /// Takes an event of the device.
     func process(_ event: InputEvent) {
         // Deadlines until then use the fingers' previous positions: the report changes them.
-        if event.completesFrame {
+        if event.isReport {
             runOn(to: event.time)
             assembler.table.deliversContactChanges =
                 layer.engine.asksForContactChanges
@@ -147,11 +147,5 @@ final class TouchView {
     private func letEachAdvance(to time: Timestamp) {
         layer.engine.advance(to: time)
         forEachConnectionLayer { $0.advance(to: time) }
-    }
-}
-
-extension InputEvent {
-    fileprivate var completesFrame: Bool {
-        type == EventType.synchronization && code == SynchronizationCode.report
     }
 }

@@ -52,11 +52,7 @@ public struct EvemuRecorder {
         event.time = Timestamp(microseconds: event.time.microseconds &- origin.microseconds)
         frame.append(event)
         note(event)
-        if event.type == EventType.synchronization && event.code == SynchronizationCode.report
-            || frame.count >= Self.longestFrame
-        {
-            flush()
-        }
+        if event.isReport || frame.count >= Self.longestFrame { flush() }
     }
 
     /// Takes the state of the device after the kernel dropped events (SYN_DROPPED).

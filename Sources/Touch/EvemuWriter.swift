@@ -74,7 +74,7 @@ public struct EvemuWriter {
         append(hexadecimal: event.code)
         append(text: " ")
         append(decimal: Int64(event.value), digits: 4)
-        if event.type == EventType.synchronization, event.code == SynchronizationCode.report {
+        if event.isReport {
             let elapsed = event.time.microseconds &- (lastReport ?? event.time).microseconds
             append(text: "\t# ------------ SYN_REPORT (\(event.value)) ---------- +\(elapsed / 1000)ms")
             lastReport = event.time

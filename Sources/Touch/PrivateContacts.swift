@@ -59,10 +59,7 @@ final class PrivateContacts {
         var isDown: Bool { state.trackingID >= 0 }
 
         /// The values of a contact besides its tracking id.
-        static let codes = [
-            AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.touchMajor, AbsoluteAxis.pressure,
-            AbsoluteAxis.toolType, AbsoluteAxis.distance,
-        ]
+        static let codes = Array(SlotState.codes.dropFirst())
     }
 
     init(surface: Surface, judge: ContactJudge, slotCount: Int) {
@@ -247,30 +244,5 @@ extension SlotState {
         var state = self
         state.trackingID = -1
         return state
-    }
-
-    fileprivate subscript(code: UInt16) -> Int32? {
-        get {
-            switch code {
-            case AbsoluteAxis.positionX: x
-            case AbsoluteAxis.positionY: y
-            case AbsoluteAxis.touchMajor: touchMajor
-            case AbsoluteAxis.pressure: pressure
-            case AbsoluteAxis.toolType: toolType
-            case AbsoluteAxis.distance: distance
-            default: nil
-            }
-        }
-        set {
-            switch code {
-            case AbsoluteAxis.positionX: x = newValue
-            case AbsoluteAxis.positionY: y = newValue
-            case AbsoluteAxis.touchMajor: touchMajor = newValue ?? 0
-            case AbsoluteAxis.pressure: pressure = newValue ?? 0
-            case AbsoluteAxis.toolType: toolType = newValue ?? 0
-            case AbsoluteAxis.distance: distance = newValue ?? 0
-            default: break
-            }
-        }
     }
 }

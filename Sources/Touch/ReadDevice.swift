@@ -71,6 +71,9 @@ package struct ReadDevice: Hashable, Sendable {
 }
 
 extension InputEvent {
+    /// Whether it ends a frame.
+    package var isReport: Bool { type == EventType.synchronization && code == SynchronizationCode.report }
+
     /// Whether the kernel says that it dropped events.
     var isLoss: Bool { type == EventType.synchronization && code == SynchronizationCode.dropped }
 }

@@ -103,35 +103,21 @@ public final class RecordingSource: TouchSource {
         }
         // No more slots than any device has: what a file says must not fill the memory.
         guard (0..<DeviceVerdict.maximumSlots).contains(currentSlot) else { return }
-        switch event.code {
-        case AbsoluteAxis.trackingID: change(currentSlot) { $0.trackingID = event.value }
-        case AbsoluteAxis.positionX: change(currentSlot) { $0.x = event.value }
-        case AbsoluteAxis.positionY: change(currentSlot) { $0.y = event.value }
-        case AbsoluteAxis.touchMajor: change(currentSlot) { $0.touchMajor = event.value }
-        case AbsoluteAxis.pressure: change(currentSlot) { $0.pressure = event.value }
-        case AbsoluteAxis.toolType: change(currentSlot) { $0.toolType = event.value }
-        case AbsoluteAxis.distance: change(currentSlot) { $0.distance = event.value }
-        default: break
-        }
+        makeRoom(for: currentSlot)
+        slots[currentSlot][event.code] = event.value
     }
 
     private func noteButton(_ event: InputEvent) {
         guard event.type == EventType.key, event.code == KeyCode.touch, event.value != 2 else { return }
-        change(0) { $0.trackingID = event.value == 0 ? -1 : 0 }
+        makeRoom(for: 0)
+        slots[0].trackingID = event.value == 0 ? -1 : 0
     }
 
-    private func change(_ slot: Int, _ change: (inout SlotState) -> Void) {
+    private func makeRoom(for slot: Int) {
         while slots.count <= slot { slots.append(.initial) }
-        change(&slots[slot])
     }
 
     private func shifted(_ time: Timestamp) -> Timestamp {
         Timestamp(microseconds: time.microseconds &+ offset)
-    }
-}
-
-extension InputEvent {
-    fileprivate var isReport: Bool {
-        type == EventType.synchronization && code == SynchronizationCode.report
     }
 }

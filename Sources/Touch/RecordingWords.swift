@@ -39,27 +39,10 @@ struct RecordingWords: IteratorProtocol {
 extension FixedWidthInteger {
     /// A number from ASCII digits with or without a sign; nil when it is something else or does not fit.
     init?(digits: ArraySlice<UInt8>, radix: Self = 10) {
-        let isNegative = digits.first == UInt8(ascii: "-")
-        guard Self.isSigned || !isNegative else { return nil }
-        let digits = isNegative ? digits.dropFirst() : digits
-        guard !digits.isEmpty else { return nil }
-        var value: Self = 0
-        for byte in digits {
-            let digit: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-            default: return nil
-            }
-            guard digit < radix else { return nil }
-            let (product, tooLarge) = value.multipliedReportingOverflow(by: radix)
-            let (sum, overflow) =
-                isNegative
-                ? product.subtractingReportingOverflow(Self(digit)) : product.addingReportingOverflow(Self(digit))
-            guard !tooLarge, !overflow else { return nil }
-            value = sum
+        // The standard library takes a plus sign, too, and a minus sign before an unsigned zero.
+        guard let first = digits.first, first != UInt8(ascii: "+"), Self.isSigned || first != UInt8(ascii: "-") else {
+            return nil
         }
-        self = value
+        self.init(String(decoding: digits, as: UTF8.self), radix: Int(radix))
     }
 }
