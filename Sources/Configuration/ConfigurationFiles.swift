@@ -29,8 +29,6 @@ public struct ConfigurationFiles: Hashable, Sendable {
     public static let systemPath = "/etc/gestured/gestured.yaml"
     /// The folder of drop-ins.
     public static let dropInFolder = systemPath + ".d"
-    /// More drop-ins are refused.
-    public static let maximumDropIns = 64
 
     /// The existing files, lowest first.
     public let files: [File]
@@ -57,7 +55,8 @@ public struct ConfigurationFiles: Hashable, Sendable {
         let main = [vendor, system].compactMap(\.self).map { File(path: $0, kind: .main) }
         isNamed = false
         do throws(ConfigurationError) {
-            files = main + (try Self.dropIns(in: folder)).map { File(path: "\(folder)/\($0)", kind: .dropIn) }
+            let names = try Self.names(in: folder, Self.isDropIn)
+            files = main + names.map { File(path: "\(folder)/\($0)", kind: .dropIn) }
             problem = nil
         } catch {
             (files, problem) = (main, error)
@@ -78,22 +77,8 @@ public struct ConfigurationFiles: Hashable, Sendable {
         return lstat(path, &information) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
-    /// The names of the drop-ins in the order of their bytes.
-    private static func dropIns(in folder: String) throws(ConfigurationError) -> [String] {
-        let names = try Self.names(in: folder) { Self.isDropIn($0) }
-        guard names.count <= maximumDropIns else {
-            throw ConfigurationError(
-                problems: [
-                    .init(
-                        file: folder, place: nil, message: "there can be \(maximumDropIns) files at most",
-                        hint: "put several into one")
-                ])
-        }
-        return names
-    }
-
     /// Returns the names of files in the folder of drop-ins that are not read, as they do not end in `.yaml`, sorted by
-    /// bytes; without hidden files, and only some of very many.
+    /// bytes; without hidden files.
     ///
     /// - Parameter root: The folder used as `/`.
     public static func passedOver(root: String = "") -> [String] {
@@ -102,7 +87,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
 
     private static func isDropIn(_ name: String) -> Bool { name.utf8.suffix(5).elementsEqual(".yaml".utf8) }
 
-    /// The names that are not hidden, and wanted, in the order of their bytes; no more than one too many.
+    /// The names that are not hidden, and wanted, in the order of their bytes.
     private static func names(
         in folder: String, _ isWanted: (String) -> Bool
     ) throws(ConfigurationError) -> [String] {
@@ -114,7 +99,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
         // An entry is only as long as its name, so its end may be the end of what can be read.
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         var names: [String] = []
-        while names.count <= maximumDropIns {
+        while true {
             // An error looks like the end of the folder, but for this.
             errno = 0
             guard let entry = readdir(stream) else {

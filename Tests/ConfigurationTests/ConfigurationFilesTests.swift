@@ -44,8 +44,6 @@ final class SystemRoot {
             found.dropFirst(2) == ["10.yaml", "9.yaml", "B.yaml", "b.yaml", "ä.yaml"].map { "\(folder)/\($0)" }[...])
         #expect(ConfigurationFiles(root: root.path).name == "\(root.path)\(system) and 5 files of gestured.yaml.d")
         #expect(ConfigurationFiles.passedOver(root: root.path) == ["README", "a.yaml~", "a.yml"])
-        for number in 0..<100 { try root.write("", to: "\(folder)/\(number).txt") }
-        #expect(ConfigurationFiles.passedOver(root: root.path).count == ConfigurationFiles.maximumDropIns + 1)
     }
 
     @Test("A single drop-in is a file over the standard configuration")
@@ -105,16 +103,5 @@ final class SystemRoot {
         #expect(
             watched == ConfigurationFiles.vendorPaths
                 + [ConfigurationFiles.systemPath, ConfigurationFiles.dropInFolder])
-    }
-
-    @Test("There are at most 64 drop-ins")
-    func limits() throws {
-        for number in 10..<74 { try root.write("", to: "\(folder)/\(number).yaml") }
-        #expect(try Configuration.load(ConfigurationFiles(root: root.path)) == .standard)
-        try root.write("", to: "\(folder)/74.yaml")
-        let many = #expect(throws: ConfigurationError.self) {
-            try Configuration.load(ConfigurationFiles(root: root.path))
-        }
-        #expect(many?.problems.map(\.message) == ["there can be 64 files at most"])
     }
 }
