@@ -6,8 +6,6 @@ internal import GestureWire
 struct AccessReader {
     /// More are refused.
     static let maximumCount = 256
-    /// The keys that an entry may have.
-    static let keys = subjects + ["allow"]
     /// The keys of which an entry has exactly one.
     private static let subjects = ["user", "group", "session"]
     /// The only value of `session`.
@@ -26,7 +24,7 @@ struct AccessReader {
         guard
             let mapping = MappingReader(element, "access is granted by a mapping such as \(Self.example)", diagnostics)
         else { return nil }
-        mapping.check(allowed: Self.keys)
+        mapping.check(keysOf: .access)
         let (subject, allow) = (subject(of: mapping), allow(of: mapping))
         guard let subject, let allow else { return nil }
         return AccessRule(subject, allow: allow)

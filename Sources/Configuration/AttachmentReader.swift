@@ -81,8 +81,6 @@ private struct AttachmentReader {
     private var surfaceNames: Names {
         var seen: Set<UTF8Key> = []
         let known = (configuration.surfaces.map(\.name) + surfaces).filter { seen.insert($0).inserted }
-        return Names(
-            of: "surface", taken: [], known: known, emptyHint: "there is no touchscreen, and none is configured")
+        return Names(of: "surface", known: known, emptyHint: "there is no touchscreen, and none is configured")
     }
-
 }

@@ -5,7 +5,7 @@ internal import GestureWire
 /// From text to configuration.
 enum ConfigurationReader {
     /// The sections that a file may have.
-    static let sections = ["surfaces", "regions", "thresholds", "recognizers", "access", "limits"]
+    static let sections = ConfigurationPart.file.keys.map(\.key)
     private static let watchHint =
         "remove it; with `systemctl enable --now gestured-watch.path` gestured reads changed files"
 

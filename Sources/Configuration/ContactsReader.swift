@@ -2,8 +2,6 @@
 
 /// Reads the `contacts` of a surface.
 struct ContactsReader {
-    /// The keys that it may have.
-    static let keys = ContactProperty.all.map(\.key)
 
     private let diagnostics: Diagnostics
 
@@ -18,7 +16,7 @@ struct ContactsReader {
         var rule = ContactsRule()
         let what = "`contacts` must be a mapping such as { ignorePalms: false, palmSize: 30mm }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return rule }
-        mapping.check(allowed: Self.keys)
+        mapping.check(keysOf: .contacts)
         for property in ContactProperty.all {
             guard let element = mapping[property.key] else { continue }
             rule.values[property.key] = property.kind.value(of: property.key, from: element, diagnostics)

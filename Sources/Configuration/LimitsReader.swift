@@ -2,8 +2,6 @@
 
 /// Reads the section `limits`.
 struct LimitsReader {
-    /// The keys that it may have.
-    static let keys = ["peers", "peersPerUser"]
     static let count = PropertyKind.count(1...4096)
 
     private let diagnostics: Diagnostics
@@ -17,7 +15,7 @@ struct LimitsReader {
         var limits = ClientLimits()
         let what = "`limits` must be a mapping such as { peers: \(limits.peers), peersPerUser: \(limits.peersPerUser) }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return limits }
-        mapping.check(allowed: Self.keys)
+        mapping.check(keysOf: .limits)
         if let peers = count("peers", of: mapping) { limits.peers = peers }
         // A lower `peers` alone lowers the limit for one user, too.
         limits.peersPerUser = min(limits.peersPerUser, limits.peers)

@@ -46,6 +46,9 @@ struct MappingReader {
         }
     }
 
+    /// Reports every key that a part of the configuration does not have.
+    func check(keysOf part: ConfigurationPart) { check(allowed: part.keys.map(\.key)) }
+
     /// The value of a key as text; nil when it is missing or no text, which is then reported.
     ///
     /// - Parameter orNumber: Whether a number is one, too, where those differ.

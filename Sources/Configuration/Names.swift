@@ -17,22 +17,11 @@ struct Names {
     private let isWithoutOthers: Bool
 
     /// - Parameter reserved: Names that things always have, and what those are.
-    init(of thing: String, reserved: [UTF8Key: String] = [:]) {
-        self.thing = thing
-        self.reserved = reserved
-        known = []
-        isWithoutOthers = true
-        emptyHint = "add it under `\(thing)s`"
-        all = reserved.keys.sorted().map(\.text)
-    }
-
-    /// The names beside those of other things.
-    ///
-    /// - Parameter reserved: Names that things always have, and what those are.
     /// - Parameter taken: Names of things that cannot be given a second time.
     /// - Parameter known: Names of things that can be referred to as long as nothing takes the name here.
     init(
-        of thing: String, reserved: [UTF8Key: String] = [:], taken: [String], known: [String], emptyHint: String? = nil
+        of thing: String, reserved: [UTF8Key: String] = [:], taken: [String] = [], known: [String] = [],
+        emptyHint: String? = nil
     ) {
         self.thing = thing
         self.reserved = reserved.merging(taken.map { (UTF8Key($0), "a \(thing) of this connection") }) { first, _ in

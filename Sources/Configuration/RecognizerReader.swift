@@ -7,23 +7,15 @@ struct RecognizerReader {
     /// More are refused.
     static let maximumCount = AcyclicGraph.capacity
     /// The keys that every entry may have beside its properties.
-    static let own = ["name", "type", "region", "requireToFail", "simultaneousWith", "blocks"]
+    static let own = ConfigurationPart.recognizerKeys.map(\.key)
 
     private let diagnostics: Diagnostics
     private var names: Names
     private var entries: [RecognizerEntry] = []
 
-    /// For the recognizers of a file.
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-        names = Names(of: "recognizer")
-    }
-
-    /// For the recognizers of a request.
-    ///
-    /// - Parameter present: The own recognizers of the connection.
-    /// - Parameter configured: The configured ones, those that are hidden too.
-    init(_ diagnostics: Diagnostics, beside present: [RecognizerRule], _ configured: [RecognizerRule]) {
+    /// - Parameter present: The own recognizers of the connection, for those of a request.
+    /// - Parameter configured: The configured ones then, those that are hidden too.
+    init(_ diagnostics: Diagnostics, beside present: [RecognizerRule] = [], _ configured: [RecognizerRule] = []) {
         self.diagnostics = diagnostics
         names = Names(of: "recognizer", taken: present.map(\.name), known: configured.map(\.name))
     }

@@ -37,7 +37,7 @@ struct RegionFrameReader {
         else {
             return nil
         }
-        frame.check(allowed: Self.keys)
+        frame.check(keysOf: .frame)
         let missing = Self.keys.filter { frame[$0] == nil }
         if !missing.isEmpty {
             diagnostics.report(

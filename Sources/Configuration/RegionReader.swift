@@ -9,8 +9,6 @@ struct RegionReader {
     static let maximumCount = AcyclicGraph.capacity
     /// Regions within each other; more are refused.
     static let maximumDepth = 16
-    /// The keys that an entry may have.
-    static let keys = ["name", "surface", "parent", "frame", "private"]
 
     /// One entry and what it refers to.
     private struct Entry {
@@ -23,26 +21,14 @@ struct RegionReader {
     }
 
     private let diagnostics: Diagnostics
-    /// Whether the regions are a connection's own.
-    private let isAttachment: Bool
     private var entries: [Entry] = []
     /// The names of all regions, those that are wrong and the root too.
     private(set) var names: Names
 
-    /// For the regions of a file.
-    init(_ diagnostics: Diagnostics) {
+    /// - Parameter present: The own regions of the connection, for those of a request.
+    /// - Parameter configured: The configured ones then, those that are hidden too.
+    init(_ diagnostics: Diagnostics, beside present: [RegionRule] = [], _ configured: [RegionRule] = []) {
         self.diagnostics = diagnostics
-        isAttachment = false
-        names = Names(of: "region", reserved: Self.root)
-    }
-
-    /// For the regions of a request.
-    ///
-    /// - Parameter present: The own regions of the connection.
-    /// - Parameter configured: The configured ones, those that are hidden too.
-    init(_ diagnostics: Diagnostics, beside present: [RegionRule], _ configured: [RegionRule]) {
-        self.diagnostics = diagnostics
-        isAttachment = true
         names = Names(of: "region", reserved: Self.root, taken: present.map(\.name), known: configured.map(\.name))
     }
 
@@ -55,7 +41,7 @@ struct RegionReader {
         let what = "a region must be a mapping such as { name: left, frame: \(RegionFrameReader.example) }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return }
         let name = names.read(from: mapping)
-        mapping.check(allowed: Self.keys)
+        mapping.check(keysOf: .region)
         let (surface, parent) = (mapping.reference("surface"), mapping.reference("parent"))
         let frames = RegionFrameReader(diagnostics)
         // Without a frame the file is refused; what the entry refers to is looked up all the same.
@@ -75,7 +61,8 @@ struct RegionReader {
     /// Whether touches of the region are private, if the entry says so.
     private func isPrivate(_ mapping: MappingReader) -> Bool? {
         guard let element = mapping["private"] else { return nil }
-        guard !isAttachment else {
+        // Those of a request are a connection's own.
+        guard !diagnostics.isTyped else {
             diagnostics.report(
                 "only a configured region can be private", at: element.place,
                 hint: "configure the region with `private`; a client with `control` switches it by `setPrivate`")

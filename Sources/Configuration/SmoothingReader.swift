@@ -17,7 +17,7 @@ struct SmoothingReader {
     /// The value, without what is wrong, which is reported; nil when it is no mapping.
     func read(_ element: Element) -> PropertyValue? {
         guard let mapping = MappingReader(element, "`smoothing` must be a mapping", diagnostics) else { return nil }
-        mapping.check(allowed: ["minimumCutoff", "beta"])
+        mapping.check(keysOf: .smoothing)
         let cutoff = number("minimumCutoff", of: mapping, Self.minimumCutoff)
         let beta = number("beta", of: mapping, Self.beta)
         var smoothing = Smoothing()

@@ -32,7 +32,7 @@ struct StrokeTemplateReader {
     private func template(_ element: Element) -> StrokeTemplate? {
         let what = "a template must be a mapping such as { name: down, points: [[0, 0], [0, 100]] }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
-        mapping.check(allowed: ["name", "points"])
+        mapping.check(keysOf: .template)
         let name = name(of: mapping)
         guard let elements = points(of: mapping) else { return nil }
         let points = elements.prefix(StrokeTemplate.maximumPoints).compactMap(point)

@@ -7,8 +7,6 @@ internal import Touch
 struct SurfaceReader {
     /// More are refused.
     static let maximumCount = 64
-    /// The keys that an entry may have.
-    static let keys = ["name", "match", "use", "size", "pixels", "rotation", "calibration", "contacts"]
 
     /// The allowed length of a touchscreen's sides, in millimetres.
     static let sides = 40.0...2500.0
@@ -30,7 +28,7 @@ struct SurfaceReader {
         let what = "a surface must be a mapping such as { name: panel, rotation: 90 }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
         let name = names.read(from: mapping)
-        mapping.check(allowed: Self.keys)
+        mapping.check(keysOf: .surface)
         let match = mapping["match"].map { SurfaceMatchReader(diagnostics).read($0) } ?? SurfaceMatch()
         if let name, let match { checkIsReached(name, match, at: mapping.place) }
         let settings = SurfaceSettings(

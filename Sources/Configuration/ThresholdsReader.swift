@@ -4,8 +4,6 @@ internal import GestureWire
 
 /// Reads the section `thresholds`.
 struct ThresholdsReader {
-    /// The keys that it may have.
-    static let keys = ["scale"] + ThresholdProperty.all.map(\.key)
 
     private let diagnostics: Diagnostics
 
@@ -18,7 +16,7 @@ struct ThresholdsReader {
         var rule = ThresholdsRule()
         let what = "`thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return rule }
-        mapping.check(allowed: Self.keys)
+        mapping.check(keysOf: .thresholds)
         if let element = mapping["scale"] { rule.scale = scale(element) ?? .automatic }
         for property in ThresholdProperty.all {
             guard let element = mapping[property.key] else { continue }

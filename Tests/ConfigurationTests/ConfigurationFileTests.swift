@@ -135,10 +135,10 @@ import Touch
     @Test("The examples have every other key, with a sentence above it")
     func otherKeys() throws {
         let text = try standardText()
+        func keys(_ part: ConfigurationPart) -> [String] { part.keys.map(\.key) }
         let all = [
-            "surfaces": SurfaceReader.keys, "regions": RegionReader.keys,
-            "thresholds": ["scale"], "recognizers": RecognizerReader.own, "access": AccessReader.keys,
-            "limits": LimitsReader.keys,
+            "surfaces": keys(.surface), "regions": keys(.region), "thresholds": ["scale"],
+            "recognizers": RecognizerReader.own, "access": keys(.access), "limits": keys(.limits),
         ]
         for (section, keys) in all {
             let start = try #require(text.range(of: "\n\(section):\n") ?? text.range(of: "\n#\(section):\n"))
