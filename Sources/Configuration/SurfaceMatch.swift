@@ -59,29 +59,16 @@ public struct SurfaceMatch: Hashable, Sendable {
         "usb", "i2c", "spi", "bluetooth", "virtual", "serial", "i8042", "rmi", "pci", "host", "intel-ishtp", "amd-sfh",
     ]
 
-    /// Creates a match; omitted patterns match anything.
-    public init(
-        name: String? = nil, vendor: String? = nil, product: String? = nil, path: String? = nil, phys: String? = nil,
-        serial: String? = nil, bus: String? = nil
-    ) {
-        self.name = name
-        self.vendor = vendor
-        self.product = product
-        self.path = path
-        self.phys = phys
-        self.serial = serial
-        self.bus = bus
-    }
+    /// A match of every device.
+    public init() {}
 
     /// Whether every pattern that is given matches the device.
     public func matches(_ identity: DeviceIdentity) -> Bool {
-        Self.matches(name, identity.name)
-            && Self.matches(vendor, Self.digits(identity.vendor))
-            && Self.matches(product, Self.digits(identity.product))
-            && Self.matches(path, identity.path)
-            && Self.matches(phys, identity.phys)
-            && Self.matches(serial, identity.serial)
-            && Self.matches(bus, identity.bus)
+        let texts = [
+            identity.name, identity.vendor.fourDigits, identity.product.fourDigits, identity.path, identity.phys,
+            identity.serial, identity.bus,
+        ]
+        return zip(patterns, texts).allSatisfy { pattern, text in pattern.map { Glob($0.text).matches(text) } ?? true }
     }
 
     /// Whether it certainly matches all that another match does: each of its patterns is the other's, too, or takes
@@ -102,15 +89,5 @@ public struct SurfaceMatch: Hashable, Sendable {
 
     private static func takesAnything(_ pattern: UTF8Key?) -> Bool {
         pattern?.text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } ?? true
-    }
-
-    private static func matches(_ pattern: String?, _ text: String) -> Bool {
-        guard let pattern else { return true }
-        return Glob(pattern).matches(text)
-    }
-
-    private static func digits(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

@@ -15,15 +15,17 @@ struct SurfaceMatchReader {
     func read(_ element: Element) -> SurfaceMatch? {
         let what = "`match` must be a mapping such as { name: \"ELAN*\" }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
-        mapping.check(allowed: Self.keys)
-        let match = SurfaceMatch(
-            name: pattern("name", of: mapping), vendor: number("vendor", of: mapping),
-            product: number("product", of: mapping), path: pattern("path", of: mapping),
-            phys: pattern("phys", of: mapping), serial: pattern("serial", of: mapping), bus: bus(of: mapping))
+        mapping.check(keysOf: .match)
+        var match = SurfaceMatch()
+        match.name = pattern("name", of: mapping)
+        match.vendor = number("vendor", of: mapping)
+        match.product = number("product", of: mapping)
+        match.path = pattern("path", of: mapping)
+        match.phys = pattern("phys", of: mapping)
+        match.serial = pattern("serial", of: mapping)
+        match.bus = bus(of: mapping)
         return mapping.count == match.count ? match : nil
     }
-
-    static let keys = ["name", "vendor", "product", "path", "phys", "serial", "bus"]
 
     private func pattern(_ key: String, of mapping: MappingReader) -> String? {
         guard let (bytes, place) = mapping.text(key) else { return nil }
