@@ -43,24 +43,19 @@ public struct EffectiveConfiguration: Sendable {
     public func json(all: Bool = false) -> String {
         var (values, places) = (LineWriter(), EffectivePlaces(origin: origin))
         values.append(json: "{")
-        for (index, (key, section)) in sections.enumerated() {
-            if index > 0 { values.append(json: ",") }
-            values.append(string: key)
-            values.append(json: ":")
+        for (key, section) in sections {
+            values.append(name: key)
             values.append(section.value, under: key)
             places.append(section.value, path: key, place: section.place)
         }
         var line = LineWriter()
         line.append(json: "{\"name\":")
         line.append(string: files.name)
-        line.append(json: ",\"files\":[")
-        for (index, file) in files.files.enumerated() {
-            if index > 0 { line.append(json: ",") }
-            line.append(string: file.path)
-        }
-        line.append(json: "],\"configuration\":")
+        line.append(json: ",\"files\":")
+        line.append(list: files.files) { $0.append(string: $1.path) }
+        line.append(json: ",\"configuration\":")
         line.append(values)
-        line.append(json: "},\"places\":{")
+        line.append(json: "},\"places\":")
         line.append(places.writer)
         line.append(json: "}")
         if all { append(defaultsTo: &line) }
@@ -70,14 +65,11 @@ public struct EffectiveConfiguration: Sendable {
 
     private func append(defaultsTo line: inout LineWriter) {
         line.append(json: ",\"defaults\":{")
-        for (index, rule) in configuration.recognizers.enumerated() {
-            if index > 0 { line.append(json: ",") }
-            line.append(string: rule.name)
-            line.append(json: ":{")
-            for (index, property) in defaults(of: rule).enumerated() {
-                if index > 0 { line.append(json: ",") }
-                line.append(string: property.key)
-                line.append(json: ":")
+        for rule in configuration.recognizers {
+            line.append(name: rule.name)
+            line.append(json: "{")
+            for property in defaults(of: rule) {
+                line.append(name: property.key)
                 if property.value == .count(.max) {
                     line.append(json: "null")
                 } else {

@@ -15,18 +15,11 @@ extension LineWriter {
         case .null, .refused: append(json: "null")
         case .scalar(let text, let isQuoted): append(scalar: text.text, isQuoted: isQuoted, under: key)
         case .list(let elements):
-            append(json: "[")
-            for (index, element) in elements.enumerated() {
-                if index > 0 { append(json: ",") }
-                append(element, under: key)
-            }
-            append(json: "]")
+            append(list: elements) { $0.append($1, under: key) }
         case .mapping(let entries):
             append(json: "{")
-            for (index, entry) in entries.enumerated() {
-                if index > 0 { append(json: ",") }
-                append(string: entry.key)
-                append(json: ":")
+            for entry in entries {
+                append(name: entry.key)
                 append(entry.value, under: entry.key)
             }
             append(json: "}")
@@ -60,14 +53,14 @@ extension LineWriter {
     }
 }
 
-/// The members of an object that has, for each path of a value, where that is from.
+/// An object, still open, that has for each path of a value where that is from.
 struct EffectivePlaces {
     private(set) var writer = LineWriter()
     private let origin: (Place) -> String
-    private var isFirst = true
 
     init(origin: @escaping (Place) -> String) {
         self.origin = origin
+        writer.append(json: "{")
     }
 
     /// Adds a value: a mapping and a list of mappings by what is in them, everything else as a whole.
@@ -84,10 +77,7 @@ struct EffectivePlaces {
                 append(element, path: "\(path)[\(index)]", place: element.place)
             }
         default:
-            if !isFirst { writer.append(json: ",") }
-            isFirst = false
-            writer.append(string: path)
-            writer.append(json: ":")
+            writer.append(name: path)
             writer.append(string: origin(place))
         }
     }
