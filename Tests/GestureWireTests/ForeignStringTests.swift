@@ -35,7 +35,6 @@ import Testing
         ("GestureClient/", "WireValue", "what a program writes itself, and names that the daemon has accepted"),
         ("GestureClient/", "Dictionary(properties)", "what a program writes itself"),
         ("GestureClient/", "Dictionary(elements)", "what a program writes itself"),
-        ("GestureClient/", "Dictionary(members", "what a program writes itself"),
         ("ControlCommands/", "[String: Int]", "the daemon's own names of defects and of reasons"),
         ("ControlCommands/GestureEnvironment.swift", "Set<String>", "names of variables that the program makes"),
         ("ControlCommands/CommandLauncher.swift", "variables", "names of variables that the program makes"),

@@ -20,7 +20,7 @@ struct ClientTests {
             try connection.unsubscribe(1)
             let error = #expect(throws: ServerError.self) { try connection.unsubscribe(1) }
             #expect(error?.code == -32602)
-            #expect(String(decoding: try connection.list(.regions), as: UTF8.self).contains("root"))
+            #expect(String(decoding: try connection.result(of: .list(.regions)), as: UTF8.self).contains("root"))
             return (
                 try connection.surfaces(), try connection.devices(), try connection.recognizers(),
                 try connection.regions()
