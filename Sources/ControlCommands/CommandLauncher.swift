@@ -1,6 +1,7 @@
 // Launcher that starts one command again and again, without waiting for it.
 
 import Glibc
+import Linux
 
 /// Starts one command again and again, so many at a time.
 ///
@@ -53,7 +54,15 @@ final class CommandLauncher {
         var process = pid_t()
         let failure = spawn(&process, environment(variables))
         guard failure == 0 else { return .failed(failure) }
-        RunningCommand(process, running, didFail: didFail).wait()
+        running.enter()
+        // A thread of its own waits for the end, so that the command does not stay as a zombie.
+        let unstarted = DetachedThread.start { [process, running] in
+            var status: Int32 = 0
+            let ended = SystemCall.uninterrupted { waitpid(process, &status, 0) }
+            if ended == process, let failure = CommandFailure(waitStatus: status) { didFail(failure) }
+            running.leave()
+        }
+        if unstarted != 0 { running.leave() }
         return .started
     }
 

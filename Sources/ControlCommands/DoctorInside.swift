@@ -122,38 +122,32 @@ extension DoctorFacts {
         case .notAsked: return []
         case .notWaited: return [Finding("touches", .unknown, "nobody was asked to touch the screen (--wait 0)")]
         case .waited(let seconds, let frames, let count, let recognized, let leftOut):
-            var findings: [Finding] = []
-            let time = "\(GestureLine.number(seconds)) s"
             let left = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
             let more = left.isEmpty ? "" : "; contacts left out: \(left)"
-            if let frames, let count, count > 0 || frames > 0 {
-                findings.append(
+            let time = "\(GestureLine.number(seconds)) s"
+            let first =
+                if let frames, let count, count > 0 || frames > 0 {
                     Finding(
                         "touches", .ok,
-                        "\(count) \(count == 1 ? "touch" : "touches") in \(frames) frames came from the panel\(more)"))
-            } else if !recognized.isEmpty {
-                findings.append(Finding("touches", .ok, "fingers came from the panel"))
-            } else if !left.isEmpty {
-                findings.append(
-                    Finding("touches", .problem, "no touch counted\(more)", advice: "gesturectl devices says why"))
-            } else if mayKnow {
-                findings.append(
-                    Finding("touches", .problem, "nothing came from the panel in \(time)", advice: silenceAdvice))
-            } else {
-                findings.append(
+                        "\(count) \(count == 1 ? "touch" : "touches") in \(frames) frames came from the panel\(more)")
+                } else if !recognized.isEmpty {
+                    Finding("touches", .ok, "fingers came from the panel")
+                } else if !left.isEmpty {
+                    Finding("touches", .problem, "no touch counted\(more)", advice: "gesturectl devices says why")
+                } else if mayKnow {
+                    Finding("touches", .problem, "nothing came from the panel in \(time)", advice: silenceAdvice)
+                } else {
                     Finding(
                         "touches", .unknown, "no gesture came in \(time), and \(socket.user) may not know of touches",
-                        advice: "sudo gesturectl doctor"))
-            }
-            findings += grabFindings
+                        advice: "sudo gesturectl doctor")
+                }
+            let findings = [first] + grabFindings
             if !recognized.isEmpty {
-                findings.append(Finding("gestures", .ok, "recognized: \(recognized.joined(separator: ", "))"))
-            } else if (count ?? 0) > 0 {
-                findings.append(
-                    Finding(
-                        "gestures", .problem, "fingers touched the screen, and nothing was recognized: see why below"))
+                return findings + [Finding("gestures", .ok, "recognized: \(recognized.joined(separator: ", "))")]
             }
-            return findings
+            guard let count, count > 0 else { return findings }
+            let words = "fingers touched the screen, and nothing was recognized: see why below"
+            return findings + [Finding("gestures", .problem, words)]
         }
     }
 
