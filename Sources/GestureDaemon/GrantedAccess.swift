@@ -27,21 +27,13 @@ extension DaemonControl {
 
     /// Returns the holder that a rule names; nil for a name without a number, which is then logged.
     private func holder(of subject: AccessRule.Subject) -> AccessGrant.Holder? {
-        let account: AccountName
-        switch subject {
-        case .user(let name):
-            if let number = subject.number { return .user(number) }
-            account = .user(name)
-        case .group(let name):
-            if let number = subject.number { return .group(number) }
-            account = .group(name)
-        case .activeSession: return .activeSession
-        }
+        guard let account = subject.account else { return .activeSession }
         let problem: String
         // A directory of users may take its time for each name.
-        announce(.working)
+        if subject.number == nil { announce(.working) }
         do throws(AccountError) {
-            if let number = try account.number() {
+            let known: UInt32? = if let number = subject.number { number } else { try account.number() }
+            if let number = known {
                 if case .group = account { return .group(number) }
                 return .user(number)
             }
@@ -66,27 +58,29 @@ extension DaemonControl {
 }
 
 extension AccessRule.Subject {
+    /// The user or group; nil for the active session.
+    fileprivate var account: AccountName? {
+        switch self {
+        case .user(let name): .user(name)
+        case .group(let name): .group(name)
+        case .activeSession: nil
+        }
+    }
+
     /// Returns a number that is written as such; nil for a name.
     fileprivate var number: UInt32? {
-        let text: String
         switch self {
-        case .user(let name), .group(let name): text = name
-        case .activeSession: return nil
+        case .user(let text), .group(let text):
+            text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt32(text) : nil
+        case .activeSession: nil
         }
-        return text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt32(text) : nil
     }
 
     /// Whether the user database knows it, or cannot say; numbers need not be in it.
     ///
     /// Waits as long as that takes.
     var isKnown: Bool {
-        let account: AccountName
-        switch self {
-        case .user(let name): account = .user(name)
-        case .group(let name): account = .group(name)
-        case .activeSession: return true
-        }
-        guard number == nil else { return true }
+        guard let account, number == nil else { return true }
         do { return try account.number() != nil } catch { return true }
     }
 }

@@ -58,12 +58,10 @@ struct UserTable {
     }
 
     private static func number(_ text: ArraySlice<UInt8>) -> UInt32? {
-        guard (1...10).contains(text.count) else { return nil }
-        var number: UInt64 = 0
-        for byte in text {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
+        // A number has no sign.
+        guard text.count <= 10, text.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) == true else {
+            return nil
         }
-        return UInt32(exactly: number)
+        return UInt32(String(decoding: text, as: UTF8.self))
     }
 }
