@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Linux
+internal import Logging
 
 /// The journal's datagram socket.
 ///

@@ -8,7 +8,7 @@ import Testing
 @Suite struct JournalLogHandlerTests {
     @Test("Each level has its priority in the journal", arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2]))
     func priorities(level: Logger.Level, priority: Int) {
-        #expect(level.priority.rawValue == priority)
+        #expect(level.priority == priority)
     }
 
     @Test("Every line of a text has its priority")

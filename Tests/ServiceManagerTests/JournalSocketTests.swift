@@ -1,6 +1,7 @@
 // Tests of messages to the journal's socket, also when it is full.
 
 import Glibc
+import Logging
 import Testing
 
 @testable import ServiceManager
