@@ -1,7 +1,8 @@
 // Tests of the seat's user from logind's session properties.
 
-import ServiceManager
 import Testing
+
+@testable import ServiceManager
 
 @Suite struct SeatOccupantTests {
     private typealias Session = SeatOccupant.Session
