@@ -70,13 +70,6 @@ public struct Configuration: Hashable, Sendable {
         self = try LayeredText([LayeredText.File(name: file, kind: .main, text: text)]).configuration
     }
 
-    /// Reads one configuration file, over what is built in.
-    ///
-    /// - Throws: Every problem of the file at once; `ConfigurationError.systemError` is set when it cannot be read.
-    public static func load(path: String) throws(ConfigurationError) -> Configuration {
-        try load(ConfigurationFiles(path: path))
-    }
-
     /// Reads the files of a configuration, over what is built in.
     ///
     /// - Throws: Every problem of every file at once; `ConfigurationError.systemError` is set when one cannot be read.

@@ -11,7 +11,7 @@ import Touch
     @Test("The file of the project is the standard")
     func standard() throws {
         #expect(try Configuration(yaml: standardText(), file: "gestured.yaml") == .standard)
-        #expect(try Configuration.load(path: standardPath) == .standard)
+        #expect(try Configuration.load(ConfigurationFiles(path: standardPath)) == .standard)
     }
 
     @Test("All examples of the file can be enabled at once")

@@ -5,13 +5,17 @@ import Foundation
 import Testing
 
 @Suite struct FileTextTests {
+    private func load(_ path: String) throws(ConfigurationError) -> Configuration {
+        try Configuration.load(ConfigurationFiles(path: path))
+    }
+
     /// What loading a file with these bytes throws, with `file` for its path.
     private func diagnosis(of bytes: [UInt8]) throws -> String {
         let path = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).yaml"
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         do {
-            _ = try Configuration.load(path: path)
+            _ = try load(path)
             return ""
         } catch {
             #expect(error.file == path)
@@ -21,7 +25,7 @@ import Testing
 
     @Test("A file that is not there")
     func missing() throws {
-        let error = try #require(throws: ConfigurationError.self) { try Configuration.load(path: "/nonexistent.yaml") }
+        let error = try #require(throws: ConfigurationError.self) { try load("/nonexistent.yaml") }
         #expect(error.systemError == ENOENT)
         #expect(
             error.description == """
@@ -33,14 +37,14 @@ import Testing
 
     @Test("A directory")
     func directory() throws {
-        let error = try #require(throws: ConfigurationError.self) { try Configuration.load(path: "/") }
+        let error = try #require(throws: ConfigurationError.self) { try load("/") }
         #expect(error.systemError == EISDIR)
         #expect(error.description == "/: error: the file cannot be read: Is a directory")
     }
 
     @Test("A device without end")
     func endless() throws {
-        let error = try #require(throws: ConfigurationError.self) { try Configuration.load(path: "/dev/zero") }
+        let error = try #require(throws: ConfigurationError.self) { try load("/dev/zero") }
         #expect(error.problems.map(\.message) == ["the file is larger than 1 MiB"])
         #expect(error.systemError == nil)
     }
@@ -50,7 +54,7 @@ import Testing
         let path = NSTemporaryDirectory() + "pipe-\(UUID().uuidString)"
         try #require(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
-        let error = try #require(throws: ConfigurationError.self) { try Configuration.load(path: path) }
+        let error = try #require(throws: ConfigurationError.self) { try load(path) }
         #expect(
             error.description == """
                 \(path): error: the file cannot be read: it is a pipe
@@ -61,7 +65,7 @@ import Testing
 
     @Test("An empty file is the standard")
     func empty() throws {
-        #expect(try Configuration.load(path: "/dev/null") == .standard)
+        #expect(try load("/dev/null") == .standard)
     }
 
     @Test("Bytes that are not UTF-8 are shown where they begin")

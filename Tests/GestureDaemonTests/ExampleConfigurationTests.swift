@@ -14,7 +14,7 @@ import TouchTesting
         .appending(path: "../../config/examples").standardizedFileURL
 
     private func example(_ name: String) throws -> Configuration {
-        try Configuration.load(path: Self.folder.appending(path: "\(name).yaml").path)
+        try Configuration.load(ConfigurationFiles(path: Self.folder.appending(path: "\(name).yaml").path))
     }
 
     /// What began or was recognized, and on which surface, in order.
