@@ -19,57 +19,8 @@ struct GestureLine {
             Self.number(Double(gesture.time) / 1e6, 3, 12), pad(gesture.surface, 12), pad(gesture.recognizer, 18),
             isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place,
             gesture.location == nil ? "- " : "\(gesture.touches.count)f",
-            words(gesture),
+            MeasurementWords(of: gesture).text,
         ].joined(separator: "  ").trimmingTrailingBlanks
-    }
-
-    private func words(_ gesture: GestureNotification) -> String {
-        switch gesture.measurement {
-        case .tap(let taps): return taps == 1 ? "1 tap" : "\(taps) taps"
-        case .longPress(let duration): return "\(Self.number(duration, 2)) s"
-        case .swipe(let direction, _) where gesture.location == nil: return direction.rawValue
-        case .pan where gesture.location == nil: return ""
-        case .screenEdgePan(let edge, _, _, _) where gesture.location == nil: return "\(edge.rawValue) edge"
-        case .transform(_, _, _, let scale, let rotation) where gesture.location == nil:
-            return "scale \(Self.number(scale, 3))  rotation \(degrees(rotation, 1))"
-        case .swipe(let direction, let velocity): return "\(direction.rawValue)  velocity \(pair(velocity, 0))"
-        case .pan(let translation, let velocity, let projection):
-            return way(translation, velocity) + end(gesture, projection)
-        case .screenEdgePan(let edge, let translation, let velocity, let projection):
-            return "\(edge.rawValue) edge  " + way(translation, velocity) + end(gesture, projection)
-        case .pinch(let scale, let velocity):
-            return "scale \(Self.number(scale, 3))  velocity \(Self.number(velocity, 2))/s"
-        case .rotation(let rotation, let velocity):
-            return "rotation \(degrees(rotation, 1))  velocity \(degrees(velocity, 0))/s"
-        case .transform(let translation, let velocity, let projection, let scale, let rotation):
-            return way(translation, velocity) + "  scale \(Self.number(scale, 3))  rotation \(degrees(rotation, 1))"
-                + end(gesture, projection)
-        case .stroke(let name, let score): return "\(name.printable)  score \(Self.number(score, 2))"
-        case .custom(let members):
-            return members.members.map { "\($0.name.printable) \(value($0.value))" }.joined(separator: "  ")
-        case .none: return ""
-        }
-    }
-
-    private func way(_ translation: WirePoint, _ velocity: WirePoint) -> String {
-        "translation \(pair(translation, 1))  velocity \(pair(velocity, 0))"
-    }
-
-    private func end(_ gesture: GestureNotification, _ projection: WirePoint?) -> String {
-        gesture.state == .ended ? projection.map { "  projection \(pair($0, 1))" } ?? "" : ""
-    }
-
-    private func degrees(_ radians: Double, _ decimals: Int) -> String {
-        Self.number(radians * 180 / .pi, decimals) + "°"
-    }
-
-    private func value(_ value: CustomValue) -> String {
-        switch value {
-        case .number(let number): Self.number(number, 3)
-        case .count(let count): String(count)
-        case .text(let text): "\"\(text.printable)\""
-        case .point(let point): pair(point, 1)
-        }
     }
 
     private func colour(_ state: GestureState) -> String {
@@ -81,10 +32,6 @@ struct GestureLine {
         case .cancelled: "\u{1b}[33m"
         case .failed: "\u{1b}[31m"
         }
-    }
-
-    private func pair(_ point: WirePoint, _ decimals: Int) -> String {
-        "(\(Self.number(point.x, decimals)), \(Self.number(point.y, decimals)))"
     }
 
     /// A number with so many decimals, right-aligned in so many columns.
@@ -102,6 +49,65 @@ struct GestureLine {
     private func pad(_ text: String, _ width: Int) -> String {
         let text = text.printable
         return text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}
+
+/// The measurement of a gesture in words.
+private struct MeasurementWords: MeasurementVisitor {
+    private let hasPlaces: Bool
+    private let isEnded: Bool
+    private var words: [String] = []
+    /// The place at the end, which comes last.
+    private var end: [String] = []
+
+    init(of gesture: GestureNotification) {
+        hasPlaces = gesture.location != nil
+        isEnded = gesture.state == .ended
+        gesture.measurement.describe(to: &self)
+        guard case .custom(let custom) = gesture.measurement else { return }
+        words = custom.members.map { "\($0.name.printable) \(text(of: $0.value))" }
+    }
+
+    var text: String { (words + end).joined(separator: "  ") }
+
+    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
+        switch value {
+        case .count(let count): words.append("\(count) \("\(name)".dropLast(count == 1 ? 1 : 0))")
+        case .text(let text): words.append(text.printable)
+        case .word(let word, let noun, _): words.insert(noun.isEmpty ? word : "\(word) \(noun)", at: 0)
+        case .number(let number, let quantity):
+            words.append((quantity == .duration ? "" : "\(name) ") + text(of: number, quantity))
+        case .point(let point, let isVelocity):
+            if hasPlaces { words.append("\(name) \(pair(point, isVelocity ? 0 : 1))") }
+        case .placeAtEnd(let place):
+            if hasPlaces, isEnded, let place { end = ["\(name) \(pair(place, 1))"] }
+        case .numberChange, .translationChange: break
+        }
+        return value
+    }
+
+    private func text(of number: Double, _ quantity: MeasuredQuantity) -> String {
+        switch quantity {
+        case .duration: GestureLine.number(number, 2) + " s"
+        case .scale: GestureLine.number(number, 3)
+        case .scaleVelocity: GestureLine.number(number, 2) + "/s"
+        case .rotation: GestureLine.number(number * 180 / .pi, 1) + "°"
+        case .rotationVelocity: GestureLine.number(number * 180 / .pi, 0) + "°/s"
+        case .score: GestureLine.number(number, 2)
+        }
+    }
+
+    private func text(of value: CustomValue) -> String {
+        switch value {
+        case .number(let number): GestureLine.number(number, 3)
+        case .count(let count): String(count)
+        case .text(let text): "\"\(text.printable)\""
+        case .point(let point): pair(point, 1)
+        }
+    }
+
+    private func pair(_ point: WirePoint, _ decimals: Int) -> String {
+        "(\(GestureLine.number(point.x, decimals)), \(GestureLine.number(point.y, decimals)))"
     }
 }
 

@@ -1,6 +1,10 @@
 // Decoding of `gesture` notifications.
 
 extension GestureNotification: Decodable {
+    private enum GestureMember: String, CodingKey {
+        case recognizer, type, gesture, state, surface, region, time, location, touches
+    }
+
     /// Reads the members of a gesture; those of an unknown type become ``Measurement/custom(_:)``.
     ///
     /// - Throws: `DecodingError`.
@@ -56,6 +60,6 @@ public struct ReceivedGesture: Equatable, Sendable, Decodable {
         sequence = try members.decode(Int.self, forKey: .seq)
         notification = try GestureNotification(from: decoder)
         change = try MeasurementChange(
-            of: notification.measurement, try decoder.container(keyedBy: GestureMember.self))
+            of: notification.measurement, try decoder.container(keyedBy: MemberName.self))
     }
 }

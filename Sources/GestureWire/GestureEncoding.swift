@@ -65,17 +65,18 @@ extension LineWriter {
     private mutating func appendMembersThatChange(
         of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
     ) {
-        append(seconds: notification.time)
         if hasPlaces, let location = notification.location {
-            write(atMost: 24 + LineCursor.pointSize) { cursor in
+            write(atMost: LineCursor.numberSize + 24 + LineCursor.pointSize) { cursor in
+                cursor.write(seconds: notification.time)
                 cursor.write(",\"location\":")
                 cursor.write(location)
                 cursor.write(",\"touches\":")
             }
             append(touches: notification.touches)
-            append(notification.measurement, since: base, isEnded: notification.state == .ended)
+            append(notification.measurement, since: base, isEnded: notification.state == .ended, hasPlaces: true)
         } else {
-            appendWithoutPlaces(notification.measurement, since: base)
+            append(seconds: notification.time)
+            append(notification.measurement, since: base, isEnded: false, hasPlaces: false)
         }
     }
 }

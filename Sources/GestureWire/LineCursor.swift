@@ -13,6 +13,9 @@ struct LineCursor {
     /// The largest number of bytes of `{"x":…,"y":…}`.
     static let pointSize = 2 * numberSize + 11
 
+    /// The largest number of bytes of a JSON string: a control character becomes six.
+    static func size(of text: String) -> Int { 6 * text.utf8.count + 2 }
+
     mutating func write(_ byte: UInt8) {
         position.pointee = byte
         position += 1
@@ -28,6 +31,24 @@ struct LineCursor {
     @inline(__always)
     mutating func write(_ literal: StaticString) {
         write(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    /// Writes the name of a member after a comma, and the colon.
+    @inline(__always)
+    mutating func write(name: StaticString) {
+        write(",\"")
+        write(name)
+        write("\":")
+    }
+
+    /// Writes a JSON string with its quotation marks.
+    mutating func write(string: String) {
+        var string = string
+        write(UInt8(ascii: "\""))
+        string.withUTF8 { text in
+            for byte in text { write(escaped: byte) }
+        }
+        write(UInt8(ascii: "\""))
     }
 
     /// Writes a byte of a JSON string.
@@ -63,6 +84,16 @@ struct LineCursor {
         write(UInt8(ascii: "."))
         let fraction = UInt32(truncatingIfNeeded: parts.fraction)
         if decimals.count == 3 { write(thousandths: fraction) } else { write(millionths: fraction) }
+    }
+
+    /// Writes microseconds as seconds with all six decimals.
+    @inline(__always)
+    mutating func write(seconds microseconds: Int64) {
+        if microseconds < 0 { write(UInt8(ascii: "-")) }
+        let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        write(digitsOf: seconds)
+        write(UInt8(ascii: "."))
+        write(sixDigitsOf: UInt32(truncatingIfNeeded: fraction))
     }
 
     @inline(__always)

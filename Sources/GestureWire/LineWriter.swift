@@ -96,15 +96,7 @@ public struct LineWriter: Sendable {
 
     /// Appends a JSON string with its quotation marks.
     package mutating func append(string: String) {
-        var string = string
-        string.withUTF8 { text in
-            // A control character becomes six bytes.
-            write(atMost: 6 * text.count + 2) { cursor in
-                cursor.write(UInt8(ascii: "\""))
-                for byte in text { cursor.write(escaped: byte) }
-                cursor.write(UInt8(ascii: "\""))
-            }
-        }
+        write(atMost: LineCursor.size(of: string)) { $0.write(string: string) }
     }
 
     /// Appends an integer.
@@ -124,13 +116,7 @@ public struct LineWriter: Sendable {
 
     /// Appends microseconds as seconds with all six decimals.
     mutating func append(seconds microseconds: Int64) {
-        write(atMost: LineCursor.numberSize) { cursor in
-            if microseconds < 0 { cursor.write(UInt8(ascii: "-")) }
-            let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-            cursor.write(digitsOf: seconds)
-            cursor.write(UInt8(ascii: "."))
-            cursor.write(sixDigitsOf: UInt32(truncatingIfNeeded: fraction))
-        }
+        write(atMost: LineCursor.numberSize) { $0.write(seconds: microseconds) }
     }
 
     /// Appends `{"x":…,"y":…}` of lengths.

@@ -10,6 +10,20 @@ public enum MeasurementChange: Equatable, Sendable {
     case rotation(Double)
     /// The difference of two translations, the quotient of two scales, the difference of two rotations.
     case transform(translation: WirePoint, scale: Double, rotation: Double)
+
+    /// The change with these parts; nil for none.
+    ///
+    /// A transform without locations has no translation.
+    init?(translation: WirePoint?, scale: Double?, rotation: Double?) {
+        switch (translation, scale, rotation) {
+        case (_, let scale?, let rotation?):
+            self = .transform(translation: translation ?? .zero, scale: scale, rotation: rotation)
+        case (let translation?, _, _): self = .translation(translation)
+        case (_, let scale?, _): self = .scale(scale)
+        case (_, _, let rotation?): self = .rotation(rotation)
+        case (nil, nil, nil): return nil
+        }
+    }
 }
 
 extension Measurement {
@@ -18,58 +32,53 @@ extension Measurement {
     /// The base `.none` is the beginning of the gesture: translation 0, scale 1, rotation 0. Both sides are taken with
     /// the decimals with which they are written, so that a client's sum of changes is exactly the last measurement.
     public func change(since base: Measurement) -> MeasurementChange? {
-        switch self {
-        case .pan(let translation, _, _), .screenEdgePan(_, let translation, _, _):
-            .translation(Self.difference(translation, base.translation))
-        case .pinch(let scale, _):
-            .scale(Self.quotient(scale, base.scale))
-        case .rotation(let rotation, _):
-            .rotation(Self.difference(rotation, base.rotation, .ratio))
-        case .transform(let translation, _, _, let scale, let rotation):
-            .transform(
-                translation: Self.difference(translation, base.translation),
-                scale: Self.quotient(scale, base.scale), rotation: Self.difference(rotation, base.rotation, .ratio))
-        case .tap, .longPress, .swipe, .stroke, .custom, .none:
-            nil
+        let (progress, base) = (progress, base.progress)
+        return MeasurementChange(
+            translation: progress.translation.map(base.change),
+            scale: progress.scale.map { base.change(to: $0, .scale) },
+            rotation: progress.rotation.map { base.change(to: $0, .rotation) })
+    }
+
+    /// The values of which changes are sent.
+    @inline(__always)
+    var progress: MeasurementProgress {
+        var progress = MeasurementProgress()
+        describe(to: &progress)
+        return progress
+    }
+}
+
+/// The values of a measurement of which changes are sent; nil for those that it lacks.
+struct MeasurementProgress: MeasurementVisitor {
+    private(set) var translation: WirePoint?
+    private(set) var scale: Double?
+    private(set) var rotation: Double?
+
+    @inline(__always)
+    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
+        switch value {
+        case .translationChange(let value): translation = value
+        case .numberChange(let value, .scale): scale = value
+        case .numberChange(let value, _): rotation = value
+        default: break
         }
+        return value
     }
 
-    /// The translation; zero for types without one.
-    private var translation: WirePoint {
-        switch self {
-        case .pan(let translation, _, _), .screenEdgePan(_, let translation, _, _),
-            .transform(let translation, _, _, _, _):
-            translation
-        case .tap, .longPress, .swipe, .pinch, .rotation, .stroke, .custom, .none: .zero
-        }
+    /// The change from these values to a later translation.
+    @inline(__always)
+    func change(to translation: WirePoint) -> WirePoint {
+        let origin = self.translation ?? .zero
+        return WirePoint(
+            x: Decimals.length.difference(translation.x, origin.x),
+            y: Decimals.length.difference(translation.y, origin.y))
     }
 
-    /// By how much it grew; not at all where that is not measured.
-    private var scale: Double {
-        switch self {
-        case .pinch(let scale, _), .transform(_, _, _, let scale, _): scale
-        case .tap, .longPress, .swipe, .pan, .screenEdgePan, .rotation, .stroke, .custom, .none: 1
-        }
-    }
-
-    /// The rotation; zero for types without one.
-    private var rotation: Double {
-        switch self {
-        case .rotation(let rotation, _), .transform(_, _, _, _, let rotation): rotation
-        case .tap, .longPress, .swipe, .pan, .screenEdgePan, .pinch, .stroke, .custom, .none: 0
-        }
-    }
-
-    private static func difference(_ value: Double, _ origin: Double, _ decimals: Decimals) -> Double {
-        decimals.difference(value, origin)
-    }
-
-    private static func difference(_ value: WirePoint, _ origin: WirePoint) -> WirePoint {
-        WirePoint(x: difference(value.x, origin.x, .length), y: difference(value.y, origin.y, .length))
-    }
-
-    private static func quotient(_ value: Double, _ origin: Double) -> Double {
-        let origin = Decimals.ratio.rounding(origin)
-        return origin == 0 ? 1 : Decimals.ratio.rounding(value) / origin
+    /// The change from these values to a later scale or rotation.
+    @inline(__always)
+    func change(to number: Double, _ quantity: MeasuredQuantity) -> Double {
+        guard quantity == .scale else { return Decimals.ratio.difference(number, rotation ?? 0) }
+        let origin = Decimals.ratio.rounding(scale ?? 1)
+        return origin == 0 ? 1 : Decimals.ratio.rounding(number) / origin
     }
 }

@@ -1,12 +1,5 @@
 // Decoding of measurements and their changes.
 
-/// The members of a gesture whose type has a case of ``Measurement``.
-enum GestureMember: String, CodingKey {
-    case recognizer, type, gesture, state, surface, region, time, location, touches
-    case taps, duration, direction, edge, velocity, translation, projection, scale, rotation, stroke, score
-    case delta, scaleDelta, rotationDelta
-}
-
 extension Measurement {
     /// Reads the members of a type.
     ///
@@ -15,7 +8,7 @@ extension Measurement {
     ///
     /// - Throws: `DecodingError` if a member of a known type is of the wrong kind.
     init(type: String, from decoder: any Decoder) throws {
-        if let known = try Self(knownType: type, try decoder.container(keyedBy: GestureMember.self)) {
+        if let known = try Self(knownType: type, try decoder.container(keyedBy: MemberName.self)) {
             self = known
         } else {
             let own = CustomMembers(try decoder.container(keyedBy: MemberName.self))
@@ -23,78 +16,102 @@ extension Measurement {
         }
     }
 
-    private init?(knownType type: String, _ members: KeyedDecodingContainer<GestureMember>) throws {
-        func has(_ names: GestureMember...) -> Bool { names.allSatisfy(members.contains) }
-        // Without `location`, locations and paths are omitted: the connection lacks the capability `locations`.
-        let isWhole = members.contains(.location)
-        func hasPath(_ names: GestureMember...) -> Bool { !isWhole || names.allSatisfy(members.contains) }
-        func number(_ name: GestureMember) throws -> Double { try members.decode(Double.self, forKey: name) }
-        func point(_ name: GestureMember) throws -> WirePoint {
-            isWhole ? try members.decode(WirePoint.self, forKey: name) : .zero
-        }
-        func projection() throws -> WirePoint? { try members.decodeIfPresent(WirePoint.self, forKey: .projection) }
-
-        switch UTF8Key(type) {
-        case "tap" where has(.taps):
-            self = .tap(taps: try members.decode(Int.self, forKey: .taps))
-        case "longPress" where has(.duration):
-            self = .longPress(duration: try number(.duration))
-        case "swipe" where has(.direction) && hasPath(.velocity):
-            self = .swipe(
-                direction: try members.decode(SwipeDirection.self, forKey: .direction), velocity: try point(.velocity))
-        case "pan" where hasPath(.translation, .velocity):
-            self = .pan(
-                translation: try point(.translation), velocity: try point(.velocity), projection: try projection())
-        case "screenEdgePan" where has(.edge) && hasPath(.translation, .velocity):
-            self = .screenEdgePan(
-                edge: try members.decode(ScreenEdge.self, forKey: .edge), translation: try point(.translation),
-                velocity: try point(.velocity), projection: try projection())
-        case "pinch" where has(.scale, .velocity):
-            self = .pinch(scale: try number(.scale), velocity: try number(.velocity))
-        case "rotation" where has(.rotation, .velocity):
-            self = .rotation(rotation: try number(.rotation), velocity: try number(.velocity))
-        case "transform" where has(.scale, .rotation) && hasPath(.translation, .velocity):
-            self = .transform(
-                translation: try point(.translation), velocity: try point(.velocity), projection: try projection(),
-                scale: try number(.scale), rotation: try number(.rotation))
-        case "stroke" where has(.stroke, .score):
-            self = .stroke(name: try members.decode(String.self, forKey: .stroke), score: try number(.score))
-        default:
-            return nil
-        }
+    private init?(knownType type: String, _ members: KeyedDecodingContainer<MemberName>) throws {
+        guard let sample = Self.samples.first(where: { type.hasSameBytes(as: $0.type) }) else { return nil }
+        var decoder = MeasurementDecoder(members: members)
+        self = sample.measurement.describe(to: &decoder)
+        guard !decoder.isIncomplete else { return nil }
+        if let error = decoder.error { throw error }
     }
 }
 
 extension MeasurementChange {
-    /// Returns zero translation for a gesture that was sent without locations.
-    private static func absent(_ members: KeyedDecodingContainer<GestureMember>) -> WirePoint? {
-        members.contains(.location) ? nil : .zero
-    }
-
     /// Reads the deltas that belong to a measurement; nil where they are missing or there are none.
     ///
     /// - Throws: `DecodingError`.
-    init?(of measurement: Measurement, _ members: KeyedDecodingContainer<GestureMember>) throws {
-        switch measurement {
-        case .pan, .screenEdgePan:
-            guard let delta = try members.decodeIfPresent(WirePoint.self, forKey: .delta) else { return nil }
-            self = .translation(delta)
-        case .pinch:
-            guard let delta = try members.decodeIfPresent(Double.self, forKey: .delta) else { return nil }
-            self = .scale(delta)
-        case .rotation:
-            guard let delta = try members.decodeIfPresent(Double.self, forKey: .delta) else { return nil }
-            self = .rotation(delta)
-        case .transform:
-            guard let delta = try members.decodeIfPresent(WirePoint.self, forKey: .delta) ?? Self.absent(members),
-                let scale = try members.decodeIfPresent(Double.self, forKey: .scaleDelta),
-                let rotation = try members.decodeIfPresent(Double.self, forKey: .rotationDelta)
-            else { return nil }
-            self = .transform(translation: delta, scale: scale, rotation: rotation)
-        case .tap, .longPress, .swipe, .stroke, .custom, .none:
+    init?(of measurement: Measurement, _ members: KeyedDecodingContainer<MemberName>) throws {
+        var decoder = ChangeDecoder(members: members)
+        measurement.describe(to: &decoder)
+        if let error = decoder.error { throw error }
+        guard !decoder.isIncomplete else { return nil }
+        self.init(translation: decoder.translation, scale: decoder.scale, rotation: decoder.rotation)
+    }
+}
+
+/// Replaces the members of a measurement by those that were received.
+private struct MeasurementDecoder: MeasurementVisitor {
+    static var replacesValues: Bool { true }
+    let members: KeyedDecodingContainer<MemberName>
+    /// Whether a member is missing.
+    private(set) var isIncomplete = false
+    /// Why a member cannot be read.
+    private(set) var error: (any Error)?
+
+    private mutating func read<Value: Decodable>(_ name: StaticString) -> Value? {
+        let name = MemberName("\(name)")
+        isIncomplete = isIncomplete || !members.contains(name)
+        do { return try members.decode(Value.self, forKey: name) } catch {
+            self.error = self.error ?? error
             return nil
         }
     }
+
+    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
+        switch value {
+        case .count(let count): return .count(read(name) ?? count)
+        case .text(let text): return .text(read(name) ?? text)
+        case .word(let word, let noun, let isKnown):
+            let new = read(name) ?? word
+            if !isKnown(new), error == nil {
+                error = DecodingError.dataCorruptedError(
+                    forKey: MemberName("\(name)"), in: members, debugDescription: "unknown word")
+            }
+            return .word(new, noun: noun, isKnown: isKnown)
+        case .number(let number, let quantity): return .number(read(name) ?? number, quantity)
+        case .point(let point, let isVelocity):
+            return members.hasPlaces ? .point(read(name) ?? point, isVelocity: isVelocity) : value
+        case .placeAtEnd: return members.contains(MemberName("\(name)")) ? .placeAtEnd(read(name)) : value
+        case .numberChange, .translationChange: return value
+        }
+    }
+}
+
+/// Reads the changes of the members of a measurement.
+private struct ChangeDecoder: MeasurementVisitor {
+    let members: KeyedDecodingContainer<MemberName>
+    private(set) var translation: WirePoint?
+    private(set) var scale: Double?
+    private(set) var rotation: Double?
+    /// Whether a change is missing.
+    private(set) var isIncomplete = false
+    /// Why a change cannot be read.
+    private(set) var error: (any Error)?
+
+    private mutating func read<Value: Decodable>(_ name: StaticString) -> Value? {
+        do {
+            let value = try members.decodeIfPresent(Value.self, forKey: MemberName("\(name)"))
+            isIncomplete = isIncomplete || value == nil
+            return value
+        } catch {
+            self.error = self.error ?? error
+            return nil
+        }
+    }
+
+    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
+        switch value {
+        case .translationChange: if members.hasPlaces { translation = read(name) }
+        case .numberChange(_, .scale): scale = read(name)
+        case .numberChange: rotation = read(name)
+        default: break
+        }
+        return value
+    }
+}
+
+extension KeyedDecodingContainer<MemberName> {
+    /// Whether locations and paths are among them; not if the connection lacks the capability `locations`.
+    fileprivate var hasPlaces: Bool { contains(MemberName("location")) }
 }
 
 extension CustomMembers {

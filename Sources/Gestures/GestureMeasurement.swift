@@ -54,6 +54,83 @@ public enum GestureMeasurement: Hashable, Sendable {
     }
 }
 
+/// Something that receives the numbers of a measurement, and can replace each.
+package protocol MeasuredNumberVisitor {
+    /// Receives a number.
+    mutating func visit(_ number: inout Double, _ quantity: GestureMeasurement.Quantity)
+    /// Receives a vector; if it does not implement this, two numbers.
+    mutating func visit(_ vector: inout Vector, _ quantity: GestureMeasurement.Quantity)
+}
+
+extension MeasuredNumberVisitor {
+    package mutating func visit(_ vector: inout Vector, _ quantity: GestureMeasurement.Quantity) {
+        visit(&vector.x, quantity)
+        visit(&vector.y, quantity)
+    }
+
+    /// What all pans have in common.
+    fileprivate mutating func visit(_ translation: inout Vector, _ velocity: inout Vector, _ projection: inout Point) {
+        visit(&translation, .translation)
+        visit(&velocity, .velocity)
+        visit(&projection.x, .place)
+        visit(&projection.y, .place)
+    }
+}
+
+extension GestureMeasurement {
+    /// What a number or vector is.
+    package enum Quantity {
+        /// A time, in seconds.
+        case duration
+        /// A movement, a factor and an angle since the beginning, in points and radians.
+        case translation, scale, rotation
+        /// A change per second.
+        case velocity
+        /// A place on the surface, in points.
+        case place
+        /// A similarity, from 0 to 1.
+        case score
+    }
+
+    /// Passes all numbers but those of custom recognizers to a visitor, and returns the measurement as the visitor has
+    /// left it.
+    @discardableResult
+    package func describe(to visitor: inout some MeasuredNumberVisitor) -> GestureMeasurement {
+        switch self {
+        case .none, .tap, .custom: return self
+        case .longPress(var duration):
+            visitor.visit(&duration, .duration)
+            return .longPress(duration: duration)
+        case .swipe(let direction, var velocity):
+            visitor.visit(&velocity, .velocity)
+            return .swipe(direction: direction, velocity: velocity)
+        case .pan(var translation, var velocity, var projection):
+            visitor.visit(&translation, &velocity, &projection)
+            return .pan(translation: translation, velocity: velocity, projection: projection)
+        case .screenEdgePan(let edge, var translation, var velocity, var projection):
+            visitor.visit(&translation, &velocity, &projection)
+            return .screenEdgePan(edge: edge, translation: translation, velocity: velocity, projection: projection)
+        case .pinch(var scale, var velocity):
+            visitor.visit(&scale, .scale)
+            visitor.visit(&velocity, .velocity)
+            return .pinch(scale: scale, velocity: velocity)
+        case .rotation(var rotation, var velocity):
+            visitor.visit(&rotation, .rotation)
+            visitor.visit(&velocity, .velocity)
+            return .rotation(rotation: rotation, velocity: velocity)
+        case .transform(var translation, var velocity, var projection, var scale, var rotation):
+            visitor.visit(&translation, &velocity, &projection)
+            visitor.visit(&scale, .scale)
+            visitor.visit(&rotation, .rotation)
+            return .transform(
+                translation: translation, velocity: velocity, projection: projection, scale: scale, rotation: rotation)
+        case .stroke(let name, var score):
+            visitor.visit(&score, .score)
+            return .stroke(name: name, score: score)
+        }
+    }
+}
+
 /// Edges of a rectangle, with UIKit's numbers.
 public struct RectEdge: OptionSet, Hashable, Sendable {
     /// The bits.

@@ -72,7 +72,13 @@ struct RandomLog {
             numbers.append(place)
         }
         // What had been measured when an attempt failed depends on when it was looked at; no client is told.
-        if event.state != .failed { measurement.addNumbers(to: &numbers) }
+        if event.state != .failed {
+            numbers.append(UInt64(bitPattern: Int64(measurement.hashValue)))
+            // To the last bit: a hash does not tell 0 from -0.
+            var bits = MeasurementBits()
+            measurement.describe(to: &bits)
+            numbers += bits.numbers
+        }
         end(
             Line(
                 time: time, recognizer: index, region: region, told: .gesture(place, measurement),
@@ -184,67 +190,13 @@ extension [UInt64] {
         append(point.x.bitPattern)
         append(point.y.bitPattern)
     }
-
-    fileprivate mutating func append(_ vector: Vector) {
-        append(vector.x.bitPattern)
-        append(vector.y.bitPattern)
-    }
-
-    fileprivate mutating func append(_ text: String) {
-        append(UInt64(text.utf8.count))
-        for byte in text.utf8 { append(UInt64(byte)) }
-    }
 }
 
-extension GestureMeasurement {
-    /// All that is in it, to the last bit: which case it is, and its values.
-    fileprivate func addNumbers(to numbers: inout [UInt64]) {
-        switch self {
-        case .none: numbers.append(0)
-        case .tap(let taps): numbers += [1, UInt64(taps)]
-        case .longPress(let duration): numbers += [2, duration.bitPattern]
-        case .swipe(let direction, let velocity):
-            numbers += [3, UInt64(direction.rawValue)]
-            numbers.append(velocity)
-        case .pan(let translation, let velocity, let projection):
-            numbers.append(4)
-            numbers.append(translation)
-            numbers.append(velocity)
-            numbers.append(projection)
-        case .screenEdgePan(let edge, let translation, let velocity, let projection):
-            numbers += [5, UInt64(edge.rawValue)]
-            numbers.append(translation)
-            numbers.append(velocity)
-            numbers.append(projection)
-        case .pinch(let scale, let velocity): numbers += [6, scale.bitPattern, velocity.bitPattern]
-        case .rotation(let rotation, let velocity): numbers += [7, rotation.bitPattern, velocity.bitPattern]
-        case .transform(let translation, let velocity, let projection, let scale, let rotation):
-            numbers += [8, scale.bitPattern, rotation.bitPattern]
-            numbers.append(translation)
-            numbers.append(velocity)
-            numbers.append(projection)
-        case .stroke(let name, let score):
-            numbers += [9, score.bitPattern]
-            numbers.append(name)
-        case .custom(let members):
-            numbers += [10, UInt64(members.count)]
-            for member in members { member.addNumbers(to: &numbers) }
-        }
-    }
-}
+/// All numbers of a measurement.
+private struct MeasurementBits: MeasuredNumberVisitor {
+    private(set) var numbers: [UInt64] = []
 
-extension GestureMeasurement.Member {
-    fileprivate func addNumbers(to numbers: inout [UInt64]) {
-        numbers.append(name)
-        switch value {
-        case .number(let number): numbers += [0, number.bitPattern]
-        case .count(let count): numbers += [1, UInt64(bitPattern: Int64(count))]
-        case .text(let text):
-            numbers.append(2)
-            numbers.append(text)
-        case .point(let point):
-            numbers.append(3)
-            numbers.append(point)
-        }
+    mutating func visit(_ number: inout Double, _ quantity: GestureMeasurement.Quantity) {
+        numbers.append(number.bitPattern)
     }
 }

@@ -138,19 +138,17 @@ extension RandomList.RecognizerPlan {
 extension GestureEvent {
     /// Whether all its numbers are numbers, and make sense.
     var isFinite: Bool {
-        let numbers: [Double] =
-            switch measurement {
-            case .none, .tap, .custom: []
-            case .longPress(let duration): [duration, duration < 0 ? .nan : 0]
-            case .swipe(_, let velocity): [velocity.x, velocity.y]
-            case .pan(let way, let velocity, let end), .screenEdgePan(_, let way, let velocity, let end):
-                [way.x, way.y, velocity.x, velocity.y, end.x, end.y]
-            case .pinch(let scale, let velocity): [scale, velocity, scale > 0 ? 0 : .nan]
-            case .rotation(let rotation, let velocity): [rotation, velocity]
-            case .transform(let way, let velocity, let end, let scale, let rotation):
-                [way.x, way.y, velocity.x, velocity.y, end.x, end.y, scale, rotation, scale > 0 ? 0 : .nan]
-            case .stroke(_, let score): [score]
-            }
-        return location.x.isFinite && location.y.isFinite && numbers.allSatisfy { $0.isFinite }
+        var check = FiniteCheck()
+        measurement.describe(to: &check)
+        return location.x.isFinite && location.y.isFinite && check.isFinite
+    }
+}
+
+private struct FiniteCheck: MeasuredNumberVisitor {
+    var isFinite = true
+
+    mutating func visit(_ number: inout Double, _ quantity: GestureMeasurement.Quantity) {
+        let isPossible = quantity == .scale ? number > 0 : quantity == .duration ? number >= 0 : true
+        isFinite = isFinite && number.isFinite && isPossible
     }
 }
