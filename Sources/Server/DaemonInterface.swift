@@ -54,7 +54,7 @@ public protocol Control: AnyObject {
     /// The names of a connection's own recognizers.
     func ownRecognizers(of connection: Int) -> Set<UTF8Key>
 
-    /// Switches a recognizer as a connection sees it: one of its own, or one that is configured.
+    /// Enables or disables a recognizer by the name that a connection uses: one of its own, or a configured one.
     ///
     /// - Parameter mayControl: Whether the connection may switch what is configured.
     /// - Throws: Why not.
@@ -66,7 +66,7 @@ public protocol Control: AnyObject {
     /// - Throws: Why not; then nothing has changed.
     func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError)
 
-    /// A connection has ended: what it has attached goes.
+    /// A connection has ended: its attachments are removed.
     func connectionEnded(_ connection: Int)
 
     /// Called when the demand of subscriptions has changed; see ``Server/wants(recognizer:surface:own:)``.

@@ -114,6 +114,6 @@ final class CapabilityChanges {
     private func silence(_ index: Int, of peer: Peer) {
         gestures.cancelAll(of: index, of: peer)
         touches.cancelAll(of: index, of: peer)
-        peer.subscriptions[index].fallSilent()
+        peer.subscriptions[index].silence()
     }
 }

@@ -109,7 +109,7 @@ struct TimeBudget {
         return excess.map { time + $0 * Int64(buckets.count) }
     }
 
-    /// Advances time: the part that users with small debts do not need goes to the others.
+    /// Advances time: users with larger debts get the part that others do not need.
     mutating func leak(to now: Int64) {
         guard !buckets.isEmpty else { return time = max(time, now) }
         guard now - time >= Int64(buckets.count) else { return }

@@ -99,7 +99,7 @@ final class TimeLimits {
         pauseRequests(of: owner)
     }
 
-    /// Has a user's connections owe no more together than the user does: time has paid for a part of each's.
+    /// Reduces the debts of a user's connections to what the user owes: time has paid for a part of each.
     private func forgetPaidTime(of owner: UInt32) {
         var total: Int64 = 0
         for peer in connections.peers where peer.owner == owner { total += peer.ownTime }

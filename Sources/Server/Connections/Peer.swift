@@ -115,7 +115,7 @@ final class Peer {
         let seesTheSame = Clearance(capabilities) == clearance
         for index in subscriptions.indices
         where !seesTheSame || !subscriptions[index].needs.allSatisfy(capabilities.contains) {
-            subscriptions[index].fallSilent()
+            subscriptions[index].silence()
         }
     }
 

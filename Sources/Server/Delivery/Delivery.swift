@@ -108,8 +108,10 @@ final class Delivery {
 
     /// Forgets what is written of the last notification.
     func removeTails() {
-        for index in tails.indices where writtenTails & 1 << index != 0 { tails[index].clear() }
-        writtenTails = 0
+        while writtenTails != 0 {
+            tails[writtenTails.trailingZeroBitCount].clear()
+            writtenTails &= writtenTails - 1
+        }
     }
 
     /// Forgets names in what is written: each connection numbers its own gestures alike.

@@ -18,7 +18,7 @@ final class GesturePublication {
     /// Sends a notification to every subscription that selects it; see ``Server/publish(_:to:)``.
     func publish(_ notification: GestureNotification, to audience: Audience) -> Int {
         time.note(notification.time)
-        var told = 0
+        var received = 0
         switch audience {
         case .everybody(let except):
             progress.noteOrigin(of: notification)
@@ -27,7 +27,7 @@ final class GesturePublication {
             delivery.removeTails()
             for peer in connections.peersInTurn
             where !peer.hides(notification) && !except.contains(peer.connection) {
-                told += publish(notification, since: base, to: peer)
+                received += publish(notification, since: base, to: peer)
                 connections.settle(peer)
             }
             if !notification.state.isUnderWay {
@@ -39,11 +39,11 @@ final class GesturePublication {
             hideWithoutAttach(notification, from: peer)
             delivery.removeTails()
             delivery.forgetNames()
-            told = publish(notification, since: base, to: peer)
+            received = publish(notification, since: base, to: peer)
             if !notification.state.isUnderWay { peer.forget(notification.gesture) }
             connections.settle(peer)
         }
-        return told
+        return received
     }
 
     /// Sends a notification to the subscriptions of one peer.
@@ -52,17 +52,17 @@ final class GesturePublication {
     ///   base.
     /// - Returns: The number of subscriptions that received it, or will.
     private func publish(_ notification: GestureNotification, since base: Measurement, to peer: Peer) -> Int {
-        var told = 0
+        var received = 0
         delivery.publishedGesture = notification.gesture
         defer { delivery.publishedGesture = 0 }
         for index in peer.subscriptions.indices {
             if peer.isClosed { break }
-            if publish(notification, since: base, to: index, of: peer) { told += 1 }
+            if publish(notification, since: base, to: index, of: peer) { received += 1 }
         }
         if !notification.state.isUnderWay {
             for index in peer.subscriptions.indices { peer.subscriptions[index].pass(over: notification, since: base) }
         }
-        return told
+        return received
     }
 
     /// Sends a notification to one subscription that selects it, and returns whether it was or will be sent.

@@ -3,6 +3,9 @@
 import GestureWire
 
 /// The counters of `status` for clients that may know of touches.
+///
+/// Clients that have `touches` only by their session receive the difference to its start, rather than nothing: `gesturectl
+/// doctor` compares counters before and after a touch for them, too.
 struct TouchCounts: Equatable {
     var frames = 0
     var touches = 0

@@ -24,7 +24,7 @@ struct Subscription {
     /// A notification can be passed over because `states` leaves it out, because `maxRate` keeps it waiting, or because
     /// the outbox had no room. What comes next of the same gesture counts its `delta` from here, so that the sum stays
     /// right.
-    private var told: [Int: Measurement] = [:]
+    private var bases: [Int: Measurement] = [:]
 
     init(number: Int, filter: SubscriptionFilter) {
         self.number = number
@@ -41,7 +41,7 @@ struct Subscription {
     /// Beyond this number the cache is cleared, so that names cannot make the daemon grow.
     private static let mostOutcomes = 512
 
-    /// Whether it wants to know of a recognizer on a surface, whatever the state.
+    /// Returns whether it selects a recognizer on a surface, whatever the state.
     mutating func matches(recognizer: String, surface: String) -> Bool {
         if isSilent { return false }
         if filter.matchesEverything { return true }
@@ -94,12 +94,12 @@ struct Subscription {
         if !recognizers.isEmpty { for name in names { recognizers[name] = nil } }
     }
 
-    /// Whether it wants to know of a surface.
+    /// Returns whether it selects a surface.
     func wants(surface: String) -> Bool {
         !isSilent && filter.surfaces.contains { $0.matches(surface) }
     }
 
-    /// Whether it wants to know of the touches of a surface, which is asked at every frame.
+    /// Returns whether it selects the touches of a surface; called for every frame.
     mutating func wantsTouches(of surface: String) -> Bool {
         filter.touches && !isSilent
             && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0)
@@ -109,11 +109,11 @@ struct Subscription {
     var needs: [Capability] { Request.subscribe(filter).capabilities }
 
     /// Silences the subscription, after everything in progress has been closed.
-    mutating func fallSilent() {
+    mutating func silence() {
         isSilent = true
         hiddenGestures = []
         rate = ChangeRate(interval: filter.leastInterval)
-        told = [:]
+        bases = [:]
     }
 
     /// Starts the subscription, without anything that began earlier.
@@ -159,9 +159,9 @@ struct Subscription {
     /// - Parameter base: The measurement before it.
     mutating func pass(over notification: GestureNotification, since base: Measurement) {
         if !notification.state.isUnderWay {
-            told[notification.gesture] = nil
-        } else if told[notification.gesture] == nil {
-            told[notification.gesture] = base
+            bases[notification.gesture] = nil
+        } else if bases[notification.gesture] == nil {
+            bases[notification.gesture] = base
         }
     }
 
@@ -169,12 +169,12 @@ struct Subscription {
     ///
     /// - Parameter goesOn: Whether the gesture is in progress, so that more notifications follow than the waiting ones.
     mutating func restore(_ base: Measurement, of gesture: Int, goesOn: Bool) {
-        if goesOn { told[gesture] = base }
+        if goesOn { bases[gesture] = base }
         rate.restore(base, of: gesture)
     }
 
     /// Returns and removes the base of the next notification, if that is not the previous measurement.
     mutating func takeBase(of gesture: Int) -> Measurement? {
-        told.isEmpty ? nil : told.removeValue(forKey: gesture)
+        bases.isEmpty ? nil : bases.removeValue(forKey: gesture)
     }
 }
