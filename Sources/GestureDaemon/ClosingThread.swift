@@ -10,11 +10,14 @@ internal import Synchronization
 ///
 /// They are several, as the kernel waits most of that time.
 final class ClosingThread: DescriptorCloser, ReadinessHandler {
-    unowned var server: Server?
     private let queue: ClosingQueue
+    private let didClose: (Int) -> Void
 
-    /// - Parameter loop: The event loop that receives the closed descriptors.
-    init(loop: EventLoop) throws(SystemError) {
+    /// - Parameters:
+    ///   - loop: The event loop that receives the closed descriptors.
+    ///   - didClose: Called with the number of each.
+    init(loop: EventLoop, didClose: @escaping (Int) -> Void) throws(SystemError) {
+        self.didClose = didClose
         queue = try ClosingQueue()
         try loop.watch(queue.answers.number, handler: self)
         for _ in 0..<Self.threadCount { try queue.start() }
@@ -28,7 +31,7 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     func close(_ descriptor: Int32, as number: Int) { queue.append((descriptor, number)) }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
-        for number in queue.takeClosed() { server?.didClose(number) }
+        for number in queue.takeClosed() { didClose(number) }
     }
 }
 

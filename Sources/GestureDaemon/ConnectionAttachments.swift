@@ -4,7 +4,7 @@ internal import Configuration
 internal import GestureWire
 
 /// The own regions and recognizers of all connections.
-struct ConnectionAttachments {
+final class ConnectionAttachments {
     /// In order of connection, without connections that have no attachments.
     private(set) var all: [Attachment] = []
     /// The numbers of gestures of each connection that has attached something once: none comes a second time.
@@ -23,7 +23,7 @@ struct ConnectionAttachments {
     /// - Parameters:
     ///   - connections: Those of the same user, this one among them.
     ///   - surfaces: The surfaces that are there.
-    mutating func attach(
+    func attach(
         _ request: AttachRequest, for connection: Int, ofUserWith connections: [Int], configuration: Configuration,
         surfaces: [SurfaceDescription]
     ) throws(RequestError) -> AttachedNames {
@@ -106,7 +106,7 @@ struct ConnectionAttachments {
     }
 
     /// Takes away what a connection names.
-    mutating func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
+    func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
         var attachment = self[connection]
         if request == DetachRequest() { return removeAttachment(of: connection) }
         try Self.check(request.regions ?? [], "regions", among: attachment.rules.regions.map(\.name))
@@ -119,7 +119,7 @@ struct ConnectionAttachments {
     }
 
     /// Switches an own recognizer; false when the connection has none of this name.
-    mutating func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int) -> Bool {
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int) -> Bool {
         var attachment = self[connection]
         guard attachment.rules.recognizers.contains(where: { $0.name.hasSameBytes(as: recognizer) }) else {
             return false
@@ -130,14 +130,14 @@ struct ConnectionAttachments {
     }
 
     /// Forgets a connection.
-    mutating func remove(_ connection: Int) {
+    func remove(_ connection: Int) {
         removeAttachment(of: connection)
         numbers[connection] = nil
     }
 
-    private mutating func removeAttachment(of connection: Int) { all.removeAll { $0.connection == connection } }
+    private func removeAttachment(of connection: Int) { all.removeAll { $0.connection == connection } }
 
-    private mutating func store(_ changed: Attachment) {
+    private func store(_ changed: Attachment) {
         var attachment = changed
         lastRevision += 1
         attachment.revision = lastRevision

@@ -9,7 +9,7 @@ internal import Touch
 extension DaemonControl {
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
         let names = try attachments.attach(
-            request, for: connection, ofUserWith: server?.connections(ofUserOf: connection) ?? [connection],
+            request, for: connection, ofUserWith: server.connections(ofUserOf: connection),
             configuration: configuration, surfaces: inventory.surfaces)
         updatePipelines()
         return names
@@ -43,7 +43,7 @@ extension DaemonControl {
         }
         inventory.switches[recognizer] = isEnabled
         differsFromConfiguration = true
-        input?.setEnabled(recognizer, isEnabled)
+        input.setEnabled(recognizer, isEnabled)
     }
 
     func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError) {
@@ -60,19 +60,9 @@ extension DaemonControl {
                 hint: isThere ? "its entry in the configuration needs the key `private`, true or false" : hint)
         }
         // Movements up to now belong to the state before.
-        input?.advance(to: MonotonicClock.now)
-        privateRegions[region] = isPrivate
-        input?.setPrivate(region, isPrivate)
-    }
-
-    /// Whether touches of a region are private at present; nil of one that never is.
-    func isPrivate(_ region: String) -> Bool? {
-        guard let rule = configuration.regions.first(where: { UTF8Key($0.name) == UTF8Key(region) }),
-            let first = rule.isPrivate
-        else {
-            return nil
-        }
-        return privateRegions[region] ?? first
+        input.advance(to: MonotonicClock.now)
+        inventory.privateRegions[UTF8Key(region)] = isPrivate
+        input.setPrivate(region, isPrivate)
     }
 
     func connectionEnded(_ connection: Int) {
@@ -84,7 +74,7 @@ extension DaemonControl {
     /// It may be called while recognizers are at work: what has to be done is done when they are not.
     func demandChanged() {
         isDemandOutdated = true
-        for pipeline in input?.pipelines ?? [] { pipeline.expectUpdate() }
+        for pipeline in input.pipelines { pipeline.expectUpdate() }
     }
 
     /// Applies the demand of subscriptions to the surfaces.
@@ -94,15 +84,15 @@ extension DaemonControl {
         updatePipelines()
     }
 
-    private func updatePipelines() { for pipeline in input?.pipelines ?? [] { pipeline.update() } }
+    private func updatePipelines() { for pipeline in input.pipelines { pipeline.update() } }
 
     var status: StatusReport {
-        let pipelines = input?.pipelines ?? []
+        let pipelines = input.pipelines
         return StatusReport(
             uptime: MonotonicClock.now.seconds(since: start), configuration: name, refused: wasRefused,
-            surfaces: pipelines.count, devices: input?.reports.count ?? 0,
+            surfaces: pipelines.count, devices: input.reports.count,
             recognizers: pipelines.reduce(0) { $0 + $1.root.allGestureRecognizers.count },
-            awake: pipelines.reduce(0) { $0 + $1.awakeCount }, frames: input?.seen.frames ?? 0,
-            touches: input?.seen.touches ?? 0, gestures: gestureCount, latency: latency.report)
+            awake: pipelines.reduce(0) { $0 + $1.awakeCount }, frames: input.seen.frames,
+            touches: input.seen.touches, gestures: counters.gestures, latency: counters.latency.report)
     }
 }

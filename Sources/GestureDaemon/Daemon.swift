@@ -88,14 +88,15 @@ public final class Daemon: @unchecked Sendable {
     /// Readable when a signal came; nil when signals are not ours.
     private let signals: Descriptor?
     private let stopRequest: Descriptor
-    private let inventory: DaemonInventory
-    private var control: DaemonControl?
-    private let poller: ServerPoller
-    private var closer: ClosingThread?
     private var isReady = false
-    // These live as long as the daemon. What refers to them does so `unowned`: counting is slow for what has weak references.
+    // In the order in which `start()` makes them. They live as long as the daemon; the server has weak and unowned
+    // references to the others.
+    private var poller: ServerPoller?
+    private var closer: ClosingThread?
     private var server: Server?
     private var input: (any TouchInput)?
+    private var inventory: DaemonInventory?
+    private var control: DaemonControl?
 
     /// Prepares a daemon; `run()` starts it.
     ///
@@ -107,14 +108,12 @@ public final class Daemon: @unchecked Sendable {
         self.logger = logger
         life = ServiceLife(
             options.serviceNotifier, watchdog: options.watchdogInterval, at: MonotonicClock.now)
-        inventory = DaemonInventory(configuration: options.configuration)
         loop = try EventLoop()
-        poller = ServerPoller(loop: loop)
         timer = try DeadlineTimer()
-        let heeded = [SIGTERM, SIGINT, SIGHUP]
+        let handled = [SIGTERM, SIGINT, SIGHUP]
         signals =
             options.stopsOnSignals
-            ? try Descriptor("signalfd", linux_signal_descriptor(heeded, Int32(heeded.count))) : nil
+            ? try Descriptor("signalfd", linux_signal_descriptor(handled, Int32(handled.count))) : nil
         stopRequest = try Descriptor("eventfd", eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
     }
 
@@ -139,32 +138,21 @@ public final class Daemon: @unchecked Sendable {
         if let signals = signals.number { try loop.watch(signals, handler: self) }
         try loop.watch(stopRequest.number, handler: self)
         try loop.watch(timer.descriptor, handler: self)
-        let closer = try ClosingThread(loop: loop)
-        self.closer = closer
-        let socket =
-            if let passed = passedSocket.take()?.release() {
-                try ListeningSocket(passed: passed)
-            } else {
-                try ListeningSocket(path: options.socketPath)
-            }
-        let server = try Server(
-            transports: [socket], inventory: inventory, poller: poller
-        ) { [logger] line in logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata) }
-        poller.server = server
+        let server = try makeServer()
         self.server = server
-        (closer.server, server.closer) = (server, closer)
-        let users = UserFiles(logger: logger)
-        server.findOwner = { users.owner(of: $0) }
-        server.limitTime(
-            by: { MonotonicClock.now.microseconds }, measuredBy: { MonotonicClock.processorTime.microseconds })
-        let control = DaemonControl(options, inventory: inventory, logger: logger) { [unowned self] in announce($0) }
+        let (attachments, counters) = (ConnectionAttachments(), GestureCounters())
+        let listeners = ServerListeners(server: server, attachments: attachments, counters: counters, logger: logger)
+        let input = try makeInput(server, listeners)
+        self.input = input
+        let inventory = DaemonInventory(options.configuration, input: input, attachments: attachments)
+        self.inventory = inventory
+        let control = DaemonControl(
+            options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
+            logger: logger, watchSeat: { [loop, logger] in SeatWatch(loop: loop, logger: logger, didChange: $0) },
+            announce: { [unowned self] in announce($0) })
         self.control = control
-        (control.server, server.control, inventory.control) = (server, control, control)
-        control.seat = SeatWatch(loop: loop, logger: logger) { [unowned control] in control.use($0) }
+        server.use(inventory, control)
         control.grantAccess()
-        input = try makeInput(ServerListeners(server: server, control: control, logger: logger))
-        (inventory.input, control.input) = (input, input)
-        poller.beforeTurn = { [unowned self] in input?.advance(to: MonotonicClock.now) }
         armTimer(control, server)
         // Called by `run()` only, until `finish()`. What the closure keeps need not be counted for each batch.
         loop.afterBatch = { [unowned(unsafe) self, control, server] in armTimer(control, server) }
@@ -175,12 +163,38 @@ public final class Daemon: @unchecked Sendable {
         }
         life.ready(at: MonotonicClock.now)
         logger.notice("ready: \(status())")
-        if input?.surfaces.isEmpty == true {
+        if input.surfaces.isEmpty {
             logger.notice("waiting for a touchscreen; `gesturectl devices` says why the others are not used")
         }
     }
 
-    private func makeInput(_ listeners: any Listeners) throws -> any TouchInput {
+    /// Makes the server, and what polls and closes its descriptors.
+    private func makeServer() throws -> Server {
+        let poller = ServerPoller(loop: loop) { [unowned self] descriptor, readiness in
+            // Whatever many peers ask for, fingers wait for one of them at most.
+            self.input?.advance(to: MonotonicClock.now)
+            self.server?.ready(
+                descriptor, readable: readiness.readable, writable: readiness.writable, hangup: readiness.hangup)
+        }
+        let closer = try ClosingThread(loop: loop) { [unowned self] in self.server?.didClose($0) }
+        (self.poller, self.closer) = (poller, closer)
+        let socket =
+            if let passed = passedSocket.take()?.release() {
+                try ListeningSocket(passed: passed)
+            } else {
+                try ListeningSocket(path: options.socketPath)
+            }
+        let server = try Server(transports: [socket], poller: poller, closer: closer) { [logger] line in
+            logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata)
+        }
+        let users = UserFiles(logger: logger)
+        server.findOwner = { users.owner(of: $0) }
+        server.limitTime(
+            by: { MonotonicClock.now.microseconds }, measuredBy: { MonotonicClock.processorTime.microseconds })
+        return server
+    }
+
+    private func makeInput(_ server: Server, _ listeners: any Listeners) throws -> any TouchInput {
         let factory = SurfaceFactory(configuration: options.configuration, prepare: options.prepare)
         if case .recordings(let recordings, let isLooping) = options.input {
             let replay = try LiveReplay(
@@ -190,7 +204,7 @@ public final class Daemon: @unchecked Sendable {
                     loop.stop()
                 },
                 listeners: listeners)
-            replay.didChange = { [unowned self] in server?.publishSurfaces() }
+            replay.didChange = { [unowned server] in server.publishSurfaces() }
             return replay
         }
         var monitor: DeviceMonitor?
@@ -200,8 +214,8 @@ public final class Daemon: @unchecked Sendable {
         touchscreens.isWorking = { [life] in life.isWorking(at: MonotonicClock.now) }
         touchscreens.scan()
         if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
-        touchscreens.didChange = { [unowned self] in
-            server?.publishSurfaces()
+        touchscreens.didChange = { [unowned server, life] in
+            server.publishSurfaces()
             life.changed()
         }
         return touchscreens
@@ -210,17 +224,17 @@ public final class Daemon: @unchecked Sendable {
     /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.
     private func armTimer(_ control: DaemonControl, _ server: Server) {
         var first: Timestamp?
-        func heed(_ deadline: Timestamp?) {
+        func include(_ deadline: Timestamp?) {
             if let deadline { first = min(first ?? deadline, deadline) }
         }
         control.meetDemand()
         if control.deadline != nil { control.exchangeIfDue() }
-        heed(control.deadline)
-        heed(control.seat?.nextDeadline)
+        include(control.deadline)
+        include(control.seat?.nextDeadline)
         life.note(clients: server.peerCount)
-        heed(server.nextDeadline.map(Timestamp.init(microseconds:)))
-        heed(input?.nextDeadline)
-        heed(life.nextDeadline)
+        include(server.nextDeadline.map(Timestamp.init(microseconds:)))
+        include(input?.nextDeadline)
+        include(life.nextDeadline)
         timer.arm(first)
     }
 

@@ -12,6 +12,7 @@ internal import Configuration
 internal import GestureWire
 internal import Logging
 internal import Server
+internal import ServiceManager
 internal import Touch
 
 /// Turns surfaces and exchanges the configuration of a daemon that runs.
@@ -45,57 +46,46 @@ final class DaemonControl: Control {
     /// the daemon has made the configuration.
     private(set) var choice: ConfigurationChoice?
     private let prepare: EnginePreparation?
+    let server: Server
+    let input: any TouchInput
     let inventory: DaemonInventory
+    /// The attachments of connections.
+    let attachments: ConnectionAttachments
+    let counters: GestureCounters
     let logger: Logger
     let announce: (News) -> Void
     private var waiting: Waiting?
-    private var cancelledGestures = 0
     /// Whether a surface lies, or a recognizer is switched, otherwise than the configuration says.
     var differsFromConfiguration = false
-    /// Regions that were made private, or no longer, by their names: a reload keeps that, so that no keyboard loses its
-    /// privacy behind its back.
-    var privateRegions: [UTF8Key: Bool] = [:]
-    /// The attachments of connections.
-    var attachments = ConnectionAttachments()
     /// Whether surfaces are to look what is wanted of them.
     var isDemandOutdated = false
     /// The time when the daemon started.
     let start = MonotonicClock.now
-    /// The number of gestures so far.
-    private(set) var gestureCount = 0
-    /// The latency of their notifications.
-    @exclusivity(unchecked) private(set) var latency = LatencyHistogram()
-    unowned var input: (any TouchInput)?
-    unowned var server: Server?
-    /// The watch on the active session, when the configuration depends on it.
-    var seat: SeatWatch?
+    /// The watch on the active session, while the configuration depends on it.
+    private(set) var seat: SeatWatch?
 
     /// The time, in seconds, that fingers may delay a new configuration.
     private static let patience = 2.0
     /// The number of problems that an answer names.
     private static let problemsTold = 100
 
-    /// - Parameter announce: Called on the queue.
+    /// - Parameters:
+    ///   - watchSeat: Makes a watch on the active session, which calls its argument; nil for none.
+    ///   - announce: Called on the queue.
     init(
-        _ options: Daemon.Options, inventory: DaemonInventory, logger: Logger, announce: @escaping (News) -> Void
+        _ options: Daemon.Options, server: Server, input: any TouchInput, inventory: DaemonInventory,
+        attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger,
+        watchSeat: ((@escaping (SeatOccupant) -> Void) -> SeatWatch)? = nil, announce: @escaping (News) -> Void
     ) {
         configuration = options.configuration
         name = options.configurationName
         choice = options.configurationChoice
         prepare = options.prepare
-        self.inventory = inventory
+        (self.server, self.input, self.inventory) = (server, input, inventory)
+        (self.attachments, self.counters) = (attachments, counters)
         self.logger = logger
         self.announce = announce
-    }
-
-    /// Counts a gesture of a configured recognizer.
-    ///
-    /// - Parameter told: The number of subscriptions that received it.
-    func note(_ gesture: GestureNotification, told: Int) {
-        // `failed` is not a gesture, and would reveal touches.
-        if told > 0, gesture.state != .failed { latency.record(MonotonicClock.now.microseconds - gesture.time) }
-        if gesture.state == .cancelled { cancelledGestures += 1 }
-        if gesture.state == .began || gesture.state == .recognized { gestureCount += 1 }
+        seat = watchSeat? { [unowned self] in use($0) }
     }
 
     // MARK: - Rotation
@@ -105,7 +95,7 @@ final class DaemonControl: Control {
         guard let before = present.first(where: { $0.name.hasSameBytes(as: surface) }) else {
             throw unknown(surface, present)
         }
-        guard let input, before.rotation != Double(rotation.rawValue) else { return before }
+        guard before.rotation != Double(rotation.rawValue) else { return before }
         let now = MonotonicClock.now
         // Movements up to now belong to the old surface.
         input.advance(to: now)
@@ -115,7 +105,7 @@ final class DaemonControl: Control {
                 hint: "its device's axes, calibration and size make no surface then; nothing has changed")
         }
         differsFromConfiguration = true
-        server?.publishSurfaces()
+        server.publishSurfaces()
         defer { input.advance(to: now) }
         return inventory.surfaces.first { $0.name == surface } ?? before
     }
@@ -153,13 +143,13 @@ final class DaemonControl: Control {
 
     /// Applies the waiting configuration, if nothing delays it any more.
     func exchangeIfDue() {
-        guard let waiting, let input else { return }
+        guard let waiting else { return }
         let now = MonotonicClock.now
         // Movements up to now follow the old rules.
         input.advance(to: now)
         guard isPresent(waiting.configuration) || input.isAtRest || waiting.deadline <= now else { return }
         self.waiting = nil
-        let report = exchange(waiting, input, at: now)
+        let report = exchange(waiting, at: now)
         logger.notice("configuration read anew: \(report.words)", metadata: .about(configuration: name))
         announce(.reloaded)
         for completion in waiting.completions { completion(.success(report)) }
@@ -174,11 +164,11 @@ final class DaemonControl: Control {
         return !differsFromConfiguration && same == self.configuration
     }
 
-    private func exchange(_ waiting: Waiting, _ input: any TouchInput, at now: Timestamp) -> ReloadReport {
+    private func exchange(_ waiting: Waiting, at now: Timestamp) -> ReloadReport {
         let difference = ConfigurationDifference(from: configuration, to: waiting.configuration)
         let isPresent = isPresent(waiting.configuration)
         let isSame = isPresent && waiting.configuration == configuration
-        cancelledGestures = 0
+        let cancelledBefore = counters.cancelled
         differsFromConfiguration = false
         configuration = waiting.configuration
         name = waiting.name
@@ -186,12 +176,12 @@ final class DaemonControl: Control {
         if !isPresent {
             inventory.use(configuration)
             var factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-            factory.privateRegions = privateRegions
+            factory.privateRegions = inventory.privateRegions
             input.reconfigure(factory, at: now)
         }
-        let cancelled = cancelledGestures
+        let cancelled = counters.cancelled - cancelledBefore
         // A reload without changes costs subscribers nothing.
-        if !isSame { server?.publishReloaded() }
+        if !isSame { server.publishReloaded() }
         input.advance(to: now)
         return ReloadReport(
             configuration: name, surfaces: configuration.surfaces.count, regions: configuration.regions.count,

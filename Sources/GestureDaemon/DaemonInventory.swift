@@ -12,15 +12,24 @@ final class DaemonInventory: Inventory {
     private var configured: [RecognizerDescription] = []
     /// Configured recognizers that were switched on or off while the daemon runs, by their names.
     var switches: [UTF8Key: Bool] = [:]
-    unowned var input: (any TouchInput)?
-    /// The control, for the attachments of connections.
-    unowned var control: DaemonControl?
+    /// Regions that were made private, or no longer, by their names: a reload keeps that, so that no keyboard loses its
+    /// privacy behind its back.
+    var privateRegions: [UTF8Key: Bool] = [:]
+    /// Whether the configured regions that can be private are so at first, by their names.
+    private var initiallyPrivate: [UTF8Key: Bool] = [:]
+    private let input: any TouchInput
+    private let attachments: ConnectionAttachments
 
-    init(configuration: Configuration) { use(configuration) }
+    init(_ configuration: Configuration, input: any TouchInput, attachments: ConnectionAttachments) {
+        (self.input, self.attachments) = (input, attachments)
+        use(configuration)
+    }
 
-    /// Changes to the recognizers of another configuration.
+    /// Changes to the recognizers and regions of another configuration.
     func use(_ configuration: Configuration) {
         switches = [:]
+        initiallyPrivate = [:]
+        for region in configuration.regions { initiallyPrivate[UTF8Key(region.name)] = region.isPrivate }
         configured = configuration.recognizers.map {
             RecognizerDescription(
                 name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.isEnabled)
@@ -37,7 +46,7 @@ final class DaemonInventory: Inventory {
             description.enabled = switches[description.name] ?? description.enabled
             all.append(description)
         }
-        for recognizer in (input?.surfaces ?? []).flatMap(\.root.allGestureRecognizers)
+        for recognizer in input.surfaces.flatMap(\.root.allGestureRecognizers)
         where names.insert(recognizer.name).inserted {
             all.append(
                 RecognizerDescription(
@@ -48,7 +57,7 @@ final class DaemonInventory: Inventory {
     }
 
     private func own(of connection: Int) -> [RecognizerDescription] {
-        guard let attachment = control?.attachments[connection] else { return [] }
+        let attachment = attachments[connection]
         return attachment.rules.recognizers.map {
             RecognizerDescription(
                 name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: attachment.isEnabled($0), own: true)
@@ -56,7 +65,7 @@ final class DaemonInventory: Inventory {
     }
 
     var surfaces: [SurfaceDescription] {
-        (input?.surfaces ?? []).map { inUse in
+        input.surfaces.map { inUse in
             let (surface, scale) = (inUse.surface, inUse.surface.publicationScale)
             return SurfaceDescription(
                 name: surface.name, device: inUse.device, unit: surface.pixels == nil ? .points : .pixels,
@@ -66,21 +75,26 @@ final class DaemonInventory: Inventory {
         }
     }
 
-    var devices: [DeviceReport] { input?.reports ?? [] }
+    var devices: [DeviceReport] { input.reports }
 
     func decisions(after start: TouchMark) -> [DecisionReport] {
-        (input?.pipelines ?? []).flatMap { $0.decisions(after: start) }
+        input.pipelines.flatMap { $0.decisions(after: start) }
+    }
+
+    /// Whether touches of a configured region are private at present; nil of one that never is.
+    private func isPrivate(_ region: String) -> Bool? {
+        initiallyPrivate[UTF8Key(region)].map { privateRegions[UTF8Key(region)] ?? $0 }
     }
 
     func regions(seenBy connection: Int) -> [RegionDescription] {
-        let own = Set<UTF8Key>(texts: control?.attachments[connection].rules.regions.map(\.name) ?? [])
-        return (input?.pipelines ?? []).flatMap { pipeline -> [RegionDescription] in
+        let own = Set<UTF8Key>(texts: attachments[connection].rules.regions.map(\.name))
+        return input.pipelines.flatMap { pipeline -> [RegionDescription] in
             let regions = pipeline.regions(seenBy: connection)
             return regions.root.withDescendants.compactMap { region in
                 let isOwn = regions.own.contains { $0 === region }
                 guard isOwn || !own.contains(region.name) else { return nil }
                 var description = region.description(on: pipeline.surface, isOwn: isOwn)
-                if !isOwn { description.isPrivate = control?.isPrivate(region.name) }
+                if !isOwn { description.isPrivate = isPrivate(region.name) }
                 return description
             }
         }

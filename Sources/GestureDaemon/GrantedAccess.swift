@@ -20,7 +20,7 @@ extension DaemonControl {
         var limits = Limits()
         limits.peers = configuration.limits.peers
         limits.peersPerUser = configuration.limits.peersPerUser
-        server?.use(Access(grants: grants), limits: limits)
+        server.use(Access(grants: grants), limits: limits)
         seat?.isConfigured = configuration.access != AccessRule.standard
         seat?.isNeeded = grants.contains { $0.holder == .activeSession }
     }
@@ -52,8 +52,8 @@ extension DaemonControl {
     func use(_ occupant: SeatOccupant) {
         let now = MonotonicClock.now
         // Movements up to now belong to the previous session.
-        input?.advance(to: now)
-        server?.use(sessionOf: occupant.user, firstTouch: input?.nextTouch ?? TouchMark(1), at: now.microseconds)
+        input.advance(to: now)
+        server.use(sessionOf: occupant.user, firstTouch: input.nextTouch, at: now.microseconds)
     }
 }
 

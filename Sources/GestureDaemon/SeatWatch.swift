@@ -10,7 +10,7 @@ final class SeatWatch {
     private let logger: Logger
     private let didChange: (SeatOccupant) -> Void
     /// The occupant that was logged last.
-    private var said: SeatOccupant?
+    private var logged: SeatOccupant?
 
     /// - Parameters:
     ///   - connect: Begins to listen.
@@ -41,7 +41,7 @@ final class SeatWatch {
             if isNeeded == oldValue { return }
             if isNeeded { return bus.listen(at: MonotonicClock.now) }
             bus.close()
-            said = nil
+            logged = nil
             didChange(.nobody)
         }
     }
@@ -53,16 +53,16 @@ final class SeatWatch {
     func advance(to time: Timestamp) { bus.advance(to: time) }
 
     private func use(_ occupant: SeatOccupant) {
-        say(occupant)
+        log(occupant)
         didChange(occupant)
     }
 
     /// Logs a change, once: a state that is still unknown is not logged again.
-    private func say(_ occupant: SeatOccupant) {
+    private func log(_ occupant: SeatOccupant) {
         let effect = "what `access` grants by `session: active` has no effect"
-        switch (occupant, said) {
+        switch (occupant, logged) {
         case (.asked, _), (.unknown, .unknown): return
-        case (let occupant, let said) where occupant == said: return
+        case (let occupant, let logged) where occupant == logged: return
         case (.user(let user), _):
             logger.notice("at the screen is the session of user \(user)", metadata: .about(user: user))
         case (.locked(let user), _):
@@ -75,6 +75,6 @@ final class SeatWatch {
                 level: isConfigured ? .warning : .info,
                 "nobody tells whose session is at the screen (\(reason)); until somebody does, \(effect)")
         }
-        said = occupant
+        logged = occupant
     }
 }

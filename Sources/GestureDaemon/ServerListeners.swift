@@ -8,23 +8,25 @@ internal import Touch
 /// Passes pipelines' gestures and touches to the server, and the demand of the server's peers to pipelines.
 final class ServerListeners: Listeners {
     private let server: Server
-    private let control: DaemonControl
+    private let connectionAttachments: ConnectionAttachments
+    private let counters: GestureCounters
     private let logger: Logger
     /// Locations are for subscribers only, so the log contains only names and states.
     private let logsGestures: Bool
 
-    init(server: Server, control: DaemonControl, logger: Logger) {
+    init(server: Server, attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger) {
         self.server = server
-        self.control = control
+        connectionAttachments = attachments
+        self.counters = counters
         self.logger = logger
         logsGestures = logger.logLevel <= .debug
     }
 
     func hear(_ gesture: GestureNotification, of connection: Int?) {
-        let told = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
+        let receivers = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
         // Counters and log exclude private touches.
         guard connection == nil, gesture.visibility != .withPrivateTouches else { return }
-        control.note(gesture, told: told)
+        counters.note(gesture, receivers: receivers)
         guard logsGestures else { return }
         let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
         logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")
@@ -45,7 +47,7 @@ final class ServerListeners: Listeners {
 
     func demand(of connection: Int?) -> Int? { server.demand(of: connection) }
 
-    var attachments: [Attachment] { control.attachments.all }
+    var attachments: [Attachment] { connectionAttachments.all }
 
     func charge(_ connection: Int, for work: () -> Void) { server.charge(connection, for: work) }
 

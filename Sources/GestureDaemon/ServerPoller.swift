@@ -4,11 +4,12 @@ internal import Server
 
 /// Watches the server's descriptors in the daemon's epoll set.
 final class ServerPoller: DescriptorPoller, ReadinessHandler {
-    unowned var server: Server?
     private let loop: EventLoop
+    private let handle: (Int32, Readiness) -> Void
 
-    init(loop: EventLoop) {
-        self.loop = loop
+    /// - Parameter handle: Called when a descriptor is ready.
+    init(loop: EventLoop, handle: @escaping (Int32, Readiness) -> Void) {
+        (self.loop, self.handle) = (loop, handle)
     }
 
     func watch(_ descriptor: Int32, readable: Bool, writable: Bool) throws {
@@ -19,12 +20,5 @@ final class ServerPoller: DescriptorPoller, ReadinessHandler {
         loop.unwatch(descriptor)
     }
 
-    /// Called before each peer has its turn: whatever many peers ask for, fingers wait for one of them at most.
-    var beforeTurn: () -> Void = {}
-
-    func ready(_ descriptor: Int32, _ readiness: Readiness) {
-        beforeTurn()
-        server?.ready(
-            descriptor, readable: readiness.readable, writable: readiness.writable, hangup: readiness.hangup)
-    }
+    func ready(_ descriptor: Int32, _ readiness: Readiness) { handle(descriptor, readiness) }
 }

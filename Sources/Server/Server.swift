@@ -12,7 +12,7 @@ public import GestureWire
 
 /// The server of the protocol that `GestureWire` specifies.
 ///
-/// It has no queue, no thread and no lock, never waits (see ``closer``), and is used from one queue only. Whatever a peer
+/// It has no queue, no thread and no lock, never waits if it has a closer, and is used from one queue only. Whatever a peer
 /// sends or fails to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
     /// The owner of the connections of users that the system does not know: they share the limits of one user.
@@ -24,7 +24,7 @@ public final class Server {
     let time = ServerTime()
     let transports: TransportWatch
     let connections: Connections
-    let progress: Progress
+    let progress = Progress()
     let delivery: Delivery
     let timeLimits: TimeLimits
     let capabilities: CapabilityChanges
@@ -32,7 +32,7 @@ public final class Server {
     private let gestures: GesturePublication
     private let touches: TouchPublication
     private let surfaces: SurfacePublication
-    private let notifier: ControlNotifier
+    let notifier: ControlNotifier
     private let acceptor: Acceptor
     private let reports: ReportRequests
     private let requests: RequestHandler
@@ -43,19 +43,19 @@ public final class Server {
     /// - Parameters:
     ///   - transports: Where clients connect; the server closes them, also when it throws.
     ///   - access: The access rules.
-    ///   - inventory: What there is; not kept alive.
     ///   - poller: The poller of the descriptors; not kept alive.
+    ///   - closer: Closes clients' descriptors that may hold others; without one, the server closes them itself and may
+    ///     have to wait. It is not kept alive.
     ///   - log: Receives log lines; must not call the server.
     /// - Throws: What the poller throws.
     public init(
         transports: [any Transport], limits: Limits = Limits(), access: Access = Access(),
-        inventory: any Inventory, poller: any DescriptorPoller, log: @escaping (LogLine) -> Void
+        poller: any DescriptorPoller, closer: (any DescriptorCloser)? = nil, log: @escaping (LogLine) -> Void
     ) throws {
         rules = UserRules(access, limits)
         let log = ServerLog(rules: rules, receive: log)
         self.transports = try TransportWatch(transports, poller, time, log)
-        connections = Connections(self.transports, poller, time, log)
-        progress = Progress(inventory)
+        connections = Connections(self.transports, poller, closer, time, log)
         delivery = Delivery(connections, progress, rules, log)
         gestures = GesturePublication(connections, progress, delivery, time)
         touches = TouchPublication(connections, progress, delivery, time)
@@ -81,18 +81,18 @@ public final class Server {
 
     // MARK: - The daemon around it
 
-    /// Closes clients' descriptors that may hold others; without one, the server closes them itself and may have to wait.
-    public var closer: (any DescriptorCloser)? {
-        get { connections.slots.closer }
-        set { connections.slots.closer = newValue }
-    }
-
-    /// The control that carries out changes of the daemon.
+    /// Sets what the server asks the daemon for.
     ///
-    /// It is not kept alive, and has to live as long as this is set. A weak reference would make each call slower.
-    public var control: (any Control)? {
-        get { notifier.control }
-        set { notifier.control = newValue }
+    /// The daemon's own parts need the server before: touches reach the server through them. So this is called when all
+    /// of them are made, before clients have their first turn.
+    ///
+    /// - Parameters:
+    ///   - inventory: What there is; not kept alive.
+    ///   - control: The control that carries out changes of the daemon. It is not kept alive, and must live until
+    ///     ``close()``: a weak reference would make each call slower.
+    public func use(_ inventory: any Inventory, _ control: any Control) {
+        progress.inventory = inventory
+        notifier.control = control
     }
 
     /// Returns the owner of a user that the access rules do not name, itself or another user; nil if it is unknown.
@@ -156,7 +156,7 @@ public final class Server {
         notifier.notify()
     }
 
-    /// Frees the connection slot of a closed descriptor.
+    /// Frees the connection slot of a descriptor that the closer has closed.
     public func didClose(_ number: Int) { connections.didClose(number) }
 
     /// Sends what can be sent at once, disconnects all peers and closes the transports.
@@ -171,7 +171,7 @@ public final class Server {
         }
         isClosed = true
         notifier.control = nil
-        transports.close(by: closer)
+        transports.close(by: connections.slots.closer)
     }
 
     // MARK: - Time
@@ -180,7 +180,7 @@ public final class Server {
     ///
     /// In microseconds of CLOCK_MONOTONIC: the earliest time at which a `changed` that `maxRate` delays may be sent,
     /// lines are sent again for which the kernel had no memory, a peer that does not read its last lines is
-    /// disconnected, or waiting requests may be carried out; a past time when ``control`` must be called for events
+    /// disconnected, or waiting requests may be carried out; a past time when the control must be called for events
     /// during publishing.
     public var nextDeadline: Int64? {
         if isClosed { return nil }

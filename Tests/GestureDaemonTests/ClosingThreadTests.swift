@@ -36,7 +36,7 @@ import Testing
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         let loop = try EventLoop()
-        var closer: ClosingThread? = try ClosingThread(loop: loop)
+        var closer: ClosingThread? = try ClosingThread(loop: loop) { _ in }
         weak let released = closer
         for (number, socket) in sockets.enumerated() { closer?.close(socket.descriptor, as: number) }
         closer?.close(ends[1], as: 3)

@@ -27,7 +27,7 @@ import Testing
             .init(name: "name", value: .text("canvas")), .init(name: "surface", value: .text("panel")),
             .init(name: "frame", value: frame),
         ])
-        var attachments = ConnectionAttachments()
+        let attachments = ConnectionAttachments()
         func attach(_ request: AttachRequest) throws -> [AttachedSurface] {
             try attachments.attach(
                 request, for: 1, ofUserWith: [1], configuration: .standard,
@@ -45,7 +45,7 @@ import Testing
         "The recognizers of a connection have at most 256 relations, including present ones; other connections have theirs"
     )
     func relations() throws {
-        var attachments = ConnectionAttachments()
+        let attachments = ConnectionAttachments()
         func attach(_ recognizers: [WireValue], for connection: Int = 1) throws {
             _ = try attachments.attach(
                 AttachRequest(recognizers: recognizers), for: connection, ofUserWith: [1, 2], configuration: .standard,

@@ -109,7 +109,7 @@ import TouchTesting
 
     @Test("A number of a gesture is never reused during a connection, whatever it detaches and attaches")
     func numbersGoOn() throws {
-        var attachments = ConnectionAttachments()
+        let attachments = ConnectionAttachments()
         let tap = WireValue.object([.init(name: "name", value: .text("it")), .init(name: "type", value: .text("tap"))])
         func next() throws -> Int {
             _ = try attachments.attach(

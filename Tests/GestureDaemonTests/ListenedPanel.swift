@@ -72,21 +72,24 @@ final class ListenedPanel {
         let path = folder.appendingPathComponent("gestured.sock").path
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let options = Daemon.Options(configuration: configuration, socketPath: path)
-        inventory = DaemonInventory(configuration: configuration)
         socket = try ListeningSocket(path: path)
-        server = try Server(transports: [socket], inventory: inventory, poller: poller) { _ in }
-        control = DaemonControl(options, inventory: inventory, logger: quiet) { _ in }
+        server = try Server(transports: [socket], poller: poller) { _ in }
+        let (attachments, counters) = (ConnectionAttachments(), GestureCounters())
         let factory = SurfaceFactory(configuration: configuration)
         let recordings = ([recording] + more).enumerated().map { index, each in
             NamedRecording(each, name: index == 0 ? "test" : "test \(index)")
         }
         input = try LiveReplay(
             recordings, isLooping: isLooping, factory: factory, now: start, logger: quiet, didEnd: {},
-            listeners: ServerListeners(server: server, control: control, logger: quiet))
+            listeners: ServerListeners(server: server, attachments: attachments, counters: counters, logger: quiet))
         input.didChange = { [server] in server.publishSurfaces() }
         if !isDisguised { server.delivery.disguise = nil }
-        (control.server, server.control, inventory.control) = (server, control, control)
-        (inventory.input, control.input) = (input, input)
+        inventory = DaemonInventory(configuration, input: input, attachments: attachments)
+        control = DaemonControl(
+            options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
+            logger: quiet
+        ) { _ in }
+        server.use(inventory, control)
     }
 
     deinit {

@@ -126,7 +126,7 @@ struct ControlTests {
 
     @Test("without a daemon to control, the server reports an internal error")
     func nobody() {
-        server.server?.control = nil
+        server.server?.notifier.control = nil
         client.request("rotate", turn)
         client.request("reload")
         let lines = client.lines()

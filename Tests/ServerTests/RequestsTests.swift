@@ -60,9 +60,8 @@ struct RequestsTests {
         // The server does not keep its inventory alive.
         let poller = try TestServer(starting: false)
         var inventory: TestServer? = try TestServer(starting: false)
-        let own = try Server(
-            transports: [try ListeningSocket(path: poller.path)], inventory: try #require(inventory), poller: poller
-        ) { _ in }
+        let own = try Server(transports: [try ListeningSocket(path: poller.path)], poller: poller) { _ in }
+        own.use(try #require(inventory), poller.control)
         inventory = nil
         let somebody = Peer(
             PeerStream(-1), connection: 1,

@@ -75,10 +75,10 @@ final class TestServer: DescriptorPoller, Inventory {
     func start(on transport: any Transport, limits: Limits = Limits(), access: Access = Access()) throws {
         self.transport = transport
         server = try Server(
-            transports: [transport], limits: limits, access: access, inventory: self, poller: self
+            transports: [transport], limits: limits, access: access, poller: self
         ) { [weak self] line in self?.log.append(line) }
         control.server = self
-        server?.control = control
+        server?.use(self, control)
         // Tests count.
         server?.delivery.disguise = nil
     }

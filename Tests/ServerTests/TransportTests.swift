@@ -13,8 +13,9 @@ struct TransportTests {
 
     init() throws {
         world = try TestServer(starting: false)
-        server = try Server(transports: [transport], inventory: world, poller: poller) { _ in }
+        server = try Server(transports: [transport], poller: poller) { _ in }
         server.delivery.disguise = nil
+        server.use(world, world.control)
     }
 
     /// A client that has connected.
@@ -68,7 +69,7 @@ struct TransportTests {
     @Test("A paused transport does not pause another")
     func two() throws {
         let (first, second) = (MemoryTransport(descriptor: 90), MemoryTransport(descriptor: 91))
-        let server = try Server(transports: [first, second], inventory: world, poller: poller) { _ in }
+        let server = try Server(transports: [first, second], poller: poller) { _ in }
         first.waiting = [.failed(reason: "no descriptors")]
         server.ready(90, readable: true, writable: false, hangup: false)
         #expect(poller.watched[90] == nil && poller.watched[91] != nil)

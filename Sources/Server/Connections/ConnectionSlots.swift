@@ -14,6 +14,8 @@ struct ConnectionSlots {
     /// The number that was given to such a descriptor last.
     private var lastNumber = 0
 
+    init(closer: (any DescriptorCloser)?) { self.closer = closer }
+
     /// Closes a client's stream, at once if nothing is left in it; the client reads the end of the stream in any case.
     ///
     /// - Parameter owner: The user whose connection slot the client occupies until then; nil if it was refused.

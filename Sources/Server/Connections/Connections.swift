@@ -16,12 +16,16 @@ final class Connections {
     /// The same peers in the order of notification; see ``sort()``.
     @exclusivity(unchecked) private(set) var peersInTurn: [Peer] = []
     @exclusivity(unchecked) var demand = Demand()
-    var slots = ConnectionSlots()
+    var slots: ConnectionSlots
     /// The number of lines that were dropped or coalesced for peers that are disconnected.
     private var mergedOfDisconnected = 0
 
-    init(_ transports: TransportWatch, _ poller: any DescriptorPoller, _ time: ServerTime, _ log: ServerLog) {
+    init(
+        _ transports: TransportWatch, _ poller: any DescriptorPoller, _ closer: (any DescriptorCloser)?,
+        _ time: ServerTime, _ log: ServerLog
+    ) {
         (self.transports, self.poller, self.time, self.log) = (transports, poller, time, log)
+        slots = ConnectionSlots(closer: closer)
     }
 
     /// Returns the peer of a descriptor.

@@ -7,7 +7,7 @@ final class ControlNotifier {
     private let connections: Connections
     private let gestures: GesturePublication
     private let touches: TouchPublication
-    /// The control that carries out changes of the daemon; see ``Server/control``.
+    /// The control that carries out changes of the daemon; see ``Server/use(_:_:)``.
     unowned var control: (any Control)?
     private var isNotifying = false
 

@@ -4,7 +4,8 @@ import GestureWire
 
 /// The gestures and touches in progress, the start of the active session, and the surfaces.
 final class Progress {
-    private weak var inventory: (any Inventory)?
+    /// What there is; see ``Server/use(_:_:)``.
+    weak var inventory: (any Inventory)?
     /// The gestures in progress of configured recognizers.
     @exclusivity(unchecked) private(set) var gestures = GesturesUnderWay()
     /// The touches in progress, as clients without own regions receive them.
@@ -12,8 +13,6 @@ final class Progress {
     /// The touches before this mark, and these gestures, belong to the previous active session.
     private(set) var startOfSession = TouchMark.start
     @exclusivity(unchecked) private(set) var gesturesBeforeSession: Set<Int> = []
-
-    init(_ inventory: any Inventory) { self.inventory = inventory }
 
     /// The inventory, or an error for clients.
     func presentInventory() throws(RequestError) -> any Inventory {

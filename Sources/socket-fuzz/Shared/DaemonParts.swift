@@ -42,21 +42,23 @@ final class DaemonParts {
         var options = Daemon.Options(configuration: configuration, socketPath: path)
         options.configurationChoice = choice
         if let choice { options.configurationName = choice.name }
-        inventory = DaemonInventory(configuration: configuration)
         do {
-            server = try Server(transports: [try ListeningSocket(path: path)], inventory: inventory, poller: poller) {
-                _ in
-            }
+            server = try Server(transports: [try ListeningSocket(path: path)], poller: poller) { _ in }
         } catch {
             fatalError("\(error)")
         }
-        control = DaemonControl(options, inventory: inventory, logger: Self.quiet) { _ in }
         poller.server = server
-        (control.server, server.control, inventory.control) = (server, control, control)
-        control.grantAccess()
-        listeners = NotingListeners(ServerListeners(server: server, control: control, logger: Self.quiet))
+        let (attachments, counters) = (ConnectionAttachments(), GestureCounters())
+        listeners = NotingListeners(
+            ServerListeners(server: server, attachments: attachments, counters: counters, logger: Self.quiet))
         panel = FuzzedPanel(SurfaceFactory(configuration: configuration), listeners: listeners)
-        (inventory.input, control.input) = (panel, panel)
+        inventory = DaemonInventory(configuration, input: panel, attachments: attachments)
+        control = DaemonControl(
+            options, server: server, input: panel, inventory: inventory, attachments: attachments, counters: counters,
+            logger: Self.quiet
+        ) { _ in }
+        server.use(inventory, control)
+        control.grantAccess()
         server.time.clock = meter.look
         // Nobody waits: how long something takes is no part of a script.
         server.timeLimits.budget = TimeBudget.ofRequests(freePart: 1 << 40)
