@@ -21,8 +21,8 @@ import Touch
 
     @Test("The demo shows a recognizer of each type once, in 25 s, without defects of the panel")
     func recognizers() throws {
-        let configuration = try Configuration.load(
-            path: Self.project.appending(path: "Tests/Fixtures/demo/gestured.yaml").path)
+        let path = Self.project.appending(path: "Tests/Fixtures/demo/gestured.yaml").path
+        let configuration = try Configuration.load(ConfigurationFiles(path: path))
         var (previous, shown, remarks): (PlaybackOutcome?, [String], [String]) = (nil, [], [])
         var end: Timestamp = .zero
         for file in try Self.words(of: "RECORDINGS") {
