@@ -238,6 +238,17 @@ private let scenarios: [Scenario] = [
         }
     }
 
+    @Test("A touch has its slot, whose values are the device's; one that no device reports has none")
+    func slots() {
+        let panel = Panel().send(.slot(3), .id(1), .x(10), .y(20), .slot(1), .id(2), .x(30), .y(40), .report(0))
+        #expect(Set(panel.assembler.table.all.map { "\($0.id) in \($0.slot ?? -1)" }) == ["1 in 1", "2 in 3"])
+        #expect(panel.assembler.state(ofSlot: 3) == SlotState(trackingID: 1, x: 10, y: 20))
+        panel.send(.id(-1), .report(1))
+        #expect(panel.assembler.state(ofSlot: 1) == SlotState(x: 30, y: 40))
+        #expect(panel.assembler.state(ofSlot: 10) == SlotState() && panel.assembler.state(ofSlot: -1) == SlotState())
+        #expect(TouchTable().begin(at: Point(x: 0, y: 0), time: .zero)?.slot == nil)
+    }
+
     @Test(
         "A device without valid slots gets as many as it can use", arguments: [(0, 1), (1, 1), (10, 10), (5000, 256)])
     func slotCount(declared: Int32, used: Int) {

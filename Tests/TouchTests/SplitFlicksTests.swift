@@ -23,6 +23,14 @@ import TouchTesting
         #expect(panel.counts == "flickSplit 1")
     }
 
+    @Test("The touch goes on in the slot of the second part")
+    func slot() {
+        let panel = panel()
+        #expect(panel.assembler.table.all.first?.slot == 0)
+        panel.send(.slot(1), .id(2), .x(260), .y(505), .report(60_000))
+        #expect(panel.assembler.table.all.first?.slot == 1)
+    }
+
     @Test("41. A flick whose tracking id changes from one frame to the next is one finger")
     func replaced() {
         let panel = Panel { $0.joinsFlicks = true }.send(Array(half.dropLast(2)))
