@@ -35,7 +35,7 @@ struct AccessReader {
         if given.count > 1, let second = mapping[given[1]] {
             diagnostics.report(
                 "\(quoted(given[0])) and \(quoted(given[1])) exclude each other", at: second.place,
-                hint: "write \(given.count == 2 ? "two" : "three") entries: what they grant somebody adds up")
+                hint: "write \(given.count == 2 ? "two" : "three") entries: their grants add up")
             return nil
         }
         switch given.first {
@@ -53,7 +53,7 @@ struct AccessReader {
         if text == UTF8Key(Self.active) { return .activeSession }
         diagnostics.report(
             "`session` must be `active`, not \(quoted(text.text))", at: place,
-            hint: "it means whoever's session is at the screen and not locked")
+            hint: "it means the user whose session is at the screen and not locked")
         return nil
     }
 

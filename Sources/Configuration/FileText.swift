@@ -58,7 +58,7 @@ enum FileText {
         let hint: String? =
             switch code {
             case ENOENT where isNamed: "without a file, leave the option out: the standard recognizers need none"
-            case ENOENT: "is it a link that leads nowhere?"
+            case ENOENT: "is it a link to a missing file?"
             case ESPIPE: "write the configuration to a file, which can be read again"
             case EACCES: "the user that gestured runs as must be allowed to read it"
             default: nil

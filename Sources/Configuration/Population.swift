@@ -105,7 +105,7 @@ extension Configuration {
             .filter { $0.isEnabled && $0.numberOfTouchesAccepted.lowerBound > contacts }.map(\.name)
         guard !names.isEmpty else { return [] }
         return [
-            "surface \(surface.name) tells of \(contacts) \(contacts == 1 ? "finger" : "fingers") at most: "
+            "surface \(surface.name) reports at most \(contacts) \(contacts == 1 ? "finger" : "fingers"): "
                 + "\(names.joined(separator: ", ")) can never begin on it"
         ]
     }

@@ -130,7 +130,7 @@ struct RegionReader {
         // Regions within it are too deep for the same reason.
         if depth > Self.maximumDepth + 1, new.contains(rule.parent) { return }
         diagnostics.report(
-            "\(quoted(rule.name)) lies in too many regions; there can be \(Self.maximumDepth) within each other",
+            "\(quoted(rule.name)) lies in too many regions; they can be nested \(Self.maximumDepth) deep",
             at: entry.parent?.place ?? entry.place)
     }
 

@@ -99,8 +99,8 @@ struct StrokeTemplateReader {
         case .noPlace:
             diagnostics.report(
                 "no point lies that far away", at: error.index.map { points[$0].place } ?? place,
-                hint: "any numbers do, 0 to 100 for instance: size and place of a template do not matter")
-        case .noExtent: diagnostics.report("the points of a template must lead somewhere", at: place)
+                hint: "use any numbers, such as 0 to 100: size and place of a template do not matter")
+        case .noExtent: diagnostics.report("the points of a template must have an extent", at: place)
         case .tooManyPoints: break
         }
     }

@@ -56,9 +56,9 @@ struct SurfaceReader {
             let takesEverything = first.match.takesEverything
             diagnostics.report(
                 "no device is left for \(quoted(name)): \(quoted(first.name)) \(diagnostics.line(of: first.place, from: place)) "
-                    + (takesEverything ? "comes first and takes every one" : "takes all of them"), at: place,
+                    + (takesEverything ? "comes first and matches every device" : "matches all of them"), at: place,
                 hint: takesEverything
-                    ? "give \(quoted(first.name)) a `match`, or put it last" : "the first that matches counts")
+                    ? "give \(quoted(first.name)) a `match`, or put it last" : "the first that matches applies")
         }
         earlier.append((name, place, match))
     }

@@ -24,7 +24,7 @@ struct CommandFile {
     /// - Parameter number: The errno.
     static func reason(_ number: Int32, for name: String) -> String {
         if number == ENOEXEC || number == ENOENT, let problem = problem(with: name) { return problem }
-        let advice = number == ENOEXEC ? "; it is no program for this machine" : ""
+        let advice = number == ENOEXEC ? "; it is not a program for this machine" : ""
         return "\(name): \(String(cString: strerror(number)))\(advice)"
     }
 
@@ -55,7 +55,7 @@ struct CommandFile {
             let advice =
                 line.last == UInt8(ascii: "\r")
                 ? "its lines end with CR LF; end them with LF alone" : "correct its first line, or install it"
-            return "\(path) needs the interpreter \(interpreter), which is not there; \(advice)"
+            return "\(path) needs the interpreter \(interpreter), which is missing; \(advice)"
         }
         return file.isExecutable ? nil : "\(path) needs the interpreter \(interpreter), which is not executable"
     }

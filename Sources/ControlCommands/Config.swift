@@ -12,18 +12,18 @@ import ServiceManager
 /// The options that select a command's files.
 struct ConfigurationOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Look for the files below this folder instead of /, as in an image.", valueName: "folder"),
+        help: ArgumentHelp("The folder, such as an image, that holds the files instead of /.", valueName: "folder"),
         completion: .directory)
     var root: String?
 
     @Argument(
-        help: ArgumentHelp("Only this file; otherwise those that gestured reads.", valueName: "file"),
+        help: ArgumentHelp("The only file to read; otherwise those that gestured reads.", valueName: "file"),
         completion: .file())
     var file: String?
 
     func validate() throws {
         if root != nil, file != nil {
-            throw ValidationError("--root is for the files of a system; name one, or the other.")
+            throw ValidationError("--root is for the files of a system; give --root or a file.")
         }
         // As of a variable that is not set: it is not this machine that is meant.
         if root == "" { throw ValidationError("--root is empty; name a folder.") }
@@ -57,10 +57,10 @@ struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check the configuration, and print every problem.",
         discussion: """
-            Reads the files as they are now, all of those that gestured would read. Every problem is printed with its \
-            file, line and column, and the exit status is 78. What is valid, but probably not meant, is printed as a \
-            warning: a recognizer that another one always prevents, a region that no finger can hit, a user or group \
-            that the system does not know.
+            Reads all files that gestured would read, as they are now. Every problem is printed with its file, line \
+            and column, and the exit status is 78. What is valid, but probably not meant, is printed as a warning: a \
+            recognizer that another one always prevents, a region that no finger can hit, a user or group that the \
+            system does not know.
             """)
 
     @OptionGroup var files: ConfigurationOptions
@@ -69,7 +69,7 @@ struct Check: ParsableCommand {
         try Output.reporting {
             let choice = try files.choice()
             for name in choice.passedOver {
-                Output.message("passed over: \(name) (only *.yaml counts)".printable)
+                Output.message("ignored: \(name) (only *.yaml is read)".printable)
             }
             try Output.line(try choice.check(Output.note))
         }
@@ -79,13 +79,13 @@ struct Check: ParsableCommand {
 /// `gesturectl config`.
 struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the configuration that all files make together, and where each line is from.",
+        abstract: "Print the merged configuration, with the origin of each line.",
         discussion: """
-            What is printed is a configuration itself, with the same meaning: YAML, each line with a comment that names \
-            the file and the line that it is from; `built in` is what holds without any file. The files are read now: \
-            gestured may still have what was in them at its last reload.
+            The output is a configuration itself, with the same meaning: YAML, each line with a comment that names the \
+            file and the line that it is from; `built in` marks what applies without any file. The files are read now: \
+            gestured may still use what was in them at its last reload.
 
-            The files, from the lowest to the one that counts most:
+            The files, from the lowest to the highest priority:
 
               /usr/share/gestured/gestured.yaml, or the one in /usr/local
               /etc/gestured/gestured.yaml: its sections replace those below
@@ -122,6 +122,6 @@ struct Config: ParsableCommand {
             ConfigurationChoice.named(report.configuration)?.isOfSystem == true
         else { return }
         Output.message(
-            "gestured has refused these files when it last read them; `gesturectl reload` has them read again")
+            "gestured refused these files when it last read them; `gesturectl reload` loads them again")
     }
 }

@@ -13,11 +13,12 @@ struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List every input device, and why it is used or not.",
         discussion: """
-            Asks gestured, which also tells where a panel's size is from, what a device did wrong and how often, and \
-            which contacts were left out; when that is not running, looks by itself, which may need more rights.
+            Asks gestured, which also reports where a panel's size is from, defects of devices and how often they \
+            occurred, and which contacts were filtered. When gestured is not running, gesturectl itself looks, which \
+            may need more rights.
             """)
 
-    @Flag(help: "Print one line of JSON: the list as gestured's `list` gives it.")
+    @Flag(help: "Print one line of JSON: the result of gestured's `list`.")
     var json = false
 
     @OptionGroup var daemon: SocketOption

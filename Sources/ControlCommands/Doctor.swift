@@ -9,22 +9,22 @@ struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find out why nothing happens: from the service to the last decision of each recognizer.",
         discussion: """
-            One line for each step: ok, problem or unknown, what is so, and after an arrow what to do. Steps that make no \
-            sense after a problem are left out; when gestured is not running, configuration and devices are looked at \
-            here.
+            Prints a line for each step: ok, problem or unknown, the finding, and after an arrow what to do. Steps \
+            that make no sense after a problem are omitted. When gestured is not running, gesturectl itself checks \
+            configuration and devices.
 
-            It asks to touch the screen, and meanwhile subscribes to everything, so that all recognizers are awake. Only \
-            who may know of touches learns why recognizers failed: root, or whom `access` of the configuration grants \
-            `touches`.
+            It asks you to touch the screen, and meanwhile subscribes to everything, so that all recognizers are \
+            active. Only root, and users to whom `access` of the configuration grants `touches`, see why recognizers \
+            failed.
 
-            When nothing comes from a panel, it tries to grab the device (EVIOCGRAB) and lets go of it at once: where \
-            another process has grabbed it, that fails, and the processes that have the device open are named. A panel \
-            that something touches is not tried.
+            When a panel sends nothing, doctor tries to grab the device (EVIOCGRAB) and releases it at once: if \
+            another process has grabbed it, that fails, and doctor names the processes that have the device open. A \
+            panel that something touches is not tested.
 
             Exit status: 0 no problem, 1 a problem, 69 gestured is not reachable, 77 its socket may not be opened.
             """)
 
-    @Option(help: ArgumentHelp("How long to wait for a finger; 0 for not at all.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long to wait for a finger; 0 means not at all.", valueName: "seconds"))
     var wait = 10.0
 
     @Flag(help: "Print one line of JSON.")
@@ -33,7 +33,7 @@ struct Doctor: ParsableCommand {
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
-        if !(wait >= 0 && wait <= 3600) { throw ValidationError("--wait is 0 at least, and 3600 at most.") }
+        if !(wait >= 0 && wait <= 3600) { throw ValidationError("--wait must be between 0 and 3600.") }
     }
 
     func run() throws {

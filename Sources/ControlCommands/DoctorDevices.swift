@@ -29,27 +29,27 @@ extension DoctorFacts {
         let number =
             switch devices.count {
             case 0: "no input device at all"
-            case 1: "the only input device is none"
-            default: "none of \(devices.count) input devices is one"
+            case 1: "the only input device is not a touchscreen"
+            default: "none of \(devices.count) input devices is a touchscreen"
             }
         findings.append(
             Finding(
                 "devices", .problem, "there is no \(leftOut.isEmpty ? "" : "other ")touchscreen: \(number)",
-                advice: "is it plugged in? `gesturectl devices` lists what is; of a touchscreen "
-                    + "`udevadm info /dev/input/eventN` has to say ID_INPUT_TOUCHSCREEN=1, else write `use: always` "
+                advice: "is it plugged in? See `gesturectl devices`; for a touchscreen, "
+                    + "`udevadm info /dev/input/eventN` must show ID_INPUT_TOUCHSCREEN=1, otherwise write `use: always` "
                     + "into its surface"))
         return findings
     }
 
     /// Words of expected reasons, which are not reported.
-    private static let expected = ["ID_INPUT_TOUCHSCREEN", "made by gestured"]
+    private static let expected = ["ID_INPUT_TOUCHSCREEN", "created by gestured"]
 
     private func advice(isDenied: Bool, reason: String, isOffline: Bool) -> String? {
         // When the installed rule grants no access to a node, the reason itself contains the advice.
         guard isDenied, isOffline || !reason.contains("udev rule of your own") else { return nil }
         return isOffline
-            ? "sudo gesturectl doctor, which may look at it"
-            : "is the udev rule of gestured in place? sudo udevadm control --reload, then sudo udevadm trigger"
+            ? "sudo gesturectl doctor, which may open it"
+            : "is gestured's udev rule installed? sudo udevadm control --reload, then sudo udevadm trigger"
     }
 
     private func finding(_ device: DeviceReport, isOffline: Bool) -> Finding {
@@ -57,7 +57,7 @@ extension DoctorFacts {
         if let surface = device.surface { words += " is surface \(surface)" }
         if let size = device.millimetres {
             words += ", \(GestureLine.number(size.width)) x \(GestureLine.number(size.height)) mm"
-            if device.assumed { words += " (assumed: nothing tells its size)" }
+            if device.assumed { words += " (assumed: its size is unknown)" }
         }
         if device.slots > 0 { words += ", for \(device.slots) finger\(device.slots == 1 ? "" : "s")" }
         let defects = device.defects.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value) times" }
@@ -67,7 +67,7 @@ extension DoctorFacts {
                 "write its size into the configuration: surfaces: [{ name: panel, match: { name: \"\(device.name)\" }, "
                     + "size: WIDTHmm x HEIGHTmm }]"
             } else if !defects.isEmpty {
-                "gesturectl devices says what they are"
+                "gesturectl devices explains them"
             } else {
                 nil
             }

@@ -32,7 +32,7 @@ extension DoctorFacts {
             try facts.ask(connection, wait: wait, ask: ask)
         } catch let error as ConnectionError {
             // The facts so far are kept, and the interruption is the most important one.
-            facts.interruption = error.errorNumber == ETIMEDOUT ? "stopped answering" : "ended the connection"
+            facts.interruption = error.errorNumber == ETIMEDOUT ? "stopped answering" : "closed the connection"
             facts.service = .ask(ofSocket: path)
         }
         return facts
@@ -71,7 +71,7 @@ extension DoctorFacts {
     ) throws {
         let before = (status: try connection.status(), leftOut: try leftOut(connection))
         var watched = WatchedFingers(try connection.subscribe(touches: mayKnow), mayKnow: mayKnow)
-        ask("touch the screen now, as you would for a gesture; waiting \(GestureLine.number(seconds)) s")
+        ask("touch the screen now, as for a gesture; waiting \(GestureLine.number(seconds)) s")
         let end = monotonic() + seconds
         while monotonic() < end, !watched.isOver(at: monotonic()) {
             let rest = min(end, watched.overAt ?? end) - monotonic()

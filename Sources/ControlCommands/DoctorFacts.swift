@@ -125,6 +125,6 @@ enum TouchFacts: Equatable, Sendable {
     case notAsked
     /// The user was not asked to touch the screen.
     case notWaited
-    /// The numbers observed in a time; frames and touches are nil for clients that may not know of touches.
+    /// The numbers observed in a time; frames and touches are nil for clients that may not see touches.
     case waited(seconds: Double, frames: Int?, touches: Int?, recognized: [String], leftOut: [String: Int])
 }

@@ -112,13 +112,13 @@ extension GrabFacts {
     /// Advice for a grabbed device.
     fileprivate var advice: String {
         if !openers.isEmpty {
-            return "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); end it, or "
+            return "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); stop it, or "
                 + "configure it not to grab the panel"
         }
         return isOpenForSession
-            ? "only the manager of the seat has it open, for the compositor of a session: configure that not to grab "
+            ? "only the seat manager has it open, for the compositor of a session: configure that not to grab "
                 + "the panel"
-            : "no other process that can be seen from here has it open"
+            : "no visible process has it open"
     }
 }
 
@@ -130,7 +130,7 @@ extension DoctorFacts {
             if !grab.isComplete { advice += "; to see all processes: sudo gesturectl doctor" }
             return Finding(
                 "touches", .problem,
-                "another process has grabbed \(grab.path) (EVIOCGRAB), so that it alone receives what the panel sends",
+                "another process has grabbed \(grab.path) (EVIOCGRAB), so it alone receives the panel's events",
                 advice: advice)
         }
     }
@@ -140,11 +140,11 @@ extension DoctorFacts {
         let outcomes = grabs.map(\.outcome)
         if outcomes.contains(.grabbed) { return nil }
         if outcomes.contains(.touched) {
-            return "something touches the panel, so that the doctor did not try whether another program has grabbed "
-                + "it: lift every finger, wipe it, and run the doctor again"
+            return "something touches the panel, so doctor did not test whether another program has grabbed "
+                + "it: lift every finger, wipe it, and run doctor again"
         }
-        let asleep = "the panel is asleep or its cable loose: `dmesg` may tell"
-        let question = "was it touched? If so: does `sudo gesturectl record` print lines then? If not, "
+        let asleep = "the panel is asleep or its cable is loose: see `dmesg`"
+        let question = "did you touch it? If so: does `sudo gesturectl record` print lines then? If not, "
         if !outcomes.isEmpty, outcomes.allSatisfy({ $0 == .free }) {
             return question + asleep + " (no program has grabbed it)"
         }

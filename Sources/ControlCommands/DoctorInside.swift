@@ -26,25 +26,25 @@ extension DoctorFacts {
         if hello.capabilities.isEmpty {
             return Finding(
                 "access", .problem,
-                "\(socket.user) may do nothing: `access` of the configuration does not name it, or not now",
+                "\(socket.user) may do nothing: `access` of the configuration grants it nothing now",
                 advice: "grant it: access: [{ user: \(socket.user), allow: [gestures] }], then: sudo gesturectl reload")
         }
         guard hello.capabilities.contains(Capability.gestures.rawValue) else {
             return Finding(
-                "access", .problem, "\(words), but not hear of gestures",
-                advice: "add `gestures` to what `access` of the configuration allows it, then: sudo gesturectl reload")
+                "access", .problem, "\(words), but not receive gestures",
+                advice: "add `gestures` to its entry in `access` of the configuration, then: sudo gesturectl reload")
         }
         guard Monitor.mayKnowPlaces(hello.capabilities) else {
             return Finding(
-                "access", .ok, "\(words), which says of gestures which and when, not where",
+                "access", .ok, "\(words); gestures arrive without places",
                 advice:
-                    "to receive places, too: access: [{ user: \(socket.user), allow: [gestures, locations] }], then: "
+                    "to also receive places: access: [{ user: \(socket.user), allow: [gestures, locations] }], then: "
                     + "sudo gesturectl reload; to see touches and the reasons of failures: sudo gesturectl doctor")
         }
         let isMissing = !hello.capabilities.contains(Capability.touches.rawValue)
         return Finding(
             "access", .ok, words,
-            advice: isMissing ? "to see touches and the reasons of failures, too: sudo gesturectl doctor" : nil)
+            advice: isMissing ? "to also see touches and the reasons of failures: sudo gesturectl doctor" : nil)
     }
 
     // MARK: - The configuration
@@ -52,7 +52,7 @@ extension DoctorFacts {
     private var configurationFindings: [Finding] {
         guard let status else { return [] }
         if status.refused { return [refusal(of: status.configuration)] }
-        let name = status.configuration == "standard" ? "the standard one" : status.configuration
+        let name = status.configuration == "standard" ? "the standard configuration" : status.configuration
         guard let recognizers else { return [Finding("configuration", .ok, name)] }
         let disabled = recognizers.filter { !$0.enabled }.map(\.name)
         if recognizers.isEmpty {
@@ -64,7 +64,7 @@ extension DoctorFacts {
         guard disabled.count < recognizers.count else {
             return [
                 Finding(
-                    "configuration", .problem, "\(name): all \(recognizers.count) recognizers are switched off",
+                    "configuration", .problem, "\(name): all \(recognizers.count) recognizers are disabled",
                     advice: "sudo gesturectl enable \(disabled[0])")
             ]
         }
@@ -79,14 +79,14 @@ extension DoctorFacts {
         let known = configuration.flatMap { $0.isForbidden ? nil : $0 }
         if let known, known.problems.isEmpty {
             return Finding(
-                "configuration", .problem, "\(known.name) was refused at the last reload, and has no problems now",
+                "configuration", .problem, "\(known.name) was refused at the last reload but has no problems now",
                 advice: "sudo gesturectl reload")
         }
         let first = known?.problems.first.map { ": \($0)" } ?? ""
         return Finding(
             "configuration", .problem,
-            "\(known?.name ?? name) has problems, so what was read before counts\(first)",
-            advice: "\(ConfigurationChoice.checkCommand(for: name)), mend it, then: sudo gesturectl reload")
+            "\(known?.name ?? name) has problems, so the previous configuration applies\(first)",
+            advice: "\(ConfigurationChoice.checkCommand(for: name)), correct it, then: sudo gesturectl reload")
     }
 
     /// Recognizers that need more fingers than their panel reports.
@@ -97,8 +97,8 @@ extension DoctorFacts {
             let list = names.map { "\($0.recognizer) (needs \($0.fingers))" }.joined(separator: ", ")
             return Finding(
                 "configuration", .problem,
-                "on surface \(device.surface ?? ""), which tells of \(device.slots) fingers at most, can never begin: \(list)",
-                advice: "have them need fewer fingers")
+                "surface \(device.surface ?? "") reports at most \(device.slots) fingers, so these can never begin: \(list)",
+                advice: "configure fewer fingers for them")
         }
     }
 
@@ -111,8 +111,8 @@ extension DoctorFacts {
             return Finding("clients", .ok, "\(others) \(others == 1 ? "subscription" : "subscriptions") of others")
         }
         return Finding(
-            "clients", .ok, "nobody but this doctor listens, and recognizers that nobody hears rest",
-            advice: "start the application, or see gestures with: gesturectl monitor")
+            "clients", .ok, "no other client has subscribed, and recognizers without subscribers are idle",
+            advice: "start the application, or watch gestures with: gesturectl monitor")
     }
 
     // MARK: - Fingers
@@ -120,10 +120,10 @@ extension DoctorFacts {
     private func touchFindings(mayKnow: Bool) -> [Finding] {
         switch touches {
         case .notAsked: return []
-        case .notWaited: return [Finding("touches", .unknown, "nobody was asked to touch the screen (--wait 0)")]
+        case .notWaited: return [Finding("touches", .unknown, "not tested (--wait 0)")]
         case .waited(let seconds, let frames, let count, let recognized, let leftOut):
             let left = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-            let more = left.isEmpty ? "" : "; contacts left out: \(left)"
+            let more = left.isEmpty ? "" : "; filtered contacts: \(left)"
             let time = "\(GestureLine.number(seconds)) s"
             let first =
                 if let frames, let count, count > 0 || frames > 0 {
@@ -133,12 +133,12 @@ extension DoctorFacts {
                 } else if !recognized.isEmpty {
                     Finding("touches", .ok, "fingers came from the panel")
                 } else if !left.isEmpty {
-                    Finding("touches", .problem, "no touch counted\(more)", advice: "gesturectl devices says why")
+                    Finding("touches", .problem, "all contacts were filtered\(more)", advice: "gesturectl devices shows why")
                 } else if mayKnow {
                     Finding("touches", .problem, "nothing came from the panel in \(time)", advice: silenceAdvice)
                 } else {
                     Finding(
-                        "touches", .unknown, "no gesture came in \(time), and \(socket.user) may not know of touches",
+                        "touches", .unknown, "no gesture came in \(time), and \(socket.user) may not see touches",
                         advice: "sudo gesturectl doctor")
                 }
             let findings = [first] + grabFindings
@@ -146,7 +146,7 @@ extension DoctorFacts {
                 return findings + [Finding("gestures", .ok, "recognized: \(recognized.joined(separator: ", "))")]
             }
             guard let count, count > 0 else { return findings }
-            let words = "fingers touched the screen, and nothing was recognized: see why below"
+            let words = "fingers touched the screen but nothing was recognized; see below"
             return findings + [Finding("gestures", .problem, words)]
         }
     }
@@ -166,7 +166,7 @@ extension DoctorFacts {
         switch decision.outcome {
         case .none:
             if !decision.reason.isEmpty { return "nothing yet: \(decision.reason)" }
-            return decision.resting ? "nothing yet: it rests, as nobody hears it" : "nothing yet"
+            return decision.resting ? "nothing yet: it is idle, as no client subscribes to it" : "nothing yet"
         case .waiting: return decision.reason
         case .possible: return decision.reason
         case .began: return "began" + colon(decision.reason)

@@ -24,11 +24,11 @@ extension DoctorFacts {
 
     private var serviceFindings: [Finding] {
         switch service {
-        case .notAsked: [Finding("service", .unknown, "not looked at: another socket was named than the service's")]
+        case .notAsked: [Finding("service", .unknown, "not checked: the given socket is not the service's")]
         case .noSystemd:
             [
                 Finding(
-                    "service", .unknown, "this machine was not started by systemd, so nothing is known of a service",
+                    "service", .unknown, "this machine does not run systemd, so there is no service",
                     advice: reachesDaemon ? nil : "start it by hand: gestured --log-level debug")
             ]
         case .noAnswer: [Finding("service", .unknown, "systemd did not answer", advice: "systemctl status gestured")]
@@ -40,7 +40,7 @@ extension DoctorFacts {
         let name = "gestured.service"
         let isListening = socket.active == "active"
         guard !reachesDaemon || ["active", "reloading"].contains(service.active) else {
-            return Finding("service", .unknown, "\(name) does not run, but a gestured answers")
+            return Finding("service", .unknown, "\(name) is not running, but another gestured answers")
         }
         guard service.load != "not-found" else {
             return Finding(
@@ -50,14 +50,14 @@ extension DoctorFacts {
         guard service.load != "masked" else {
             return Finding("service", .problem, "\(name) is masked", advice: "sudo systemctl unmask gestured")
         }
-        let last = journal.isEmpty ? "" : "; its last words: \(journal.joined(separator: " | "))"
+        let last = journal.isEmpty ? "" : "; its last messages: \(journal.joined(separator: " | "))"
         let start = service.file == "enabled" ? "start" : "enable --now"
         switch service.active {
         case "active", "reloading":
             let boot = service.file == "enabled" || socket.file == "enabled"
             return Finding(
-                "service", .ok, "\(name) runs" + (isListening ? ", and gestured.socket listens" : ""),
-                advice: boot ? nil : "to have it after the next boot, too: sudo systemctl enable gestured")
+                "service", .ok, "\(name) is running" + (isListening ? ", and gestured.socket listens" : ""),
+                advice: boot ? nil : "to start it at boot: sudo systemctl enable gestured")
         case "activating":
             return Finding("service", .problem, "\(name) is starting\(last)", advice: "journalctl -u gestured -f")
         case "failed":
@@ -67,7 +67,7 @@ extension DoctorFacts {
                 advice: Self.advice(status: service.status))
         default:
             if isListening {
-                return Finding("service", .ok, "\(name) is started by gestured.socket, when somebody connects")
+                return Finding("service", .ok, "gestured.socket starts \(name) when a client connects")
             }
             return Finding("service", .problem, "\(name) is not running", advice: "sudo systemctl \(start) gestured")
         }
@@ -75,7 +75,7 @@ extension DoctorFacts {
 
     private static func advice(status: Int) -> String {
         status == Int(ExitStatus.configuration)
-            ? "gesturectl check, mend the file, then: sudo systemctl restart gestured"
+            ? "gesturectl check, correct the file, then: sudo systemctl restart gestured"
             : "journalctl -u gestured -n 30, then: sudo systemctl restart gestured"
     }
 
@@ -92,17 +92,17 @@ extension DoctorFacts {
             ]
         case (.mute(let words), _):
             [
-                Finding("socket", .ok, "\(socket.path) takes connections"),
+                Finding("socket", .ok, "\(socket.path) accepts connections"),
                 Finding(
-                    "protocol", .problem, "what listens there \(words)",
+                    "protocol", .problem, "the program that listens there \(words)",
                     advice: "journalctl -u gestured -n 30 says why; then: sudo systemctl restart gestured"),
             ]
         case (.refused(let words), _):
             [
                 Finding("socket", .ok, "\(socket.path) answers"),
                 Finding(
-                    "protocol", .problem, "gestured lets nobody in: \(words)",
-                    advice: "end clients that are not needed: sudo gesturectl status lists them"),
+                    "protocol", .problem, "gestured refuses connections: \(words)",
+                    advice: "stop clients that are not needed: sudo gesturectl status lists them"),
             ]
         case (.forbidden, _), (_, .hidden): [forbidden]
         case (_, .missing):
@@ -112,30 +112,30 @@ extension DoctorFacts {
                     advice: "start gestured; if it listens elsewhere: --socket PATH, or set $GESTURED_SOCKET")
             ]
         case (_, .otherFile):
-            [Finding("socket", .problem, "\(socket.path) is no socket", advice: "name the right one: --socket PATH")]
+            [Finding("socket", .problem, "\(socket.path) is not a socket", advice: "give the right one: --socket PATH")]
         case (.deaf(let words), .socket):
             [
                 Finding(
                     "socket", .problem, "nobody listens at \(socket.path) (\(words))",
                     advice: "sudo systemctl restart gestured")
             ]
-        case (_, .socket): [Finding("socket", .unknown, "\(socket.path) is there, and was not tried")]
+        case (_, .socket): [Finding("socket", .unknown, "\(socket.path) exists and was not tried")]
         }
     }
 
     private var forbidden: Finding {
         guard !socket.group.isEmpty else {
-            return Finding("socket", .problem, "\(socket.user) may not look at \(socket.path)", advice: "use sudo")
+            return Finding("socket", .problem, "\(socket.user) may not access \(socket.path)", advice: "use sudo")
         }
         if socket.isInGroup {
             return Finding(
-                "socket", .problem, "\(socket.user) is in the group \(socket.group), and may not open \(socket.path)",
-                advice: "sudo systemctl restart gestured.socket makes it anew, with its rights")
+                "socket", .problem, "\(socket.user) is in the group \(socket.group) but may not open \(socket.path)",
+                advice: "sudo systemctl restart gestured.socket creates it again, with its rights")
         }
         if socket.isListedInGroup {
             return Finding(
                 "socket", .problem,
-                "\(socket.user) is in the group \(socket.group) by now, but logged in before that",
+                "\(socket.user) is in the group \(socket.group) but logged in before joining it",
                 advice: "log out and in again, or for this shell: newgrp \(socket.group)")
         }
         guard socket.isGroupForOthers else {
@@ -162,7 +162,7 @@ extension DoctorFacts {
                 findings.append(
                     Finding(
                         "configuration", .problem, "\(configuration.name) has problems: \(first)",
-                        advice: "gesturectl check shows every one with its line"))
+                        advice: "gesturectl check shows each with its line"))
             } else {
                 findings.append(Finding("configuration", .ok, "\(configuration.name) has no problems"))
             }

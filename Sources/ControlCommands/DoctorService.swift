@@ -101,7 +101,7 @@ extension ConnectionFacts {
                 (.mute("says nothing"), nil)
             case .unreachable: (.deaf(reason), nil)
             case .refused: (.refused(error.context), nil)
-            case .disconnected: (.mute("ends the connection without a greeting"), nil)
+            case .disconnected: (.mute("closes the connection without a greeting"), nil)
             case .protocolViolation: (.wrong("\(error)"), nil)
             }
         } catch {

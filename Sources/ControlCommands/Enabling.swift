@@ -6,7 +6,7 @@ import GestureClient
 /// `gesturectl enable`.
 struct Enable: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Switch a recognizer on that was switched off.",
+        abstract: "Enable a recognizer that was disabled.",
         discussion: RecognizerSwitch.discussion)
 
     @OptionGroup var recognizer: RecognizerSwitch
@@ -17,8 +17,8 @@ struct Enable: ParsableCommand {
 /// `gesturectl disable`.
 struct Disable: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Switch a recognizer off, for everybody.",
-        discussion: "A gesture of it under way is cancelled. " + RecognizerSwitch.discussion)
+        abstract: "Disable a recognizer for all clients.",
+        discussion: "Its gesture under way is cancelled. " + RecognizerSwitch.discussion)
 
     @OptionGroup var recognizer: RecognizerSwitch
 
@@ -28,7 +28,7 @@ struct Disable: ParsableCommand {
 /// The recognizer to enable or disable, and the options of the connection.
 struct RecognizerSwitch: ParsableArguments {
     static let discussion = """
-        It holds on all surfaces, until a reload or until gestured ends; it is not written to the configuration.
+        It applies to all surfaces until a reload or until gestured stops; it is not written to the configuration.
 
         Needs the right to control gestured: root and the user that gestured runs as have it.
         """

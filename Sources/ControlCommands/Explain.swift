@@ -9,21 +9,21 @@ import GestureWire
 /// `gesturectl explain`.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play recordings offline, and say why each recognizer began, waited, failed or was prevented.",
+        abstract: "Play recordings offline, and explain why each recognizer began, waited, failed or was prevented.",
         discussion: """
-            The text goes by sequences of touches: from the first finger that comes down until the last has lifted and \
-            no recognizer waits any more. The heading of a sequence names what was recognized. Below it stand
+            The output has a section for each sequence of touches: from the first finger down until the last has \
+            lifted and no recognizer waits any more. The heading of a sequence names what was recognized. Below it \
+            stand
 
-              touches    how long each was down, how far it went
+              touches    how long each was down, how far it moved
               time line  what fingers did, and each step of a recognizer,
                          with the number that decided and its limit
               outcome    for each recognizer, in the order of the
-                         configuration: what came of it, or what was
-                         decisive against it
+                         configuration, or the decisive reason against it
 
             Times are as in `gesturectl replay`: those of the first recording, and they go on in the next. Lengths are \
-            points of 0.156 mm, as in the configuration. The same text every time. A device that gestured would not use \
-            is played, too; the head and standard error say why it would not.
+            points of 0.156 mm, as in the configuration. The output is always the same. A device that gestured would \
+            not use is also played; the head and standard error say why gestured would not use it.
 
             To record a panel: sudo gesturectl record > panel.evemu
             """)

@@ -20,7 +20,7 @@ struct GestureTrigger: Equatable {
         let name = String(argument[argument.index(after: colon)...])
         guard let state = GestureState(rawValue: name) else {
             let hint = hint(forUnknown: name, among: GestureState.allCases.map(\.rawValue), all: "there are")
-            throw ValidationError("`\(name)` is no state of a gesture; \(hint)")
+            throw ValidationError("`\(name)` is not a state of a gesture; \(hint)")
         }
         (recognizers, states) = (Glob(String(argument[..<colon])), GestureStates(state))
     }

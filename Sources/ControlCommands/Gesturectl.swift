@@ -12,7 +12,7 @@ package struct Gesturectl: ParsableCommand {
         commandName: "gesturectl",
         abstract: """
             Looks at touchscreens, watches gestures, runs commands for them, records panels, replays recordings and \
-            explains them, checks configurations, and steers gestured.
+            explains them, checks configurations, and controls gestured.
             """,
         discussion: """
             Data goes to standard output, messages to standard error.
@@ -41,14 +41,14 @@ package struct Gesturectl: ParsableCommand {
         if arguments.first == "help", arguments.count > 1 { return unknownCommand(in: arguments.dropFirst()) }
         guard let argument = arguments.first, !argument.hasPrefix("-"), !known.contains(argument) else { return nil }
         let hint = hint(forUnknown: argument, among: known, all: "there are")
-        return ValidationError("`\(argument.printable)` is no command; \(hint)")
+        return ValidationError("`\(argument.printable)` is not a command; \(hint)")
     }
 }
 
 /// The option with the daemon's socket, for commands that connect to it.
 struct SocketOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Where gestured listens; otherwise $GESTURED_SOCKET or its usual place.", valueName: "path"),
+        help: ArgumentHelp("The socket's path; otherwise $GESTURED_SOCKET or the default path.", valueName: "path"),
         completion: .file())
     var socket: String?
 

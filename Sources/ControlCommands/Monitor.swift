@@ -13,28 +13,28 @@ struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print gestures as they are published, until interrupted.",
         discussion: """
-            For people one aligned line per event; with --json the notifications as they come, with escapes for what a \
-            terminal would obey. When gestured ends, so does this, with status 69; with --reconnect it waits for it, \
-            however long, and what was under way is told as cancelled (with --json, by lines whose seq is 0).
+            Prints one aligned line for each event; with --json the notifications as received, with control characters \
+            escaped. When gestured stops, monitor ends with status 69; with --reconnect it waits for gestured, however \
+            long, and prints gestures and touches under way as cancelled (with --json, by lines whose seq is 0).
 
-            --touches needs the capability `touches`, and places need `locations`, as root and the user that gestured \
-            runs as have them; others are granted them by `access` of the configuration.
+            --touches needs the capability `touches`, and places need `locations`. Root and the user that gestured \
+            runs as have both; `access` of the configuration grants them to others.
             """)
 
     @OptionGroup var filter: GestureFilter
 
     @Option(
-        help: ArgumentHelp("Only this state (all but failed otherwise); may be repeated.", valueName: "state"))
+        help: ArgumentHelp("Only this state (default: all but failed); may be repeated.", valueName: "state"))
     var state: [GestureState] = []
 
     @Flag(help: "Print touches, too.")
     var touches = false
 
     @Option(
-        help: ArgumentHelp("At most so many updates of one gesture in a second, up to 1000.", valueName: "hertz"))
+        help: ArgumentHelp("The largest number of updates of one gesture per second, up to 1000.", valueName: "hertz"))
     var maxRate: Double?
 
-    @Flag(help: "Wait for gestured where it is not running, and connect again when it ends.")
+    @Flag(help: "Wait for gestured if it is not running, and connect again when it stops.")
     var reconnect = false
 
     @Flag(help: "Print the notifications as lines of JSON.")
@@ -44,7 +44,7 @@ struct Monitor: ParsableCommand {
 
     func validate() throws {
         if let maxRate, !(maxRate > 0 && maxRate <= largestRate) {
-            throw ValidationError("--max-rate is more than 0, and 1000 at most.")
+            throw ValidationError("--max-rate must be more than 0 and at most 1000.")
         }
     }
 
@@ -69,7 +69,7 @@ struct Monitor: ParsableCommand {
                     Output.message(Self.withoutPlaces)
                 }
             }
-            Output.message("gestured at \(feed.path) ended the connection")
+            Output.message("gestured at \(feed.path) closed the connection")
             throw ExitCode(ExitStatus.unreachable)
         }
     }
@@ -97,7 +97,7 @@ struct Monitor: ParsableCommand {
         case .reloaded(let snapshot):
             Output.message("from here on: \(Self.summary(of: snapshot, server: server))")
             Output.messages(ofUnmatchedIn: snapshot)
-        case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
+        case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
         case .gesture, .touch: break
         }
     }
@@ -109,15 +109,15 @@ struct Monitor: ParsableCommand {
 
     /// The notice for clients that receive gestures without locations.
     static let withoutPlaces =
-        "places are left out: the capability `locations` is missing; `sudo gesturectl doctor` and `access` in "
+        "places are omitted: the capability `locations` is missing; `sudo gesturectl doctor` and `access` in "
         + "gestured.yaml(5) say how to grant it"
 
     /// Returns a change of a surface as a sentence.
     static func words(_ change: SurfaceChange) -> String {
         let words =
             switch change.change {
-            case .added: "surface \(SurfaceWords.text(change.surface)) is there now"
-            case .removed: "surface \(change.surface.name) is gone"
+            case .added: "surface \(SurfaceWords.text(change.surface)) was added"
+            case .removed: "surface \(change.surface.name) was removed"
             case .changed: "surface \(SurfaceWords.text(change.surface)) has changed"
             }
         return words.printable

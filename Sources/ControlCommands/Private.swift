@@ -6,12 +6,12 @@ import GestureClient
 /// `gesturectl private`.
 struct Private: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a region private, or no longer, as when an on-screen keyboard comes and goes.",
+        abstract: "Make a region private or public, such as when an on-screen keyboard appears or disappears.",
         discussion: """
-            Of touches that begin in a private region nothing is told to clients without the capability `touches`. The \
-            region needs the key `private` in the configuration, which says how it is at the start. A touch keeps what it \
-            began as. It holds on all surfaces until it is switched again or gestured ends, also after a reload and \
-            after whoever switched it has gone.
+            Clients without the capability `touches` receive nothing of touches that begin in a private region. The \
+            region needs the key `private` in the configuration, which sets the initial state. A touch stays as \
+            private or public as it began. The change applies to all surfaces until the next one or until gestured \
+            stops, also after a reload and after the client that made it has disconnected.
 
             Needs the right to control gestured: root and the user that gestured runs as have it.
             """)
@@ -19,7 +19,7 @@ struct Private: ParsableCommand {
     @Argument(help: "The region, by its name in the configuration.", completion: .regions)
     var region: String
 
-    @Argument(help: "Whether it is private from here on: on or off.")
+    @Argument(help: "Whether it is private from now on: on or off.")
     var state: SwitchArgument
 
     @OptionGroup var daemon: SocketOption

@@ -9,12 +9,12 @@ import Touch
 /// The recordings that a command is given, and what they are played with.
 struct Recordings: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("Recordings: evemu text, or what libinput record writes.", valueName: "file"),
+        help: ArgumentHelp("Recordings by `gesturectl record`, evemu-record or libinput record.", valueName: "file"),
         completion: .file())
     var files: [String]
 
     @Option(
-        help: ArgumentHelp("The configuration; otherwise as gestured chooses it.", valueName: "file"),
+        help: ArgumentHelp("The configuration file; otherwise the files that gestured reads.", valueName: "file"),
         completion: .file())
     var config: String?
 

@@ -9,11 +9,11 @@ import ServiceManager
 /// `gesturectl reload`.
 struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have gestured read its configuration anew.",
+        abstract: "Reload gestured's configuration.",
         discussion: """
-            If its files have problems, these are printed, nothing is changed, and the exit status is 78. Else everything \
-            in them counts at one moment: as soon as no finger is down, at the latest after two seconds, when gestures \
-            under way are cancelled. The command ends when that is done. Clients stay connected.
+            If its files have problems, these are printed, nothing changes, and the exit status is 78. Otherwise \
+            everything in them takes effect at once: as soon as no finger is down, at the latest after two seconds, \
+            when gestures under way are cancelled. The command then ends. Clients stay connected.
 
             Needs the right to control gestured: root and the user that gestured runs as have it.
             """)

@@ -11,21 +11,21 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Play recordings offline, as fast as possible, and print the gestures.",
         discussion: """
-            With --json, exactly the lines that a subscriber of everything would get (subscription 1), with the \
-            recording's own times; the same bytes every time. After the last event time runs on until no deadline is \
-            left, then the device is removed, which cancels the touches and gestures under way.
+            With --json, prints exactly the lines that a subscriber of everything would receive (subscription 1), with \
+            the recording's own times; always the same bytes. After the last event, time continues until no deadline \
+            is left; then the device is removed, which cancels the touches and gestures under way.
 
-            Several recordings are played one after the other, as by `gestured --replay`: all have the clock of the \
-            first, each begins one second after the one before has ended, and `seq` and the numbers of gestures and \
-            touches go on.
+            Several recordings are played one after the other, as by `gestured --replay`: all use the clock of the \
+            first, each begins one second after the end of the previous one, and `seq` and the numbers of gestures and \
+            touches continue.
 
-            With --touches also the touches, as the region in which each landed would see them: withheld while a \
-            recognizer that delays them may still be recognized, and cancelled when one that cancels them is. The \
-            touches of an event come before its gestures.
+            With --touches, also prints the touches, as the region in which each landed would receive them: withheld \
+            while a recognizer that delays them may still be recognized, and cancelled when one that cancels them is. \
+            The touches of an event come before its gestures.
 
-            A device that gestured would not use is played, too; standard error says why it would not.
+            A device that gestured would not use is also played; standard error says why gestured would not use it.
 
-            `gesturectl explain` says why there is a gesture, or none.
+            `gesturectl explain` says why a gesture was recognized or not.
             """)
 
     @OptionGroup var recordings: Recordings

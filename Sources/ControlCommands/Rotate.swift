@@ -9,20 +9,20 @@ import ServiceManager
 /// `gesturectl rotate`.
 struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Turn a surface, as when the screen behind it is turned.",
+        abstract: "Rotate a surface, such as when the screen behind it is rotated.",
         discussion: """
-            So many degrees clockwise instead of the configured rotation, or after the configured calibration: 0 is as \
-            without a rotation. After `xrandr --rotate left` it is 90, after `right` 270, as the picture turns the other \
-            way. Gestures under way on the surface are cancelled. It is not written to the configuration, \
-            and holds until a reload or until gestured ends, also when the panel is plugged in again.
+            Replaces the configured rotation, or is applied after the configured calibration: 0 means no rotation. \
+            After `xrandr --rotate left` use 90, after `right` 270, as the picture turns the other way. Gestures under \
+            way on the surface are cancelled. It is not written to the configuration, and applies until a reload or \
+            until gestured stops, also when the panel is plugged in again.
 
             Needs the right to control gestured: root and the user that gestured runs as have it.
             """)
 
-    @Argument(help: "The surface; `gesturectl devices` names them.", completion: .surfaces)
+    @Argument(help: "The surface; `gesturectl devices` lists them.", completion: .surfaces)
     var surface: String
 
-    @Argument(help: ArgumentHelp("How far the panel is turned, clockwise.", valueName: "degrees"))
+    @Argument(help: ArgumentHelp("The clockwise rotation of the panel.", valueName: "degrees"))
     var rotation: RotationArgument
 
     @Flag(help: "Print the surface as a line of JSON.")

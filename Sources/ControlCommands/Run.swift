@@ -19,7 +19,7 @@ struct Run: ParsableCommand {
               gesturectl run --on back -- xdotool key alt+Left
               gesturectl run --on 'zoom*:began' -- sh -c 'echo $GESTURED_X'
 
-            The command runs as whoever runs this, and is not waited for. It finds the gesture in its environment:
+            The command runs as your user. gesturectl does not wait for it. Its environment describes the gesture:
 
               GESTURED_RECOGNIZER, _TYPE, _STATE, _SURFACE, _REGION
               GESTURED_GESTURE    its number
@@ -30,12 +30,13 @@ struct Run: ParsableCommand {
                                   what its type measures, by the protocol's names
               GESTURED_JSON       the whole notification
 
-            It reads nothing, writes where this writes, and goes on when this is interrupted. When it fails, this says \
-            so, with its exit status; of what fails again and again, once a second how often. When gestured is not running, or is restarted, this waits for it.
+            Its input is empty, it writes where gesturectl writes, and it continues when gesturectl is interrupted. \
+            When it fails, gesturectl reports its exit status; for repeated failures, once a second their number. When \
+            gestured is not running or is restarted, gesturectl waits for it.
 
-            A state that none of the recognizers can have, as `tap:began`, is refused with exit status 64: those of type \
-            tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, ended, \
-            cancelled and failed.
+            A state that none of the recognizers can have, such as `tap:began`, is refused with exit status 64: those \
+            of type tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, \
+            ended, cancelled and failed.
             """)
 
     @Option(
@@ -47,18 +48,19 @@ struct Run: ParsableCommand {
 
     @OptionGroup var surfaces: SurfaceFilter
 
-    @Option(help: ArgumentHelp("How many commands may run at a time; gestures beyond are left out.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("The largest number of commands at a time; further gestures are skipped.", valueName: "n"))
     var jobs = 16
 
     @OptionGroup var daemon: SocketOption
 
-    @Argument(parsing: .postTerminator, help: "The program, and its arguments.")
+    @Argument(parsing: .postTerminator, help: "The program and its arguments.")
     var command: [String] = []
 
     func validate() throws {
-        if on.isEmpty { throw ValidationError("Say which gestures start the command: --on RECOGNIZER.") }
-        if command.isEmpty { throw ValidationError("Say what to run, after `--`.") }
-        if jobs < 1 { throw ValidationError("--jobs is 1 at least.") }
+        if on.isEmpty { throw ValidationError("Give the gestures that start the command: --on RECOGNIZER.") }
+        if command.isEmpty { throw ValidationError("Give the command after `--`.") }
+        if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     }
 
     func run() throws {
@@ -98,7 +100,8 @@ struct Run: ParsableCommand {
                     isFirst = false
                 case .reloaded(let snapshot): tellUseless(snapshot)
                 case .disconnected(let error): Output.message("\(error) Trying again.".printable)
-                case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications are lost")
+                case .lagged(let lagged):
+                    Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
                 case .touch, .surface: break
                 }
             }
@@ -108,11 +111,11 @@ struct Run: ParsableCommand {
     /// Says what did not start: of those beyond the limit the first, and how many in the end.
     private func report(_ outcome: CommandLauncher.Outcome, _ leftOut: inout Int) {
         if outcome == .leftOut {
-            if leftOut == 0 { Output.message("\(jobs) commands run already; gestures are left out until one ends") }
+            if leftOut == 0 { Output.message("\(jobs) commands are running; gestures are skipped until one ends") }
             leftOut += 1
             return
         }
-        if leftOut > 0 { Output.message("\(leftOut) gesture\(leftOut == 1 ? " was" : "s were") left out") }
+        if leftOut > 0 { Output.message("\(leftOut) gesture\(leftOut == 1 ? " was" : "s were") skipped") }
         leftOut = 0
     }
 

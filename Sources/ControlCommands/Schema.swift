@@ -8,13 +8,13 @@ struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the JSON Schema of the configuration, for editors.",
         discussion: """
-            Of this version of gestured: what completes keys, explains them, and underlines mistakes. A file refers to it by \
-            its first line:
+            The schema of this version of gestured, with which editors complete and explain keys and mark mistakes. A \
+            file refers to it in its first line:
 
               # yaml-language-server: $schema=/usr/share/gestured/gestured.schema.json
             """)
 
-    @Flag(help: "That of a file in gestured.yaml.d, which only changes others.")
+    @Flag(help: "The schema of files in gestured.yaml.d, which change other files.")
     var dropIn = false
 
     func run() throws {

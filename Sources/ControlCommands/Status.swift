@@ -9,10 +9,10 @@ import ServiceManager
 /// `gesturectl status`.
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell how gestured does: what it has, what it has seen, who listens.",
+        abstract: "Show the daemon's status: configuration, counters and clients.",
         discussion: """
-            Counters are since gestured started. Who may control gestured also sees each client. When gestured is not \
-            running, the exit status is 69.
+            Counters start when gestured starts. Users with the capability `control` also see each client. When \
+            gestured is not running, the exit status is 69.
             """)
 
     @Flag(help: "Print one line of JSON: the result of gestured's `status`.")
@@ -20,7 +20,7 @@ struct Status: ParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Print Prometheus' text format 0.0.4, as node_exporter's textfile collector reads it."))
+            "Print Prometheus' text format 0.0.4, for node_exporter's textfile collector."))
     var prometheus = false
 
     @OptionGroup var daemon: SocketOption
@@ -52,10 +52,10 @@ struct Status: ParsableCommand {
 /// `gesturectl latency`.
 struct Latency: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell how long gestures take from the kernel to the socket.",
+        abstract: "Show how long gestures take from the kernel to the socket.",
         discussion: """
-            The time from the kernel's stamp of a report to the last write of the notification it led to, in \
-            microseconds, over all since gestured started; 5 % exact.
+            The time from the kernel's timestamp of a report to the last write of its notification, in microseconds, \
+            for all since gestured started, exact to 5 %.
             """)
 
     @Flag(help: "Print one line of JSON: `latency` of gestured's `status`, in seconds.")
@@ -70,8 +70,8 @@ struct Latency: ParsableCommand {
                 try Output.line(StatusWords.json(latency))
             } else if latency.count == 0 {
                 Output.message(
-                    "nothing was measured yet: gestured has told nobody of a gesture since it started, "
-                        + "or tells this user no counters (see `touches` in gestured-protocol(7))")
+                    "nothing was measured yet: gestured has published no gesture since it started, "
+                        + "or hides counters from this user (see `touches` in gestured-protocol(7))")
             } else {
                 for line in StatusWords.lines(latency) { try Output.line(line) }
             }

@@ -31,14 +31,16 @@ enum StatusMetrics {
                 samples: [([("version", version(of: report.server))], "1")]),
             gauge("gestured_uptime_seconds", "How long it has been running.", DecimalText.of(report.uptime)),
             gauge(
-                "gestured_configuration_refused", "Whether the file has problems, so that what was read before counts.",
+                "gestured_configuration_refused",
+                "Whether the file has problems, so that the previous configuration applies.",
                 report.refused ? "1" : "0"),
             gauge("gestured_surfaces", "Touchscreens in use.", String(report.surfaces)),
             gauge("gestured_devices", "Input devices, used or not.", String(report.devices)),
             gauge(
                 "gestured_recognizers", "Configured recognizers, counted on each surface.", String(report.recognizers)),
             gauge(
-                "gestured_recognizers_awake", "Those that work, because somebody hears them.", String(report.awake)),
+                "gestured_recognizers_awake", "Active recognizers, counted on each surface.",
+                String(report.awake)),
             gauge("gestured_peers", "Connected clients.", String(report.peers)),
             gauge("gestured_subscriptions", "Subscriptions of all clients.", String(report.subscriptions)),
         ]
@@ -51,14 +53,16 @@ enum StatusMetrics {
 
     private static func counters(_ report: StatusReport, _ mayKnowTouches: Bool) -> [Family] {
         let touched = [
-            counter("gestured_frames_total", "Frames of touches that came.", report.frames),
+            counter("gestured_frames_total", "Frames of touches.", report.frames),
             counter("gestured_touches_total", "Touches that began.", report.touches),
             counter("gestured_notifications_total", "Lines queued or sent to subscriptions.", report.notifications),
-            counter("gestured_notifications_merged_total", "Lines that gave way to newer ones.", report.merged),
+            counter("gestured_notifications_merged_total", "Lines that newer ones replaced.", report.merged),
             counter("gestured_gestures_total", "Gestures of configured recognizers.", report.gestures),
         ]
         return (mayKnowTouches ? touched : []) + [
-            counter("gestured_peers_lagged_total", "Clients that did not read and had to go.", report.lagged)
+            counter(
+                "gestured_peers_lagged_total", "Clients that were disconnected because they were too slow.",
+                report.lagged)
         ]
     }
 
@@ -68,10 +72,11 @@ enum StatusMetrics {
         let samples = quantiles.map { ([("quantile", $0.0)], latency.count > 0 ? DecimalText.of($0.1) : "NaN") }
         return [
             Family(
-                name: "gestured_latency_seconds", help: "From the kernel's stamp of a report to the last write.",
+                name: "gestured_latency_seconds",
+                help: "The time from the kernel's timestamp of a report to the last write.",
                 type: "summary", samples: samples,
                 more: [("_sum", DecimalText.of(latency.sum)), ("_count", String(latency.count))]),
-            gauge("gestured_latency_max_seconds", "The slowest of all.", DecimalText.of(latency.max)),
+            gauge("gestured_latency_max_seconds", "The longest time.", DecimalText.of(latency.max)),
         ]
     }
 
@@ -92,13 +97,13 @@ enum StatusMetrics {
             let (more, isTooMuch) = sum.addingReportingOverflow(count)
             return isTooMuch ? .max : more
         }
-        let all = counter("gestured_defects_total", "Defects of all devices that are there.", defects)
+        let all = counter("gestured_defects_total", "Defects of all present devices.", defects)
         let each = [
             family(
-                "gestured_device_defects_total", "What devices, their drivers or the machine did wrong.", "defect",
+                "gestured_device_defects_total", "Defects of devices, their drivers or the machine.", "defect",
                 \.defects),
             family(
-                "gestured_device_unwanted_contacts_total", "Contacts that were left out though nothing was wrong.",
+                "gestured_device_unwanted_contacts_total", "Filtered contacts (palm, hover, dead zone and others).",
                 "reason", \.unwanted),
         ]
         return [all] + each.filter { !$0.samples.isEmpty }

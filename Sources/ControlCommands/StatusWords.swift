@@ -15,7 +15,7 @@ enum StatusWords {
     ) -> [String] {
         let told =
             (mayKnowTouches ? notifications(report) : "")
-            + "\(count(report.lagged, "client")) did not read and had to go"
+            + "\(count(report.lagged, "client")) disconnected: too slow"
         var rows: [(String, String)] = [
             ("configuration", configuration(report)),
             ("surfaces", "\(report.surfaces), of \(count(report.devices, "input device"))"),
@@ -40,7 +40,7 @@ enum StatusWords {
             devices.reduce(into: [String: Int]()) { $0.merge($1[keyPath: counts], uniquingKeysWith: +) }
                 .sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         }
-        return [("defects", sums(\.defects)), ("left out", sums(\.unwanted))].filter { !$0.1.isEmpty }
+        return [("defects", sums(\.defects)), ("filtered", sums(\.unwanted))].filter { !$0.1.isEmpty }
     }
 
     /// Percentiles in microseconds, in columns.
@@ -49,7 +49,7 @@ enum StatusWords {
             ("50 %", latency.p50), ("90 %", latency.p90), ("99 %", latency.p99), ("99.9 %", latency.p999),
             ("all", latency.max),
         ]
-        return ["\(count(latency.count, "notification")), from the kernel's stamp to the last write:"]
+        return ["\(count(latency.count, "notification")), from the kernel's timestamp to the last write:"]
             + rows.map { name, seconds in
                 String(repeating: " ", count: 8 - name.count) + name
                     + " within \(GestureLine.number(seconds * 1e6, 0, 8)) µs"
@@ -78,16 +78,16 @@ enum StatusWords {
 
     private static func configuration(_ report: StatusReport) -> String {
         if report.refused {
-            return "\(report.configuration) has problems, so what was read before counts; "
+            return "\(report.configuration) has problems, so the previous configuration applies; "
                 + "`\(ConfigurationChoice.checkCommand(for: report.configuration))` shows them"
         }
-        return report.configuration == "standard" ? "the standard one, as there is no file" : report.configuration
+        return report.configuration == "standard" ? "standard, as there is no file" : report.configuration
     }
 
     private static func recognizers(_ report: StatusReport) -> String {
         let resting = report.recognizers - report.awake
         let all = "\(report.recognizers), counted on each surface"
-        return resting > 0 ? "\(all); \(resting) of them rest, as nobody listens to them" : all
+        return resting > 0 ? "\(all); \(resting) of them idle, without subscribers" : all
     }
 
     private static func latency(_ latency: LatencyReport) -> String {
@@ -102,13 +102,13 @@ enum StatusWords {
     }
 
     private static func notifications(_ report: StatusReport) -> String {
-        "\(count(report.notifications, "notification")), of which \(report.merged) gave way to newer ones; "
+        "\(count(report.notifications, "notification")), of which newer ones replaced \(report.merged); "
     }
 
     private static func words(_ connection: ConnectionReport) -> String {
         "\(userName(connection.user)): \(count(connection.subscriptions, "subscription")), "
             + "\(count(connection.attached, "recognizer")) of its own; \(count(connection.waiting, "line")) unread, "
-            + "\(connection.merged) gave way to newer ones"
+            + "\(connection.merged) replaced by newer ones"
     }
 
     private static func userName(_ identifier: UInt32) -> String {

@@ -9,7 +9,7 @@ enum SurfaceWords {
         let size =
             "\(GestureLine.number(surface.width)) x \(GestureLine.number(surface.height)) \(surface.unit.rawValue)"
         let rotation = surface.rotation ?? 0
-        let turn = rotation == 0 ? "" : ", turned by \(GestureLine.number(rotation)) degrees"
+        let turn = rotation == 0 ? "" : ", rotated by \(GestureLine.number(rotation)) degrees"
         return "\(surface.name) (\(size)\(turn))"
     }
 }

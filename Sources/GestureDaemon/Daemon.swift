@@ -159,7 +159,7 @@ public final class Daemon: @unchecked Sendable {
         isReady = true
         life.describe = { [unowned self] clients in status(", \(clients)") }
         life.complain = { [logger] reason in
-            logger.error("cannot tell the service manager that gestured is ready (\(reason)), so that it may end it")
+            logger.error("cannot tell the service manager that gestured is ready (\(reason)), so it may stop gestured")
         }
         life.ready(at: MonotonicClock.now)
         logger.notice("ready: \(status())")

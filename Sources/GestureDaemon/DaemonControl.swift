@@ -101,8 +101,8 @@ final class DaemonControl: Control {
         input.advance(to: now)
         guard input.rotate(surface, to: Rotation(rawValue: rotation.rawValue) ?? .none, at: now) else {
             throw RequestError(
-                code: .invalidParameters, message: "the surface cannot be turned so", path: "params.rotation",
-                hint: "its device's axes, calibration and size make no surface then; nothing has changed")
+                code: .invalidParameters, message: "the surface cannot have this rotation", path: "params.rotation",
+                hint: "with it, the axes, calibration and size of the device yield no surface; nothing has changed")
         }
         differsFromConfiguration = true
         server.publishSurfaces()
@@ -150,7 +150,7 @@ final class DaemonControl: Control {
         guard isPresent(waiting.configuration) || input.isAtRest || waiting.deadline <= now else { return }
         self.waiting = nil
         let report = exchange(waiting, at: now)
-        logger.notice("configuration read anew: \(report.words)", metadata: .about(configuration: name))
+        logger.notice("configuration reloaded: \(report.words)", metadata: .about(configuration: name))
         announce(.reloaded)
         for completion in waiting.completions { completion(.success(report)) }
     }
@@ -193,7 +193,7 @@ final class DaemonControl: Control {
         guard let choice = choice?.again else {
             throw RequestError(
                 code: .configurationRefused, message: "the configuration does not come from a file",
-                hint: "it is made by the program that runs gestured's parts")
+                hint: "the program that embeds gestured makes it")
         }
         self.choice = choice
         do throws(ConfigurationError) {
@@ -203,12 +203,12 @@ final class DaemonControl: Control {
             // With several files, the message names the choice, as not every file has problems.
             let name = error.files.count == 1 ? error.file : choice.name
             let metadata = Logger.Metadata.about(.configuration, configuration: choice.name)
-            logger.warning("\(name) cannot be used, the configuration stays as it was", metadata: metadata)
+            logger.warning("\(name) cannot be used; the previous configuration still applies", metadata: metadata)
             for problem in problems.prefix(Self.problemsTold) { logger.warning("\(problem)", metadata: metadata) }
             let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
             throw RequestError(
-                code: .configurationRefused, message: "\(name) has \(count), nothing is changed",
-                hint: "`\(choice.checkCommand)` shows every one with its line",
+                code: .configurationRefused, message: "\(name) has \(count); the previous configuration still applies",
+                hint: "`\(choice.checkCommand)` shows each with its line",
                 problems: Array(problems.prefix(Self.problemsTold)))
         }
     }

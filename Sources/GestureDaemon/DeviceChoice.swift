@@ -65,8 +65,8 @@ public struct DeviceChoiceError: Error, Sendable, CustomStringConvertible {
         let listed = choices.isEmpty ? others : choices
         guard !listed.isEmpty else {
             let what = wanted.map { "no device is called `\($0.printable)`, and there is" } ?? "there is"
-            return "\(what) no touchscreen that can be seen; `gesturectl devices` says more, or name the node itself, "
-                + "as /dev/input/event5"
+            return "\(what) no visible touchscreen; `gesturectl devices` says more, or give the node itself, "
+                + "such as /dev/input/event5"
         }
         let what =
             switch (wanted, choices.isEmpty) {

@@ -61,9 +61,9 @@ extension DeviceNode {
 
     /// Why it is not even opened; nil when it may be a touchscreen.
     func refusal(use: SurfaceUse) -> String? {
-        if use == .never { return "taken out by the configuration (use: never)" }
+        if use == .never { return "excluded by the configuration (use: never)" }
         // Events that a program makes from gestures must not become gestures again.
-        if phys.hasPrefix("gestured") { return "made by gestured itself" }
+        if phys.hasPrefix("gestured") { return "created by gestured itself" }
         if use == .always { return nil }
         return udev.refusal
     }
@@ -73,10 +73,10 @@ extension DeviceNode {
         // udev says that it is one.
         if isTouchscreen, failure.isNoInputDevice { return failure.failure }
         guard failure.code == .open, failure.isPermission, isKeyboard || !isTouchscreen else { return "\(failure)" }
-        let kind = isKeyboard ? "it is a keyboard, too" : "udev does not call it a touchscreen"
+        let kind = isKeyboard ? "it is also a keyboard" : "udev does not classify it as a touchscreen"
         return """
-            \(failure.failure); \(kind), so 70-gestured.rules leaves it to root: give it to the service's user by a udev rule \
-            of your own
+            \(failure.failure); \(kind), so 70-gestured.rules leaves it to root: let the service's user read it by a \
+            udev rule of your own
             """
     }
 }
@@ -84,15 +84,15 @@ extension DeviceNode {
 extension UdevProperties {
     /// The reason why gestured does not use such a device unless it is configured; nil when it may be a touchscreen.
     var refusal: String? {
-        if isIgnored { return "taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
-        guard isTouchscreen else { return "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)" }
+        if isIgnored { return "excluded from input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
+        guard isTouchscreen else { return "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)" }
         return isKeyboard ? Self.keyboardToo : nil
     }
 
     /// The reason why a touchscreen with a keyboard is not used.
     static let keyboardToo = """
-        a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read; it takes `use: always` and a udev rule of \
-        your own to have it used
+        also a keyboard (ID_INPUT_KEYBOARD), so gestured could read what is typed; to use it, add `use: always` and a \
+        udev rule of your own
         """
 }
 

@@ -32,7 +32,7 @@ public enum DeviceText {
         for (name, count) in report.defects.sorted(by: { $0.key < $1.key }) { lines.append(defect(name, count)) }
         if !report.unwanted.isEmpty {
             let counts = report.unwanted.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
-            lines.append("contacts left out: " + counts.joined(separator: ", "))
+            lines.append("filtered contacts: " + counts.joined(separator: ", "))
         }
         return lines
     }

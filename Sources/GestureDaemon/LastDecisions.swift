@@ -113,7 +113,7 @@ extension LastDecisions.Entry {
             return "never saw enough fingers: had \(fingers), needs \(needed)"
         }
         return switch why {
-        case nil: outcome == .possible ? "its fingers lifted before anything came of them" : ""
+        case nil: outcome == .possible ? "its fingers lifted before it was recognized" : ""
         case .rule(let reason): "\(reason)"
         case .words(let words): words
         case .waits(let names): "waits for \(listed(names)) to fail"

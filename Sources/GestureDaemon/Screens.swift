@@ -64,7 +64,7 @@ extension SurfaceFactory {
             let reason = screens.displays.count == 1 ? "several touchscreens" : "\(screens.displays.count) displays"
             return DisplayAnswer(
                 details: [
-                    "\"\(device.name)\" takes no pixels from a display, which it does where there is one of each: \(reason)"
+                    "\"\(device.name)\" takes no pixels from a display, as there are \(reason)"
                 ], lacksDisplay: screens.displays.isEmpty)
         }
         let display = screens.displays[0]
@@ -91,12 +91,12 @@ extension SurfaceFactory {
             let keys = [size.map { "size: \($0)" }, pixels.map { "pixels: \($0)" }].compactMap(\.self)
             notices.append(
                 "\"\(device.name)\" takes \(taken.joined(separator: " and ")) from \(Self.words(display)), the only one; "
-                    + "to have it so with any display, "
+                    + "to keep this with any display, "
                     + advice(keys, "or `pixels: none` to take nothing", device: device, hasRule: rule != nil))
         }
         if let other = share.contradiction.map(Self.words) {
             notices.append(
-                "\"\(device.name)\" says another size than \(Self.words(display)), which says \(other); if that is true, "
+                "\"\(device.name)\" reports another size than \(Self.words(display)), which reports \(other); if that is true, "
                     + advice(["size: \(other)"], nil, device: device, hasRule: rule != nil))
         }
         return notices

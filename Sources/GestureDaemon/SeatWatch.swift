@@ -64,16 +64,16 @@ final class SeatWatch {
         case (.asked, _), (.unknown, .unknown): return
         case (let occupant, let logged) where occupant == logged: return
         case (.user(let user), _):
-            logger.notice("at the screen is the session of user \(user)", metadata: .about(user: user))
+            logger.notice("the session of user \(user) is at the screen", metadata: .about(user: user))
         case (.locked(let user), _):
             logger.notice("the session of user \(user) is locked: \(effect)", metadata: .about(user: user))
-        case (.greeter, _): logger.notice("at the screen is who asks for a password: \(effect)")
-        case (.nobody, _): logger.notice("at the screen is no session: \(effect)")
+        case (.greeter, _): logger.notice("a login screen is at the screen: \(effect)")
+        case (.nobody, _): logger.notice("no session is at the screen: \(effect)")
         case (.unknown(let reason), _):
             // Many systems have no sessions: that only the standard rules speak of them is no fault.
             logger.log(
                 level: isConfigured ? .warning : .info,
-                "nobody tells whose session is at the screen (\(reason)); until somebody does, \(effect)")
+                "logind does not report whose session is at the screen (\(reason)); until it does, \(effect)")
         }
         logged = occupant
     }

@@ -20,11 +20,11 @@ final class SleepWatch {
         bus.didChange = { change in
             switch change {
             case .heard(isBack: false): break
-            case .heard: logger.info("the message bus is back, which tells when the machine sleeps")
+            case .heard: logger.info("the message bus is back, which reports when the machine sleeps")
             case .lost(let error):
                 logger.notice(
-                    "the message bus is gone (\(error)); until it is back nobody tells when the machine sleeps")
-            case .absent(let error): logger.debug("nobody tells when the machine sleeps: \(error)")
+                    "the message bus is gone (\(error)); until it is back, gestured does not notice sleep")
+            case .absent(let error): logger.debug("gestured does not notice when the machine sleeps: \(error)")
             }
         }
         bus.listen(at: .zero)

@@ -84,7 +84,7 @@ struct SurfaceFactory {
             name: device.name, vendor: device.vendor, product: device.product, path: "", phys: "", serial: "")
         let use = configuration.surfaceRule(for: identity)?.use ?? .automatic
         guard use != .never else {
-            throw ReplayError(device: device.name, reason: "not used: taken out by the configuration (use: never)")
+            throw ReplayError(device: device.name, reason: "not used: excluded by the configuration (use: never)")
         }
         let verdict = DeviceVerdict(of: device, isAssured: use == .always)
         guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
@@ -92,9 +92,9 @@ struct SurfaceFactory {
             var result = make(
                 device: device, identity: identity, systemCalibration: udev?.calibration,
                 systemSize: udev?.millimetres, taken: [])
-        else { throw ReplayError(device: device.name, reason: "not used: its axes make no surface") }
+        else { throw ReplayError(device: device.name, reason: "not used: its axes yield no surface") }
         if use != .always, let reason = (udev ?? UdevProperties(classifying: device)).refusal {
-            let refusal = "gestured would not use this device: \(reason); it is played all the same"
+            let refusal = "gestured would not use this device: \(reason); the recording is played anyway"
             result.liveRefusal = refusal
             result.warnings.insert(refusal, at: 0)
         }
@@ -108,11 +108,11 @@ struct SurfaceFactory {
         let words = Self.words(size.millimetres)
         let claim =
             if let claimed = size.disbelieved {
-                "claims to be \(Self.words(claimed)), which cannot be"
+                "reports the impossible size \(Self.words(claimed))"
             } else if x.resolution > 0 || y.resolution > 0 {
-                "says how large it is along \(x.resolution > 0 ? "X" : "Y") only"
+                "reports its size along \(x.resolution > 0 ? "X" : "Y") only"
             } else {
-                "does not say how large it is"
+                "does not report its size"
             }
         return "\"\(device.name)\" \(claim); assuming \(words), so lengths may be wrong; "
             + advice(["size: \(words)"], "with the true size", device: device, hasRule: hasRule)

@@ -165,7 +165,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
                 device: device.device, identity: identity, systemCalibration: node.calibration,
                 systemSize: node.millimetres, taken: taken, screens: screens(inUse: sessions.count + 1))
         else {
-            return refuse(&entry, because: "its axes and calibration make no surface", of: .device)
+            return refuse(&entry, because: "its axes and calibration yield no surface", of: .device)
         }
         let pipeline = makePipeline(device, result)
         let session = TouchscreenSession(

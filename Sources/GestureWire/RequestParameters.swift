@@ -61,7 +61,7 @@ extension Request {
         let expected = "0, 90, 180 or 270 (degrees clockwise)"
         let degrees = try params.required("rotation", as: Double.self, expected: expected)
         guard let turn = QuarterTurn.allCases.first(where: { Double($0.rawValue) == degrees }) else {
-            throw params.failure("no quarter turn", at: "rotation", hint: "expected \(expected)")
+            throw params.failure("not a quarter turn", at: "rotation", hint: "expected \(expected)")
         }
         return turn
     }
@@ -75,7 +75,7 @@ extension Request {
     }
 
     private static func maxRate(_ params: MemberReader) throws(RequestError) -> Double? {
-        let expected = "how many a second: more than 0, at most \(Int(largestRate))"
+        let expected = "updates per second: more than 0, at most \(Int(largestRate))"
         let rate = try params.value("maxRate", as: Double.self, expected: expected)
         guard rate.map({ $0 > 0 && $0 <= largestRate }) ?? true else {
             throw params.failure("no such rate", at: "maxRate", hint: "expected \(expected)")

@@ -123,7 +123,7 @@ struct RequestParser {
     /// Whether a list or an object that opens here lies too deep, which is then noted.
     private mutating func isTooDeep() -> Bool {
         guard path.count >= Self.deepest else { return false }
-        refuse("too deep", "at most \(valueNesting) lists and objects within each other")
+        refuse("too deep", "at most \(valueNesting) nested lists and objects")
         return true
     }
 
@@ -151,9 +151,9 @@ struct RequestParser {
         if text.hasHalfCharacter {
             refuse("half a character", Self.pairsHint)
         } else if !text.isPrintable {
-            refuse("not a member's name", "names of members are printable ASCII")
+            refuse("invalid name of a member", "names of members are printable ASCII")
         } else if text.isTooLong {
-            refuse("too long a member's name", "at most \(memberNameBytes) bytes")
+            refuse("a member's name is too long", "at most \(memberNameBytes) bytes")
         } else {
             return text.bytes
         }

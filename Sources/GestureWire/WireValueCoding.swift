@@ -3,7 +3,7 @@
 extension WireValue: Decodable {
     /// Reads a value of any kind.
     ///
-    /// - Throws: `DecodingError` for more than ``valueNesting`` lists and objects within each other, for a number that is
+    /// - Throws: `DecodingError` for more than ``valueNesting`` nested lists and objects, for a number that is
     ///   too large, and for half of a surrogate pair.
     public init(from decoder: any Decoder) throws {
         try self.init(from: decoder, room: valueNesting)

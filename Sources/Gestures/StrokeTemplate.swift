@@ -55,10 +55,10 @@ public struct StrokeTemplateError: Error, Hashable, Sendable, CustomStringConver
         let place = index.map { "point \($0)" } ?? "the points"
         return switch code {
         case .noPlace:
-            "stroke \"\(name)\": \(place): a coordinate is no number or beyond \(StrokeShape.largestCoordinate); "
+            "stroke \"\(name)\": \(place): a coordinate is not a number or exceeds \(StrokeShape.largestCoordinate); "
                 + "give x and y as finite numbers"
         case .noExtent:
-            "stroke \"\(name)\": \(place) do not lead anywhere; give at least two that are apart"
+            "stroke \"\(name)\": \(place) have no extent; give at least two that are apart"
         case .tooManyPoints:
             "stroke \"\(name)\": \(place): one more than allowed; give \(StrokeTemplate.maximumPoints) at most, "
                 + "16 to 64 are enough"

@@ -167,7 +167,7 @@ public final class Server {
         if isClosed { return }
         for peer in connections.peers {
             delivery.sendWaiting(to: peer)
-            connections.disconnect(peer, .info, "disconnected, the server ends")
+            connections.disconnect(peer, .info, "disconnected, the server stops")
         }
         isClosed = true
         notifier.control = nil

@@ -73,11 +73,11 @@ public struct PassedDescriptors: Equatable, Sendable {
     /// Why no client of ours can connect to a descriptor, and what to write into the socket unit; nil if one can.
     private static func obstacle(to descriptor: Int32) -> String? {
         guard let family = option(SO_DOMAIN, of: descriptor) else {
-            return "is no socket; the socket unit needs `ListenStream=` with a path, and no other `Listen…=`."
+            return "is not a socket; the socket unit needs `ListenStream=` with a path, and no other `Listen…=`."
         }
-        guard family == AF_UNIX else { return "is no Unix socket; `ListenStream=` of the socket unit must be a path." }
+        guard family == AF_UNIX else { return "is not a Unix socket; `ListenStream=` of the socket unit must be a path." }
         guard option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue) else {
-            return "is no stream socket; the socket unit needs `ListenStream=`, not `ListenDatagram=` or "
+            return "is not a stream socket; the socket unit needs `ListenStream=`, not `ListenDatagram=` or "
                 + "`ListenSequentialPacket=`."
         }
         guard option(SO_ACCEPTCONN, of: descriptor) == 1 else {
@@ -97,7 +97,7 @@ public struct PassedDescriptors: Equatable, Sendable {
 public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of problem.
     public enum Code: Equatable, Sendable {
-        /// `LISTEN_FDS` is no number of descriptors.
+        /// `LISTEN_FDS` is not a number of descriptors.
         case unusableCount(String)
         /// Fewer descriptors are open than were promised.
         case notOpen(promised: Int32, present: Int32)
@@ -116,13 +116,13 @@ public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringCon
     public var description: String {
         switch code {
         case .unusableCount(let text):
-            "LISTEN_FDS=\"\(text.prefix(40))\" is no number of descriptors; systemd sets it, nobody else should."
+            "LISTEN_FDS=\"\(text.prefix(40))\" is not a number of descriptors; systemd sets it, nobody else should."
         case .notOpen(let promised, let present):
             "LISTEN_FDS=\(promised), but \(present) of them are open; systemd sets it, nobody else should."
         case .several(let name, let count):
             "systemd passes \(count) sockets named \(name), and there is one to listen on; in a drop-in of the socket "
                 + "unit, an empty line `ListenStream=` before the new one replaces the old one."
-        case .unusable(let name, let reason): "What systemd passes under the name \(name) \(reason)"
+        case .unusable(let name, let reason): "The descriptor that systemd passes as \(name) \(reason)"
         }
     }
 }

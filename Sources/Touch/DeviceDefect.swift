@@ -57,20 +57,20 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     /// The observation and its handling, for messages.
     public var explanation: String {
         switch self {
-        case .slotOutOfRange: "an event for a slot that the device does not have, left out"
-        case .trackingIDReplaced: "another tracking id in a slot without a lift, taken for a lift and a new finger"
-        case .liftWithoutContact: "a lift in a slot without a contact, left out"
-        case .buttonWithoutLift: "BTN_TOUCH says that nothing touches while slots hold contacts, which are cancelled"
-        case .contactWithoutPosition: "a contact of which X or Y was never told, left out"
-        case .contactJumped: "a contact that jumps across the panel, taken for another finger"
-        case .contactLeftOver: "a contact that the panel seems to have forgotten to lift, cancelled as another came"
-        case .flickSplit: "a flick that the panel made two contacts of, joined"
-        case .positionOutOfRange: "a position outside the declared range, taken as it is"
-        case .rowOfContacts: "a row of contacts that come at once, left out"
-        case .timeWentBack: "a time before the one of the event before, taken as the same time"
-        case .tooManyContacts: "more fingers at once than can be followed, of which the last are left out"
+        case .slotOutOfRange: "an event for a slot that the device does not have, ignored"
+        case .trackingIDReplaced: "a new tracking id in a slot without a lift, handled as a lift and a new finger"
+        case .liftWithoutContact: "a lift in a slot without a contact, ignored"
+        case .buttonWithoutLift: "BTN_TOUCH is 0 while slots hold contacts, which are cancelled"
+        case .contactWithoutPosition: "a contact without X or Y, filtered"
+        case .contactJumped: "a contact that jumps across the panel, handled as another finger"
+        case .contactLeftOver: "a contact whose lift was probably lost, cancelled when another landed"
+        case .flickSplit: "a flick that the panel split into two contacts, joined"
+        case .positionOutOfRange: "a position outside the declared range, used as it is"
+        case .rowOfContacts: "a row of contacts that land at once, filtered"
+        case .timeWentBack: "a time before that of the previous event, replaced by that"
+        case .tooManyContacts: "more fingers at once than can be tracked, of which the last are ignored"
         case .fellSilent: "no event while fingers are down, which are cancelled"
-        case .eventsLost: "the kernel dropped events because they were not read in time, and its state was read anew"
+        case .eventsLost: "the kernel dropped events that were not read in time, and its current state was read"
         case .readLate: "events that were read more than 20 ms late"
         }
     }
@@ -107,17 +107,17 @@ public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
     /// The observation and its handling, for messages.
     public var explanation: String {
         switch self {
-        case .palm: "a contact that the panel calls a palm, left out"
-        case .large: "a contact as large as a palm, left out"
-        case .brief: "a contact that went sooner than a finger can, left out"
-        case .aligned: "a contact in line with another, left out as noise"
-        case .samePlace: "a contact in the same place again and again, left out as noise"
-        case .edge: "a contact on the border that did not move, left out as noise"
-        case .hovering: "a contact that never came down to the glass, left out"
-        case .deadZone: "a contact that began in a dead zone, left out"
-        case .pen: "a contact while a pen was near, left out"
+        case .palm: "a contact that the panel calls a palm, filtered"
+        case .large: "a contact as large as a palm, filtered"
+        case .brief: "a contact that lifted sooner than a finger can, filtered"
+        case .aligned: "a contact in line with another, filtered as noise"
+        case .samePlace: "a contact in the same place again and again, filtered as noise"
+        case .edge: "a contact on the border that did not move, filtered as noise"
+        case .hovering: "a contact that never touched the glass, filtered"
+        case .deadZone: "a contact that began in a dead zone, filtered"
+        case .pen: "a contact while a pen was near, filtered"
         case .stuck: "a contact that has been down for too long, cancelled"
-        case .unseenStart: "a contact that came before its events were read, passed over until it lifts"
+        case .unseenStart: "a contact that landed before its events were read, ignored until it lifts"
         }
     }
 

@@ -96,7 +96,7 @@ public enum DeviceRefusal: Hashable, Sendable, CustomStringConvertible {
         case .touchpad: "a touchpad or touch tablet, not a touchscreen"
         case .mouse: "a mouse, which moves a pointer"
         case .pen: "a pen, not touch"
-        case .notTouch: "absolute positions without touch, as a virtual machine's mouse has"
+        case .notTouch: "absolute positions without touch, such as a virtual machine's mouse"
         case .fakeMultitouch: "more axes than the kernel has names for; its multitouch codes are not touches"
         case .slots(let count): "device defect: declares \(count) slots"
         case .unusableAxis(let name, let axis):

@@ -33,7 +33,7 @@ public enum DisplayMatch: Hashable, Sendable {
         let turn = settings.turn(after: systemCalibration)
         do throws(Mismatch) {
             guard let shape = display.pixels ?? display.millimetres else {
-                throw Mismatch(reason: "it says neither its pixels nor its size")
+                throw Mismatch(reason: "it reports neither pixels nor a size")
             }
             let isAcross =
                 if !panel.source.isAssumed {
@@ -65,23 +65,23 @@ public enum DisplayMatch: Hashable, Sendable {
         _ panel: Size, _ display: Size, _ turn: AffineMatrix
     ) throws(Mismatch) -> Bool {
         guard let touchArea = turn.surfaceSize(ofPanel: panel) else {
-            throw Mismatch(reason: "the calibration makes no surface")
+            throw Mismatch(reason: "the calibration yields no surface")
         }
         switch Bearing(of: touchArea, to: display, isTurned: turn.isAcross) {
         case .along: return false
         case .across: return true
         case .acrossUntold:
             throw Mismatch(
-                reason: "the touch area, \(touchArea.words) mm, lies across it, and no `rotation` says so")
+                reason: "the touch area, \(touchArea.words) mm, is at right angles to it, without a `rotation`")
         case .otherShape:
-            throw Mismatch(reason: "the touch area, \(touchArea.words) mm, has not its proportions")
+            throw Mismatch(reason: "the touch area, \(touchArea.words) mm, has other proportions")
         }
     }
 
     /// Whether the pixels that people see lie across the display, however the touch area does.
     private static func isAcross(_ pixels: Size, _ display: Size) throws(Mismatch) -> Bool {
         guard pixels.isShaped(like: display) || pixels.isShaped(like: display.turned) else {
-            throw Mismatch(reason: "the configured pixels, \(pixels.words), have not its proportions")
+            throw Mismatch(reason: "the configured pixels, \(pixels.words), have other proportions")
         }
         return pixels.difference(inShapeFrom: display) > pixels.difference(inShapeFrom: display.turned)
     }
@@ -98,7 +98,7 @@ public enum DisplayMatch: Hashable, Sendable {
         case .along: return false
         case .acrossUntold where !range.isShaped(like: range.turned):
             throw Mismatch(
-                reason: "the touch area, \(touchArea.words) units, lies across it, and no `rotation` says so")
+                reason: "the touch area, \(touchArea.words) units, is at right angles to it, without a `rotation`")
         case .across, .acrossUntold, .otherShape: return turn.isAcross
         }
     }

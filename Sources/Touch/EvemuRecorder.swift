@@ -36,7 +36,7 @@ public struct EvemuRecorder {
         buttons = state.buttons
         slot = state.currentSlot
         guard !state.slots.isEmpty || !state.axes.isEmpty || state.isDown else { return }
-        writer.append(comment: "The first frame is no event of the device, but the state in which it was.")
+        writer.append(comment: "The first frame is the state of the device at the start, not an event.")
         if state.isDown {
             writer.append(comment: "Something touched it already.")
             origin = time

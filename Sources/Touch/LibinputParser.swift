@@ -68,7 +68,7 @@ struct LibinputParser {
         device.completeUdev()
         guard deviceCount > 1 else { return (device, []) }
         let kind = device.isTouchscreen ? "the first touchscreen" : "the first, as none is a touchscreen"
-        return (device, ["it holds \(deviceCount) devices; \"\(device.device.name.printable)\" is taken, \(kind)"])
+        return (device, ["it holds \(deviceCount) devices; \"\(device.device.name.printable)\" is used, \(kind)"])
     }
 
     /// The first touchscreen, or else the first device.

@@ -86,7 +86,7 @@ public struct RecordingReader {
                 try take(line: line)
             } catch {
                 guard mayBreakOff else { throw error }
-                remarks.append("the recording broke off in line \(lineNumber), which is left out")
+                remarks.append("the recording ends in the middle of line \(lineNumber), which is ignored")
             }
         }
         do throws(RecordingError.Code) {

@@ -38,10 +38,10 @@ import Testing
         let unnamed = "the first line of FILE does not name an interpreter; add one, as in `#!/bin/sh`"
         for text in ["echo", "", "\n#!/bin/sh\n"] { #expect(try problem(text) == unnamed) }
         #expect(
-            try problem("#!/no/such -x\n") == "FILE needs the interpreter /no/such, which is not there; \(advice)")
+            try problem("#!/no/such -x\n") == "FILE needs the interpreter /no/such, which is missing; \(advice)")
         let remark = "its lines end with CR LF; end them with LF alone"
         #expect(
-            try problem("#!/bin/sh\r\n") == "FILE needs the interpreter /bin/sh\r, which is not there; \(remark)")
+            try problem("#!/bin/sh\r\n") == "FILE needs the interpreter /bin/sh\r, which is missing; \(remark)")
         #expect(try problem("#!/etc/passwd\n") == "FILE needs the interpreter /etc/passwd, which is not executable")
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(CommandFile.reason(ENOEXEC, for: file).contains("does not name an interpreter"))
         #expect(
             CommandFile.reason(ENOEXEC, for: "/bin/sh")
-                == "/bin/sh: Exec format error; it is no program for this machine")
+                == "/bin/sh: Exec format error; it is not a program for this machine")
         #expect(CommandFile.reason(ENOMEM, for: "/bin/sh") == "/bin/sh: Cannot allocate memory")
     }
 }

@@ -125,8 +125,8 @@ import Testing
         let outcome = try Program.gesturectl.run("check", "--root", path)
         #expect(outcome.status == 0 && outcome.output.contains("and 1 file of gestured.yaml.d: no problems"))
         #expect(
-            outcome.errors == "gesturectl: passed over: README (only *.yaml counts)\n"
-                + "gesturectl: passed over: x.yml (only *.yaml counts)\n")
+            outcome.errors == "gesturectl: ignored: README (only *.yaml is read)\n"
+                + "gesturectl: ignored: x.yml (only *.yaml is read)\n")
         let named = try Program.gesturectl.run("check", path + "/etc/gestured/gestured.yaml.d/10-kiosk.yaml")
         #expect(!named.errors.contains("passed over"))
     }

@@ -41,7 +41,7 @@ private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers:
     func rotate() throws {
         let daemon = try ConfiguredDaemon(good)
         let turned = try daemon.gesturectl("rotate", "panel", "90")
-        #expect(turned.status == 0 && turned.output == "panel (480 x 800 px, turned by 90 degrees)\n")
+        #expect(turned.status == 0 && turned.output == "panel (480 x 800 px, rotated by 90 degrees)\n")
         let json = try daemon.gesturectl("rotate", "panel", "0", "--json")
         let surface = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         #expect(surface?["rotation"] as? Double == 0 && surface?["width"] as? Double == 800)
@@ -79,13 +79,13 @@ private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers:
         #expect(outcome.status == 78 && outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("\(daemon.file):2:27: error: "))
         #expect(outcome.errors.contains("did you mean `tap`?\n"))
-        #expect(outcome.errors.hasSuffix("shows every one with its line\n"))
+        #expect(outcome.errors.hasSuffix("shows each with its line\n"))
         _ = daemon.waitForLog("\(daemon.file):2:27: error: ")
         daemon.program.send(SIGHUP)
-        #expect(daemon.waitForLog("warning: \(daemon.file):2:27: error: ").contains("stays as it was"))
+        #expect(daemon.waitForLog("warning: \(daemon.file):2:27: error: ").contains("still applies"))
         try daemon.write(good)
         daemon.program.send(SIGHUP)
-        #expect(daemon.waitForLog("configuration read anew: ").contains("0 added, 0 removed, 0 changed"))
+        #expect(daemon.waitForLog("configuration reloaded: ").contains("0 added, 0 removed, 0 changed"))
         #expect(daemon.program.stop() == 0)
     }
 

@@ -76,7 +76,7 @@ import Testing
         // The end of the first connection was the client's; that of the last is ours.
         let ending = Thread { for _ in 0..<2 { close(accept(descriptor, nil, nil)) } }
         ending.start()
-        #expect(ConnectionFacts.make(path).0 == .mute("ends the connection without a greeting"))
+        #expect(ConnectionFacts.make(path).0 == .mute("closes the connection without a greeting"))
         withExtendedLifetime(folder) {}
     }
 

@@ -68,7 +68,7 @@ import Testing
         #expect(outcome.lines.contains("Sequence 1: touches 1 and 2, 0.824 s from 0.000: move"))
         #expect(outcome.lines.last == "  select  failed at 0.233: move was recognized first")
         #expect(!outcome.output.contains("  move  "))
-        #expect(outcome.errors.contains("does not say how large it is"))
+        #expect(outcome.errors.contains("does not report its size"))
         #expect(outcome.output == (try Program.gesturectl.run(arguments).output))
         withExtendedLifetime(folder) {}
     }
@@ -117,7 +117,7 @@ import Testing
     @Test(
         "An unknown command is wrong usage, with the nearest one",
         arguments: [
-            ("monitr", "`monitr` is no command; did you mean `monitor`?"), ("Doctor", "did you mean `doctor`?"),
+            ("monitr", "`monitr` is not a command; did you mean `monitor`?"), ("Doctor", "did you mean `doctor`?"),
             ("hlep", "did you mean `help`?"), ("frobnicate", "there are devices, monitor, run,"), ("", "there are "),
         ])
     func unknownCommand(argument: String, words: String) throws {
@@ -131,7 +131,7 @@ import Testing
     func helpOfUnknownCommand() throws {
         let outcome = try Program.gesturectl.run("help", "monitr")
         #expect(outcome.status == 64 && outcome.output.isEmpty)
-        #expect(outcome.errors.contains("`monitr` is no command; did you mean `monitor`?"))
+        #expect(outcome.errors.contains("`monitr` is not a command; did you mean `monitor`?"))
         for arguments in [["help"], ["help", "monitor"], ["help", "help"], ["help", "--version"]] {
             #expect(try Program.gesturectl.run(arguments).status == 0, "\(arguments)")
         }

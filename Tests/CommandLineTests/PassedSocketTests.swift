@@ -81,7 +81,7 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
         let daemon = try Activated(socket, ["--socket", own])
         let said = daemon.said(until: "ready:")
         #expect(said.contains("listening on \(own)\n"))
-        #expect(said.contains("the socket that systemd passes is not used, as --socket \(own) is given"))
+        #expect(said.contains("the socket that systemd passes is not used, because --socket \(own) is given"))
         #expect(daemon.stop() == 0)
         #expect(FileManager.default.fileExists(atPath: passed) && !FileManager.default.fileExists(atPath: own))
     }
@@ -92,7 +92,7 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
         let socket = try opened(folder.url.path + "/passed", SOCK_DGRAM)
         defer { close(socket) }
         let datagrams = try Activated(socket)
-        #expect(datagrams.said(until: "ListenDatagram=").contains("under the name gestured is no stream socket"))
+        #expect(datagrams.said(until: "ListenDatagram=").contains("passes as gestured is not a stream socket"))
         #expect(datagrams.wait() == 78)
         let missing = try Activated(socket, name: "gestured:gestured", count: "2")
         #expect(missing.said(until: "LISTEN_FDS=2").contains("1 of them are open"))

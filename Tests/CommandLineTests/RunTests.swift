@@ -29,7 +29,7 @@ import Testing
             #expect(lines.count >= 2 && lines.allSatisfy { $0 == "tap recognized 1 \(socket)" })
             daemon.stop()
             #expect(
-                RunningProgram.read(program.errors) { $0.contains("Trying again.") }.contains("ended the connection"))
+                RunningProgram.read(program.errors) { $0.contains("Trying again.") }.contains("closed the connection"))
         }
         #expect(program.stop() == -1, "a signal ends it")
         withExtendedLifetime(folder) {}
@@ -41,10 +41,10 @@ import Testing
         let program = try RunningProgram(
             .gesturectl,
             ["run", "--on", "tap", "--on", "tpa:began", "--jobs", "1", "--socket", daemon.socket, "--", "sleep", "2"])
-        let text = RunningProgram.read(program.errors) { $0.contains(" left out\n") }
+        let text = RunningProgram.read(program.errors) { $0.contains(" skipped\n") }
         #expect(text.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
-        #expect(text.components(separatedBy: "1 commands run already").count == 2)
-        #expect(text.contains("gestures were left out\n"))
+        #expect(text.components(separatedBy: "1 commands are running").count == 2)
+        #expect(text.contains("gestures were skipped\n"))
         program.stop()
         daemon.stop()
     }

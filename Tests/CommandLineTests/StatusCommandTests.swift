@@ -81,7 +81,7 @@ import Testing
         #expect(RunningProgram.read(monitor.output) { $0.contains("\n") }.contains(#""method":"gesture""#))
         daemon.stop()
         #expect(
-            RunningProgram.read(monitor.errors) { $0.contains("Trying again.") }.contains("ended the connection"))
+            RunningProgram.read(monitor.errors) { $0.contains("Trying again.") }.contains("closed the connection"))
         monitor.stop()
         withExtendedLifetime(folder) {}
     }

@@ -339,7 +339,7 @@ import Testing
         #expect(deep.complaints(regions: [region("a", in: "c15")]) == [])
         #expect(
             deep.complaints(regions: [region("a", in: "c15"), region("b", in: "a"), region("c", in: "b")]) == [
-                "params.regions[1].parent: `b` lies in too many regions; there can be 16 within each other"
+                "params.regions[1].parent: `b` lies in too many regions; they can be nested 16 deep"
             ])
         let present = try deep.attaching(regions: [region("a", in: "c15")])
         #expect(deep.complaints(regions: [region("b", in: "a")], beside: present).count == 1)

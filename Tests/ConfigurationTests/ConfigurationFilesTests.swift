@@ -74,7 +74,7 @@ final class SystemRoot {
         #expect(error?.files == [system, "\(folder)/1.yaml", "\(folder)/2.yaml"].map { root.path + $0 })
         #expect(error?.problems.map(\.line) == [1, 0, 0] && error?.systemError == EISDIR)
         // No option was given that could be left out.
-        #expect(error?.problems.last?.hint == "is it a link that leads nowhere?")
+        #expect(error?.problems.last?.hint == "is it a link to a missing file?")
     }
 
     @Test("A drop-in folder that is not a folder, or a dangling link, is an error, as its content is unknown")
@@ -92,7 +92,7 @@ final class SystemRoot {
         #expect(
             link?.description == """
                 \(root.path)\(folder): error: the folder cannot be read: No such file or directory
-                    is it a link that leads nowhere?
+                    is it a link to a missing file?
                 """)
     }
 

@@ -164,11 +164,11 @@ import Touch
         let standard = Configuration.standard
         #expect(
             standard.warnings(for: panel, contacts: 2) == [
-                "surface panel tells of 2 fingers at most: three-finger-pan can never begin on it"
+                "surface panel reports at most 2 fingers: three-finger-pan can never begin on it"
             ])
         #expect(
             standard.warnings(for: panel, contacts: 1) == [
-                "surface panel tells of 1 finger at most: two-finger-tap, two-finger-pan, pinch, rotation, "
+                "surface panel reports at most 1 finger: two-finger-tap, two-finger-pan, pinch, rotation, "
                     + "three-finger-pan can never begin on it"
             ])
         #expect(standard.warnings(for: panel, contacts: 3) == [])
@@ -184,7 +184,7 @@ import Touch
         let configuration = try Configuration(yaml: yaml, file: "file")
         #expect(
             configuration.warnings(for: panel, contacts: 1) == [
-                "surface panel tells of 1 finger at most: press can never begin on it"
+                "surface panel reports at most 1 finger: press can never begin on it"
             ])
     }
 }

@@ -128,7 +128,7 @@ import Touch
         #expect(circle.first?.hasSuffix("the last of which lies in `r255`") == true)
         let deep =
             "regions:\n- { name: r256, \(frame) }\n" + row.split(separator: "\n").dropFirst().joined(separator: "\n")
-        #expect(messages(of: deep) == ["242:25 `r240` lies in too many regions; there can be 16 within each other"])
+        #expect(messages(of: deep) == ["242:25 `r240` lies in too many regions; they can be nested 16 deep"])
     }
 
     @Test(

@@ -281,7 +281,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         let text = diagnosis(vendor, ("a.d/1", "surfaces: [{ name: all }]"))
         #expect(
             text.hasPrefix(
-                "vendor:1:12: error: no device is left for `any`: `all` in line 1 of a.d/1 comes first and takes every one"
+                "vendor:1:12: error: no device is left for `any`: `all` in line 1 of a.d/1 comes first and matches every device"
             ))
     }
 

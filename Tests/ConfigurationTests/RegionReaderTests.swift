@@ -173,7 +173,7 @@ import Testing
         #expect(messages(of: "regions:\n" + deep.prefix(16).joined()) == [])
         #expect(
             messages(of: "regions:\n" + deep.joined()) == [
-                "18:24 `a17` lies in too many regions; there can be 16 within each other"
+                "18:24 `a17` lies in too many regions; they can be nested 16 deep"
             ])
     }
 }

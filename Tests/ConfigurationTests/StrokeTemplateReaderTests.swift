@@ -79,7 +79,7 @@ import Touch
 
     @Test("The points of a template must have an extent", arguments: ["[]", "[[5, 5]]", "[[5, 5], [5, 5], [5, 5]]"])
     func nowhere(points: String) {
-        #expect(complaint("[{ name: a, points: \(points) }]") == "the points of a template must lead somewhere")
+        #expect(complaint("[{ name: a, points: \(points) }]") == "the points of a template must have an extent")
     }
 
     @Test("A template has at most 1024 points, and a stroke 256 templates")

@@ -154,7 +154,7 @@ import Touch
             diagnosis(
                 of: "surfaces:\n- { name: panel, rotation: 90 }\n- { name: kiosk, match: { name: \"ELAN*\" } }\n")
                     == """
-                    file:3:3: error: no device is left for `kiosk`: `panel` in line 2 comes first and takes every one
+                    file:3:3: error: no device is left for `kiosk`: `panel` in line 2 comes first and matches every device
                         - { name: kiosk, match: { name: "ELAN*" } }
                           ^
                         give `panel` a `match`, or put it last
@@ -172,7 +172,7 @@ import Touch
         func isTaken(_ second: String, after first: String) -> Bool {
             let messages = messages(
                 of: "surfaces:\n- { name: a, match: \(first) }\n- { name: b, match: \(second) }\n- { name: c }\n")
-            #expect(messages.allSatisfy { $0.hasPrefix("3:3 ") && $0.hasSuffix("`a` in line 2 takes all of them") })
+            #expect(messages.allSatisfy { $0.hasPrefix("3:3 ") && $0.hasSuffix("`a` in line 2 matches all of them") })
             return !messages.isEmpty
         }
         #expect(isTaken("{ bus: usb }", after: "{ bus: usb }"))

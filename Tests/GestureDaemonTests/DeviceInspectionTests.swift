@@ -20,19 +20,19 @@ import TouchTesting
     @Test("51. gestured's own devices are not used, nor are those that udev excludes from input handling")
     func own() {
         #expect(
-            refusal(DeviceNode(path: "/dev/null", phys: "gestured/output")) == "not used: made by gestured itself")
+            refusal(DeviceNode(path: "/dev/null", phys: "gestured/output")) == "not used: created by gestured itself")
         #expect(
             refusal(DeviceNode(path: "/dev/null", isIgnored: true))
-                == "not used: taken out of input handling by udev (LIBINPUT_IGNORE_DEVICE)")
+                == "not used: excluded from input handling by udev (LIBINPUT_IGNORE_DEVICE)")
         #expect(
             refusal(DeviceNode(path: "/dev/null", isTouchscreen: false))
-                == "not used: udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)")
+                == "not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")
     }
 
     @Test("24. 51. A device that the configuration excludes is not even opened")
     func never() {
         let inspection = DeviceInspection(DeviceNode(path: "/dev/null"), use: .never)
-        #expect(inspection.report.reason == "not used: taken out by the configuration (use: never)")
+        #expect(inspection.report.reason == "not used: excluded by the configuration (use: never)")
         #expect(inspection.failure == nil)
     }
 
@@ -40,7 +40,7 @@ import TouchTesting
     func always() {
         let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true)
         #expect(node.refusal(use: .always) == nil)
-        #expect(DeviceNode(path: "", phys: "gestured/1").refusal(use: .always) == "made by gestured itself")
+        #expect(DeviceNode(path: "", phys: "gestured/1").refusal(use: .always) == "created by gestured itself")
         // It is opened then, which fails here.
         #expect(DeviceInspection(node, use: .always).failure?.systemCall == "libevdev_new_from_fd")
     }
@@ -50,12 +50,12 @@ import TouchTesting
         let node = DeviceNode(path: "/dev/null", isKeyboard: true)
         #expect(
             refusal(node)
-                == "not used: a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read; it takes "
-                + "`use: always` and a udev rule of your own to have it used")
+                == "not used: also a keyboard (ID_INPUT_KEYBOARD), so gestured could read what is typed; to use it, add "
+                + "`use: always` and a udev rule of your own")
         #expect(node.refusal(use: .always) == nil)
         #expect(
             DeviceNode(path: "", isTouchscreen: false, isKeyboard: true).refusal(use: .automatic)
-                == "udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)")
+                == "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")
     }
 
     @Test("Where the installed rule gives no permission, the failure asks for your own rule")
@@ -65,11 +65,11 @@ import TouchTesting
         let keyboard = DeviceNode(path: "/dev/input/event3", isKeyboard: true)
         #expect(
             keyboard.words(for: denied)
-                == "/dev/input/event3: open: Permission denied; it is a keyboard, too, so 70-gestured.rules leaves it to root: "
-                + "give it to the service's user by a udev rule of your own")
+                == "/dev/input/event3: open: Permission denied; it is also a keyboard, so 70-gestured.rules leaves it to root: "
+                + "let the service's user read it by a udev rule of your own")
         #expect(
             DeviceNode(path: "/dev/input/event3", isTouchscreen: false).words(for: denied)
-                .contains("; udev does not call it a touchscreen, so 70-gestured.rules leaves it to root"))
+                .contains("; udev does not classify it as a touchscreen, so 70-gestured.rules leaves it to root"))
         #expect(DeviceNode(path: "/dev/input/event3").words(for: denied) == "\(denied)")
         #expect(keyboard.words(for: busy) == "\(busy)")
     }

@@ -24,7 +24,7 @@ import Touch
                 "overload, once: \(DeviceDefect.eventsLost.explanation)",
                 "2 times: new",
                 "kernel bug, 3 times: \(DeviceDefect.trackingIDReplaced.explanation)",
-                "contacts left out: edge 1, palm 2",
+                "filtered contacts: edge 1, palm 2",
             ])
     }
 

@@ -46,7 +46,7 @@ private func make(
             result.notices == [
                 """
                 "Panel" takes 1920 x 1080 pixels and a size of 527mm x 296mm from the display HDMI-A-1 (Wide 24), \
-                1920 x 1080 pixels, 527mm x 296mm, the only one; to have it so with any display, add under `surfaces:` \
+                1920 x 1080 pixels, 527mm x 296mm, the only one; to keep this with any display, add under `surfaces:` \
                 the line `- { name: panel, match: { name: "Panel" }, size: 527mm x 296mm, pixels: 1920 x 1080 }` or \
                 `pixels: none` to take nothing
                 """
@@ -111,7 +111,7 @@ private func make(
         #expect(result.lacksDisplay == displays.isEmpty)
         #expect(
             result.details
-                == ["\"Panel\" takes no pixels from a display, which it does where there is one of each: \(reason)"])
+                == ["\"Panel\" takes no pixels from a display, as there are \(reason)"])
     }
 
     @Test("A display of other proportions is not used, and the log says why and what to configure")
@@ -122,7 +122,7 @@ private func make(
             result.notices == [
                 """
                 "Panel" takes nothing from the display HDMI-A-1 (Wide 24), 1920 x 1080 pixels, 527mm x 296mm: the touch \
-                area, 400 x 300 mm, has not its proportions; add under `surfaces:` the line `- { name: panel, match: { \
+                area, 400 x 300 mm, has other proportions; add under `surfaces:` the line `- { name: panel, match: { \
                 name: "Panel" }, pixels: 1920 x 1080 }` as people see them, or `pixels: none`
                 """
             ])
@@ -133,7 +133,7 @@ private func make(
         let result = try make(panel((216, 120)))
         #expect(abs(result.surface.millimetres.width - 216) < 1e-9)
         #expect(result.notices.count == 2)
-        #expect(result.notices[1].contains("which says 527mm x 296mm; if that is true, add under `surfaces:`"))
+        #expect(result.notices[1].contains("which reports 527mm x 296mm; if that is true, add under `surfaces:`"))
     }
 
     @Test("A recording uses no display, so it is the same everywhere")
@@ -166,7 +166,7 @@ private func make(
             device.axes[code]?.resolution = 12
             let result = try make(device, screens: nil)
             #expect(result.warnings.count == 1)
-            #expect(result.warnings[0].hasPrefix("\"Panel\" says how large it is along \(name) only; assuming "))
+            #expect(result.warnings[0].hasPrefix("\"Panel\" reports its size along \(name) only; assuming "))
         }
     }
 }

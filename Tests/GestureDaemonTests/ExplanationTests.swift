@@ -43,8 +43,8 @@ import TouchTesting
                 "Surface panel: 212 x 127 mm, 1358 x 815 pt; all lengths are points of 0.156 mm",
                 "",
                 "Sequence 1: touches 1 and 2, 0.824 s from 0.000: nothing was recognized",
-                "  touch 1  down for 0.824 s, went 23.1 pt (3.6 mm) at most from where it landed",
-                "  touch 2  down for 0.756 s, went 22.8 pt (3.6 mm) at most from where it landed",
+                "  touch 1  down for 0.824 s, moved up to 23.1 pt (3.6 mm) from where it landed",
+                "  touch 2  down for 0.756 s, moved up to 22.8 pt (3.6 mm) from where it landed",
                 "",
                 "       0.000  touch 1 at 916.3, 284.1 in root, seen by two-finger-tap",
                 "       0.055  touch 2 at 377.4, 520.6 in root, seen by two-finger-tap",
@@ -119,7 +119,7 @@ import TouchTesting
         let interval = "0.\(Int(Thresholds.standard.landingInterval * 1000))"
         #expect(
             lines.dropFirst(3) == [
-                "  touch 1  down for 0.400 s, went 25.0 pt (3.9 mm) at most from where it landed",
+                "  touch 1  down for 0.400 s, moved up to 25.0 pt (3.9 mm) from where it landed",
                 "",
                 "       0.000  touch 1 at 100.0, 100.0 in root, seen by all recognizers",
                 "       0.020  pan    began: moved 20.0 pt, 10.0 needed",
@@ -219,11 +219,11 @@ import TouchTesting
         }
         #expect(lines.contains { $0.hasSuffix("in root, seen by tap") })
         #expect(
-            lines.contains { $0.hasSuffix("  picky       does not see touch 1: its delegate does not want the touch") })
+            lines.contains { $0.hasSuffix("  picky       does not see touch 1: its delegate refused the touch") })
         #expect(
             lines.suffix(3) == [
-                "  off         saw no touch: it is switched off",
-                "  picky       saw no touch: its delegate does not want the touch",
+                "  off         saw no touch: it is disabled",
+                "  picky       saw no touch: its delegate refused the touch",
                 "  corner-tap  saw no touch: none landed in its region corner",
             ])
     }
@@ -238,7 +238,7 @@ import TouchTesting
         let recording = Fixtures.recording([.slot(0), .id(1), .x(999), .y(5), .report(0), .id(-1), .report(50_000)])
         let lines = try Fixtures.explanation(
             recording, Configuration(surfaces: Fixtures.inPoints, regions: regions, recognizers: recognizers))
-        #expect(lines[1] == "Not on this surface, but on that of their region: b")
+        #expect(lines[1] == "Not on this surface but on another, with their region: b")
         #expect(lines.contains("       0.000  touch 1 at 999.0, 5.0 in left, seen by a"))
         #expect(lines.last == "  a  recognized at 0.050")
     }
@@ -319,7 +319,7 @@ import TouchTesting
         }
         let lines = try Fixtures.explanation(Fixtures.recording(signals), Configuration(recognizers: []))
         // One for the finger that stays, two for each of the others, and two at the end: it is over, and that one is lost.
-        #expect(lines.contains("  and 2003 lines more, left out"))
+        #expect(lines.contains("  and 2003 lines more omitted"))
         #expect(lines.contains("  and 5981 touches more"))
         #expect(lines.contains { $0.hasPrefix("Sequence 1: 6001 touches from 1 on, ") })
         #expect(lines.count == 10_000 + 20 + 7)

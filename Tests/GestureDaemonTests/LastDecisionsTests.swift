@@ -85,7 +85,7 @@ import TouchTesting
     @Test("A disabled recognizer says so")
     func disabled() throws {
         let off: EnginePreparation = { engine, _ in engine.root.gestureRecognizers[0].isEnabled = false }
-        #expect(try decisions(Finger.drawn, [tap("tap")], prepare: off) == ["tap none: it is switched off"])
+        #expect(try decisions(Finger.drawn, [tap("tap")], prepare: off) == ["tap none: it is disabled"])
     }
 
     @Test("A recognizer that becomes idle during a gesture gives that reason, also to a later subscriber")
@@ -103,7 +103,7 @@ import TouchTesting
         let second = try running.connect()
         for _ in 0..<2 {
             let decisions = try second.decisions()
-            #expect(decisions[0].outcome == .cancelled && decisions[0].reason == "nobody heard it any more")
+            #expect(decisions[0].outcome == .cancelled && decisions[0].reason == "no client subscribed to it any more")
             #expect(!decisions.contains { $0.reason.contains("switched off") }, "\(decisions)")
             // The fingers that are down are not seen by one that wakes, so nothing new is decided.
             _ = try second.subscribe()

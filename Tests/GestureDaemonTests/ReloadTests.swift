@@ -76,7 +76,7 @@ import Touch
         #expect(try connection.regions().map(\.name) == ["root", "left"])
         let gesture = try #require(try nextGesture(connection)).notification
         #expect(gesture.recognizer == "drag" && gesture.surface == "table" && gesture.state == .began)
-        #expect(log.all.contains("notice: configuration read anew: \(report.words)"))
+        #expect(log.all.contains("notice: configuration reloaded: \(report.words)"))
         running.stop()
     }
 
@@ -159,7 +159,9 @@ import Touch
         try file.write("recognizers:\n  - { name: drag, type: pn }\n  - { name: drag, type: tap, taps: 3 }\n")
         let control = try running.connect()
         let error = try #require(throws: ServerError.self) { _ = try control.reload() }
-        #expect(error.code == -32_002 && error.message == "\(file.path) has 3 problems, nothing is changed")
+        #expect(
+            error.code == -32_002
+                && error.message == "\(file.path) has 3 problems; the previous configuration still applies")
         let problems = try #require(error.data?.problems)
         #expect(problems.count == 3 && problems[0].hasPrefix("\(file.path):2:25: error: "))
         #expect(problems[0].hasSuffix("did you mean `pan`?"))
@@ -219,7 +221,7 @@ import Touch
             } catch { Issue.record("\(error)") }
             answered.signal()
         }
-        while !log.all.contains(where: { $0.hasSuffix("has the configuration read anew") }) {
+        while !log.all.contains(where: { $0.hasSuffix("reloads the configuration") }) {
             try waitForChange(connection)
         }
         // The file has been read when the daemon has something to tell after that.

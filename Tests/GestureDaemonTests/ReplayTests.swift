@@ -76,7 +76,7 @@ import TouchTesting
     @Test("A device that gestured would not use is played, and the first warning has the reason of its report")
     func notLive() throws {
         let reason = try #require(DeviceNode(path: "", isTouchscreen: false).refusal(use: .automatic))
-        let warning = "gestured would not use this device: \(reason); it is played all the same"
+        let warning = "gestured would not use this device: \(reason); the recording is played anyway"
         let recording = try RecordingCatalogue.recording("made-not-live")
         func warnings(_ recording: Recording, _ surfaces: [SurfaceRule] = []) throws -> [String] {
             var configuration = Fixtures.only("tap", .tap)
@@ -143,7 +143,8 @@ import TouchTesting
             try Replay.run(Recording(evemu: text.utf8), configuration: .standard) { _ in }.warnings
         }
         let reason = try #require(DeviceNode(path: "", isKeyboard: true).refusal(use: .automatic))
-        #expect(try warnings(keys).first == "gestured would not use this device: \(reason); it is played all the same")
+        #expect(
+            try warnings(keys).first == "gestured would not use this device: \(reason); the recording is played anyway")
         #expect(try warnings(keys).dropFirst().elementsEqual(warnings(text)))
     }
 
@@ -184,7 +185,7 @@ import TouchTesting
         #expect(throws: ReplayError.self) { try gestures("neg-cypress-3f-tap", .automatic) }
         #expect(throws: Never.self) { try gestures("neg-cypress-3f-tap", .always) }
         let error = #expect(throws: ReplayError.self) { try gestures("xit-nexus4-nobtn", .never) }
-        #expect(error?.description.hasSuffix("taken out by the configuration (use: never)") == true)
+        #expect(error?.description.hasSuffix("excluded by the configuration (use: never)") == true)
     }
 
     @Test("A tap that waits for a double tap at the end of the recording is reported when no second tap is possible")
@@ -213,9 +214,9 @@ import TouchTesting
             recording, configuration: Configuration(regions: [RegionRule(name: "beyond", frame: frame)])
         ) { _ in }
         #expect(outcome.warnings.count == 3)
-        #expect(outcome.warnings[0].contains("does not say how large it is"))
+        #expect(outcome.warnings[0].contains("does not report its size"))
         #expect(outcome.warnings[1].contains("the region \"beyond\" lies outside"))
-        #expect(outcome.warnings[2].hasSuffix(" 2 fingers at most: three-finger-pan can never begin on it"))
+        #expect(outcome.warnings[2].hasSuffix(" at most 2 fingers: three-finger-pan can never begin on it"))
         #expect(outcome.surface == "wacom-isdv4-e6-finger")
     }
 
@@ -234,7 +235,7 @@ import TouchTesting
         }
         let outcome = try Replay.run(recording, configuration: .standard) { _ in }
         #expect(
-            outcome.warnings == sound.warnings + ["kernel bug: a lift in a slot without a contact, left out; 2 times"])
+            outcome.warnings == sound.warnings + ["kernel bug: a lift in a slot without a contact, ignored; 2 times"])
         let explained = try Explanation.run(recording, configuration: .standard) { _ in }
         #expect(explained.warnings == outcome.warnings)
     }
@@ -248,7 +249,7 @@ import TouchTesting
         let outcome = try Replay.run(recording, configuration: Configuration(surfaces: [surface])) { _ in gestures += 1
         }
         #expect(gestures == 0)
-        #expect(outcome.warnings.last?.hasPrefix("a contact that began in a dead zone, left out; ") == true)
+        #expect(outcome.warnings.last?.hasPrefix("a contact that began in a dead zone, filtered; ") == true)
     }
 
     @Test("A long press under way at the end of the recording is closed after time has continued")

@@ -88,12 +88,12 @@ private final class SetLogind: BusListening {
         let rests = "what `access` grants by `session: active` has no effect"
         #expect(
             setting.lines.all == [
-                "notice: at the screen is the session of user 1000",
+                "notice: the session of user 1000 is at the screen",
                 "notice: the session of user 1000 is locked: \(rests)",
-                "notice: at the screen is the session of user 1000",
-                "notice: at the screen is the session of user 1001",
-                "notice: at the screen is who asks for a password: \(rests)",
-                "notice: at the screen is no session: \(rests)",
+                "notice: the session of user 1000 is at the screen",
+                "notice: the session of user 1001 is at the screen",
+                "notice: a login screen is at the screen: \(rests)",
+                "notice: no session is at the screen: \(rests)",
             ])
     }
 
@@ -119,8 +119,8 @@ private final class SetLogind: BusListening {
         let again = try #require(setting.watch?.nextDeadline)
         #expect(again.microseconds - MonotonicClock.now.microseconds <= 1_000_000, "it was there")
         let warning =
-            "warning: nobody tells whose session is at the screen (gone); until somebody does, what `access` grants by "
+            "warning: logind does not report whose session is at the screen (gone); until it does, what `access` grants by "
             + "`session: active` has no effect"
-        #expect(setting.lines.all == [warning, "notice: at the screen is the session of user 1000", warning])
+        #expect(setting.lines.all == [warning, "notice: the session of user 1000 is at the screen", warning])
     }
 }

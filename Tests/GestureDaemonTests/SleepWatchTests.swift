@@ -90,7 +90,7 @@ private final class SetBus: BusListening {
         #expect(heard == [true, false])
         #expect(
             setting.lines.all == [
-                "notice: the message bus is gone (sd_bus_process: gone); until it is back nobody tells when the machine sleeps"
+                "notice: the message bus is gone (sd_bus_process: gone); until it is back, gestured does not notice sleep"
             ])
         // Lost again, it is told again, and tried soon.
         setting.bus?.isGone = true

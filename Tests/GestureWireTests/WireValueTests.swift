@@ -60,7 +60,7 @@ struct WireValueTests {
     }
 
     @Test(
-        "sixteen lists and objects within each other are read, the next is refused with its place",
+        "sixteen nested lists and objects are read, the next is refused with its place",
         arguments: [("[", "]", "[0]"), (#"{"a":"#, "}", ".a")])
     func depth(opening: String, closing: String, place: String) throws {
         #expect(throws: Never.self) { try read(nested(valueNesting, opening, "1", closing)).get() }

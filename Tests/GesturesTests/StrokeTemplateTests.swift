@@ -39,7 +39,7 @@ private func points(_ pairs: [(Double, Double)]) -> [Point] { pairs.map { Point(
             try StrokeTemplate(name: "check", points: points([(0, 0), (1, 1), (value, 2), (.nan, 3)]))
         }
         #expect(error?.code == .noPlace && error?.index == 2)
-        #expect(error?.description.hasPrefix("stroke \"check\": point 2: a coordinate is no number") == true)
+        #expect(error?.description.hasPrefix("stroke \"check\": point 2: a coordinate is not a number") == true)
     }
 
     @Test("There are at most 1024 points")

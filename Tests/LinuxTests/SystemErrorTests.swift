@@ -16,7 +16,7 @@ struct SystemErrorTests {
             (ENOMEM, "signalfd: Cannot allocate memory; free memory and start it again"),
             (
                 ENOSYS,
-                "signalfd: Function not implemented; look whether a sandbox forbids the call, or a kernel "
+                "signalfd: Function not implemented; check whether a sandbox forbids the call or the kernel "
                     + "lacks it"
             ),
         ])

@@ -125,7 +125,7 @@ struct AccessTests {
         #expect(peer.outbox.count == 2, "the line that is half sent, and why it ends")
         #expect(server.server?.wants(recognizer: "select", surface: "panel", own: nil) == false)
         let lines = client.lines()
-        #expect(lines.count < gesture && lines.last?.contains("has taken away") == true)
+        #expect(lines.count < gesture && lines.last?.contains("no longer grants") == true)
         #expect(client.isDisconnected())
     }
 }

@@ -80,7 +80,7 @@ final class TestClient {
         try messages().compactMap { if case .gesture(let gesture) = $0 { gesture } else { nil } }
     }
 
-    /// Whether the server has ended the connection and everything it said was taken.
+    /// Whether the server has closed the connection and everything it said was taken.
     func isDisconnected() -> Bool {
         receive()
         return hasEnded

@@ -61,7 +61,7 @@ private final class Manager {
         arguments: [nil, "", String(repeating: "x", count: 500)])
     func nobody(path: String?) {
         let outcome = ServiceNotifier(path: path).ready(status: "")
-        #expect(outcome == (path == nil ? .told : .failed("`NOTIFY_SOCKET` is no address of a socket")))
+        #expect(outcome == (path == nil ? .told : .failed("`NOTIFY_SOCKET` is not the address of a socket")))
         #expect(!ServiceNotifier(path: nil).isHeard)
     }
 }

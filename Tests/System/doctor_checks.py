@@ -15,7 +15,7 @@ TAPS = "recognizers:\n  - { name: select, type: tap }\n  - { name: both, type: t
 
 
 def doctor(*options, user=None, status=0):
-    """What the doctor finds: by step a list of verdict, words and advice. AssertionError unless it ends so."""
+    """Doctor's findings: by step a list of verdict, text and advice. AssertionError for another status."""
     command = ["gesturectl", "doctor", "--json", *options]
     return findings(run(*(as_user(user, *command) if user else command), status=status))
 
@@ -28,7 +28,7 @@ def findings(text):
 
 
 def while_it_waits(scene, act, status, seconds="30"):
-    """What the doctor finds while something happens on the panel."""
+    """Doctor's findings while something happens on the panel."""
     program = scene.program("gesturectl", "doctor", "--json", "--wait", seconds)
     assert "touch the screen" in program.stderr.readline()
     act()
@@ -94,7 +94,7 @@ def _(scene):
     run("usermod", "-aG", "gestures", STRANGER)
     try:
         before = ["setpriv", "--reuid", STRANGER, "--regid", STRANGER, "--clear-groups"]
-        is_problem(findings(run(*before, "gesturectl", "doctor", "--json", status=77)), "socket", "logged in before that", "newgrp gestures")
+        is_problem(findings(run(*before, "gesturectl", "doctor", "--json", status=77)), "socket", "logged in before joining it", "newgrp gestures")
     finally:
         run("gpasswd", "-d", STRANGER, "gestures")
 
@@ -117,7 +117,7 @@ def _(scene):
 
 @contextlib.contextmanager
 def grabbed(panel):
-    """Meanwhile this process alone receives what the panel sends."""
+    """Meanwhile only this process receives the panel's events."""
     node = os.open(panel.node, os.O_RDONLY)
     try:
         fcntl.ioctl(node, EVIOCGRAB, 1)
@@ -142,7 +142,7 @@ def _(scene):
         scene.unplug(other)
     is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "no program has grabbed it")
     assert not client.gestures(surface=panel.surface), client.gestures()
-    # The kernel tells a place only where it changes, and who had grabbed the panel was told of that one.
+    # The kernel sends a place only on change, and the process that had grabbed the panel received that one.
     panel.tap(0.3, 0.4)
     scene.settle(panel, client)
 
@@ -168,14 +168,14 @@ def _(scene):
         refuse(dropin, "recognizers: [{ name: menu, type: pan }]\n", status=0)
         refuse(dropin, "recognizers: [{ name: menu, type: tpa }]\n", status=1)
         steps = doctor("--wait", "0", status=1)
-        is_problem(steps, "configuration", f"what was read before counts: {dropin}:1:", "gesturectl check, mend it")
+        is_problem(steps, "configuration", f"the previous configuration applies: {dropin}:1:", "gesturectl check, correct it")
         advised = subprocess.run(
             steps["configuration"][0][2].split(",")[0].split(), check=False, capture_output=True, text=True)
         assert advised.returncode == 78 and f"{dropin}:1:" in advised.stderr, advised
         with open(dropin, "w", encoding="utf-8") as opened:
             opened.write("recognizers: [{ name: menu, type: tap }]\n")
         steps = doctor("--wait", "0", status=1)
-        is_problem(steps, "configuration", "was refused at the last reload, and has no problems now", "gesturectl reload")
+        is_problem(steps, "configuration", "was refused at the last reload but has no problems now", "gesturectl reload")
         run("gesturectl", "reload")
         assert doctor("--wait", "0")["configuration"][0][0] == "ok"
     finally:

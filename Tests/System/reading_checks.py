@@ -15,7 +15,7 @@ SLEEP_UNIT = "/run/systemd/system/systemd-suspend.service.d/nothing.conf"
 
 @contextlib.contextmanager
 def feigned_sleep():
-    """Meanwhile logind does all that belongs to a suspend; only the kernel is not told. As what has it suspend."""
+    """A suspend by logind with everything but the kernel's part. Yields a function that requests it."""
     logind = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 
     def suspend():
@@ -35,7 +35,7 @@ def feigned_sleep():
 
 
 def defects(scene, panel):
-    """What the daemon has counted of a panel, but for its own lateness: the machine may be slow."""
+    """The daemon's counters of a panel, without its own lateness: the machine may be slow."""
     counts = scene.report_on(panel)["defects"]
     return {name: count for name, count in counts.items() if name != "readLate"}
 
@@ -115,14 +115,14 @@ def _(scene):
 def _(scene):
     own = scene.device("ed-elan-touchscreen", phys="gestured/output")
     report = until(lambda: scene.report_on(own), "a report on it")
-    assert report["reason"] == "not used: made by gestured itself", report
+    assert report["reason"] == "not used: created by gestured itself", report
     with open(CONFIGURATION, encoding="utf-8") as file:
         recognizers = file.read().partition("recognizers:")[2]
     rule = "surfaces:\n  - { name: made, match: { bus: virtual }, use: never }\nrecognizers:"
     with configured(rule + recognizers):
         panel = scene.device("ed-elan-touchscreen")
         report = until(lambda: scene.report_on(panel), "a report on it")
-        assert report["reason"] == "not used: taken out by the configuration (use: never)", report
+        assert report["reason"] == "not used: excluded by the configuration (use: never)", report
         assert not scene.listed("surfaces")
 
 

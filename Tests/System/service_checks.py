@@ -109,9 +109,9 @@ def with_keys(scene, recording, keys):
 def _(scene):
     panel = with_keys(scene, "ed-elan-touchscreen", KEYBOARD)
     until(lambda: scene.report_on(panel), "a report")
-    is_told(scene, panel, "not used: a keyboard, too (ID_INPUT_KEYBOARD)")
+    is_told(scene, panel, "not used: also a keyboard (ID_INPUT_KEYBOARD)")
     with configured(f'surfaces: [{{ name: desk, match: {{ name: "{panel.name}" }}, use: always }}]\n'):
-        is_told(scene, panel, "Permission denied; it is a keyboard, too, so 70-gestured.rules leaves it to root")
+        is_told(scene, panel, "Permission denied; it is also a keyboard, so 70-gestured.rules leaves it to root")
         with udev_rule(f'ATTRS{{name}}=="{panel.name}", ENV{{GESTURED}}="1"'):
             assert scene.used(panel).surface == "desk"
 
@@ -201,7 +201,7 @@ def _(scene):
     monitor = scene.program(*as_user(MEMBER, "gesturectl", "monitor", "--json"))
     recognizer = None
     while recognizer != "select":
-        # Nothing tells when it has subscribed, so the panel is tapped until it says so.
+        # Nothing reports when it has subscribed, so the panel is tapped until it prints something.
         while not select.select([monitor.stdout], [], [], 0)[0]:
             scene.settle(panel, client)
         recognizer = json.loads(monitor.stdout.readline()).get("params", {}).get("recognizer")

@@ -76,7 +76,7 @@ def sessions(*entries):
 
 
 def client_of(scene, user, *capabilities, **subscription):
-    """A user's client that has these capabilities: at once, or as soon as gestured knows who is at the screen."""
+    """A user's client that has these capabilities: at once, or as soon as gestured knows the user at the screen."""
     with acting_as(user):
         client = IndependentClient()
     scene.clients.append(client)
@@ -95,7 +95,7 @@ def hear(client, *capabilities):
 
 
 def rests(client):
-    """AssertionError if a silent client is told anything but why it is refused something."""
+    """AssertionError if a silent client receives anything but refusals."""
     before = len(client.lines)
     error = client.refused("status")
     assert error["code"] == -32001 and "session: active" in error["data"]["hint"], error
@@ -124,7 +124,7 @@ def _(scene):
         hear(new, "gestures", "touches")
         snapshot = new.call("subscribe", recognizers=["move"], touches=True)
         assert snapshot["surfaces"] and not snapshot["gestures"] and not snapshot["touches"], snapshot
-        # The finger goes on.
+        # The finger continues.
         count = len(root.gestures())
         panel.move(((0.5, 0.5), (0.7, 0.5)))
         root.wait_for(count=count + 5)
@@ -138,7 +138,7 @@ def _(scene):
         new.wait_for(state="ended")
         assert new.states() == ["began", "ended"] and phases(new)[0] == "began"
         rests(old)
-        # Back again: the subscription goes on.
+        # Back again: the subscription continues.
         first.activate()
         hear(old, "gestures", "touches")
         old.wait_for(method="reloaded")
@@ -182,7 +182,7 @@ def _(scene):
     said = run("journalctl", "-o", "cat", "--since", f"@{scene.start}", "_SYSTEMD_UNIT=gestured.service")
     number = pwd.getpwnam(PAINTER).pw_uid
     assert re.search(f"the session of user {number} is locked: .*has no effect", said), said
-    assert said.count(f"at the screen is the session of user {number}") >= 2, said
+    assert said.count(f"the session of user {number} is at the screen") >= 2, said
 
 
 @check("session: a login screen belongs to no user, and neither does a terminal without a session")
@@ -250,7 +250,7 @@ def _(scene):
 
 
 def connections_of(process):
-    """What the bus calls this process's connections."""
+    """The bus names of this process's connections."""
     listed = json.loads(run("busctl", "--json=short", "list", "--unique"))
     return [each["name"] for each in listed if each["pid"] and int(each["pid"]) == process]
 

@@ -68,12 +68,12 @@ private let quarters: [SurfaceSettings] = [
         #expect(
             both
                 == .refused(
-                    because: "the touch area, 300 x 530 mm, lies across it, and no `rotation` says so"))
+                    because: "the touch area, 300 x 530 mm, is at right angles to it, without a `rotation`"))
     }
 
     @Test("A panel at right angles to its display without a rotation takes nothing")
     func untold() {
-        let reason = "the touch area, 300 x 530 mm, lies across it, and no `rotation` says so"
+        let reason = "the touch area, 300 x 530 mm, is at right angles to it, without a `rotation`"
         #expect(match((300, 530)) == .refused(because: reason))
         #expect(match((300, 530), SurfaceSettings(rotation: .half)) == .refused(because: reason))
     }
@@ -87,7 +87,7 @@ private let quarters: [SurfaceSettings] = [
             as [(Int32, Int32, Bool)])
     func proportions(width: Int32, height: Int32, isTaken: Bool) {
         let builtIn = Display(connector: "eDP-1", pixels: sides(1920, 1080))
-        let reason = "the touch area, \(width) x \(height) mm, has not its proportions"
+        let reason = "the touch area, \(width) x \(height) mm, has other proportions"
         #expect(
             match((width, height), display: builtIn)
                 == (isTaken ? .taken(DisplayShare(pixels: sides(1920, 1080))) : .refused(because: reason)))
@@ -119,7 +119,8 @@ private let quarters: [SurfaceSettings] = [
                 == .taken(DisplayShare(pixels: sides(1920, 1080), millimetres: sides(296, 527))))
         #expect(
             match((0, 0), units: (1079, 1919))
-                == .refused(because: "the touch area, 1079 x 1919 units, lies across it, and no `rotation` says so"))
+                == .refused(
+                    because: "the touch area, 1079 x 1919 units, is at right angles to it, without a `rotation`"))
         // Any other range proves nothing.
         for units in [(4096, 4096), (16384, 9600), (3000, 2000), (1, 0x3fff_fffe)] as [(Int32, Int32)] {
             #expect(
@@ -137,14 +138,14 @@ private let quarters: [SurfaceSettings] = [
         #expect(match((0, 0), settings(720, 1280)) == .taken(DisplayShare(millimetres: sides(296, 527))))
         #expect(
             match((0, 0), settings(1024, 768))
-                == .refused(because: "the configured pixels, 1024 x 768, have not its proportions"))
+                == .refused(because: "the configured pixels, 1024 x 768, have other proportions"))
     }
 
     @Test("A display that reports little gives little")
     func little() {
         let (blank, small) = (Display(connector: "DSI-1"), Display(connector: "DSI-1", pixels: sides(800, 480)))
         let large = Display(connector: "DSI-1", millimetres: sides(527, 296))
-        #expect(match((0, 0), display: blank) == .refused(because: "it says neither its pixels nor its size"))
+        #expect(match((0, 0), display: blank) == .refused(because: "it reports neither pixels nor a size"))
         #expect(match((0, 0), display: small) == .taken(DisplayShare(pixels: sides(800, 480))))
         #expect(match((0, 0), display: large) == .taken(DisplayShare(millimetres: sides(527, 296))))
         #expect(match((530, 300), display: large) == .taken(DisplayShare()))

@@ -119,7 +119,7 @@ private func document(_ lines: String) -> String {
         #expect(outcome.recording.device.name == "Odd \"panel\" \\ with ® and: #")
         #expect(
             outcome.remarks == [
-                "it holds 3 devices; \"Odd \"panel\" \\ with ® and: #\" is taken, the first touchscreen"
+                "it holds 3 devices; \"Odd \"panel\" \\ with ® and: #\" is used, the first touchscreen"
             ])
         #expect(outcome.recording.events.allSatisfy { $0.type != 4 && ($0.type != 1 || $0.code == KeyCode.touch) })
         // A pinch and a tap, and not the tap on the other panel.
@@ -131,7 +131,7 @@ private func document(_ lines: String) -> String {
         let (part, whole) = try (read(written("broken-off")), read(written("pinch-and-tap")).recording)
         #expect(part.recording.events.elementsEqual(whole.events.prefix(part.recording.events.count)))
         #expect(part.recording.events.count == whole.events.count - 7)
-        #expect(part.remarks == ["the recording broke off in line 292, which is left out"])
+        #expect(part.remarks == ["the recording ends in the middle of line 292, which is ignored"])
     }
 
     @Test("A recording that breaks off anywhere after its first device is read", arguments: [0, 1, 2, 3, 4, 5, 6])

@@ -62,7 +62,7 @@ private func fault(_ text: String) -> RecordingError? {
         for length in 1..<20 {
             let outcome = try read(head + event + event.prefix(length))
             #expect(outcome.recording.events.count == 1)
-            #expect(outcome.remarks == ["the recording broke off in line 4, which is left out"])
+            #expect(outcome.remarks == ["the recording ends in the middle of line 4, which is ignored"])
         }
         #expect(try read(head + event + event.dropLast()).recording.events.count == 2)
         #expect(fault(head + "E: 0.00")?.line == 3)

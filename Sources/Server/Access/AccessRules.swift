@@ -78,7 +78,7 @@ public struct Access: Equatable, Sendable {
             return RequestError(
                 code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
                 hint: "`access` grants it by `session: active`, and no unlocked session of the user "
-                    + "\(peer.credentials.user) is at the screen; the notification `capabilities` tells when one is")
+                    + "\(peer.credentials.user) is at the screen; the notification `capabilities` reports when one is")
         }
         // The peer's present capabilities are listed, too: a new section grants only what it names.
         let wanted = peer.capabilities.union(asked).inOrder.map(\.rawValue).joined(separator: ", ")

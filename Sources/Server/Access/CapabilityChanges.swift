@@ -52,8 +52,8 @@ final class CapabilityChanges {
     private func dismiss(_ peer: Peer, lacking capability: Capability) {
         let error = RequestError(
             code: .notPermitted,
-            message: "the configuration has taken away the capability `\(capability.rawValue)`",
-            hint: "connect again to go on with what is left")
+            message: "the configuration no longer grants the capability `\(capability.rawValue)`",
+            hint: "connect again to use the remaining capabilities")
         delivery.dismiss(
             peer, because: error, "has lost the capability `\(capability.rawValue)`, disconnecting it")
     }

@@ -54,7 +54,7 @@ final class TimeLimits {
         guard let now = time.clock?(), !rules.isPrivileged(peer.credentials.user) else { return }
         budget.charge((stopwatch?() ?? now) - start, to: peer.owner, at: now)
         guard !peer.isInDebt, budget.isExceeded(by: peer.owner, at: now) else { return }
-        log.write(.warning, of: peer.credentials, "has sent requests that take long; further ones of its user wait")
+        log.write(.warning, of: peer.credentials, "has sent requests that take long; further requests of its user wait")
         pauseRequests(of: peer.owner)
     }
 
@@ -92,8 +92,8 @@ final class TimeLimits {
         }
         ownBudget.refund(costliest.ownTime, to: owner)
         let error = RequestError(
-            code: .limitReached, message: "the recognizers that are attached take too much of the daemon's time",
-            hint: "attach fewer of them, or subscribe to them once")
+            code: .limitReached, message: "the attached recognizers take too much of the daemon's time",
+            hint: "attach fewer recognizers, or subscribe to them only once")
         delivery.dismiss(
             costliest, because: error, "has attached recognizers that take too long, disconnecting it")
         pauseRequests(of: owner)

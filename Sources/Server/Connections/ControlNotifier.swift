@@ -19,7 +19,7 @@ final class ControlNotifier {
     func presentControl() throws(RequestError) -> any Control {
         guard let control else {
             throw RequestError(
-                code: .internalError, message: "nobody is there to change anything",
+                code: .internalError, message: "the server has no daemon to control",
                 hint: "report this as a defect of gestured")
         }
         return control

@@ -176,7 +176,7 @@ final class Delivery {
         lagged += 1
         log.write(
             .warning, of: peer.credentials,
-            "does not read what it subscribed to: \(dropped.count) notifications dropped, disconnecting it")
+            "is too slow: \(dropped.count) notifications dropped, disconnecting it")
         for subscription in peer.subscriptions {
             let number = subscription.number
             peer.outbox.append(laggedOf: number, dropped: dropped.count { $0 == number })
@@ -230,7 +230,7 @@ final class Delivery {
     /// Notes a notification that a disconnecting peer did not receive.
     func noteMiss(of peer: Peer) {
         peer.missesLeft = peer.missesLeft.map { $0 - 1 }
-        if peer.missesLeft == 0 { connections.disconnect(peer, .warning, "read nothing more, disconnected") }
+        if peer.missesLeft == 0 { connections.disconnect(peer, .warning, "stopped reading, disconnected") }
     }
 
     // MARK: - Waiting lines

@@ -20,7 +20,7 @@ struct ControlRequests {
     ) throws(RequestError) {
         let description = try notifier.presentControl().rotate(surface, to: rotation)
         let turn = "\(rotation.rawValue) degrees"
-        log.write(.notice, of: peer.credentials, "had the surface \(description.name) turned to \(turn)")
+        log.write(.notice, of: peer.credentials, "rotated the surface \(description.name) to \(turn)")
         delivery.line.removeAll()
         delivery.line.appendResult(description, to: identifier)
     }

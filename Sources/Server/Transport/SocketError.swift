@@ -71,7 +71,7 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
 
     private var remedy: String {
         errorNumber == ENOLCK
-            ? "choose another path with --socket, on a file system that knows locks"
+            ? "choose another path with --socket, on a file system that supports locks"
             : SystemError.remedy(for: errorNumber)
     }
 }

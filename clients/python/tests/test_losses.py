@@ -119,7 +119,7 @@ class LossTests(unittest.TestCase):
         with Peer(until_lost()) as peer, gestured.Client(peer.path) as client:
             client.subscribe()
             self.assertEqual(list(client), [])
-            with self.assertRaisesRegex(gestured.ConnectionLost, "has ended the connection"):
+            with self.assertRaisesRegex(gestured.ConnectionLost, "has closed the connection"):
                 client.list_surfaces()
             with self.assertRaises(gestured.ConnectionLost):
                 client.pending()
@@ -138,7 +138,7 @@ class ReconnectTests(unittest.TestCase):
             self.assertEqual(len(subscription.snapshot.surfaces), 1)
             events = [next(client) for _ in range(5)]
         self.assertEqual(states(events), ["began", "cancelled", "Disconnected", "Connected", "began"])
-        self.assertIn("has ended the connection", events[2].reason)
+        self.assertIn("has closed the connection", events[2].reason)
         self.assertEqual(events[3].snapshot.surfaces, ())
         self.assertIs(subscription.snapshot, events[3].snapshot)
         # The number that the application knows, whatever the server counts.
