@@ -38,7 +38,7 @@ clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
 # In folders as here, as they link to each other.
 documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md)
 
-# What goes where: both install and uninstall read this table, source=destination.
+# Installed files: both install and uninstall read this table, source=destination.
 files = \
 	$(foreach each,$(programs),$(SCRATCH)/release/$(each)=$(bindir)/$(each)) \
 	$(foreach each,$(programs),$(SCRATCH)/completions/bash/$(each)=$(PREFIX)/share/bash-completion/completions/$(each)) \

@@ -75,7 +75,9 @@ public struct PassedDescriptors: Equatable, Sendable {
         guard let family = option(SO_DOMAIN, of: descriptor) else {
             return "is not a socket; the socket unit needs `ListenStream=` with a path, and no other `Listen…=`."
         }
-        guard family == AF_UNIX else { return "is not a Unix socket; `ListenStream=` of the socket unit must be a path." }
+        guard family == AF_UNIX else {
+            return "is not a Unix socket; `ListenStream=` of the socket unit must be a path."
+        }
         guard option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue) else {
             return "is not a stream socket; the socket unit needs `ListenStream=`, not `ListenDatagram=` or "
                 + "`ListenSequentialPacket=`."

@@ -1,4 +1,4 @@
-"""Checks of access to the socket: what the configuration grants, and nothing else."""
+"""Checks of access to the socket, as the configuration grants it."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ NEEDS = {"touches": [("subscribe", {"touches": True})],
 
 
 def access(*entries):
-    """A change of the configuration: who may do what."""
+    """A changed `access` of the configuration."""
     return lambda text: text + "access:\n" + "".join(f"  - {entry}\n" for entry in entries)
 
 
@@ -116,7 +116,7 @@ def _(scene):
             client = client_of(scene, user)
             assert client.capabilities == granted, (user, client.capabilities)
             for capability in NEEDS:
-                # Who hears of touches hears of them in a subscription.
+                # Touches arrive in a subscription.
                 if capability != "touches" or "gestures" in granted:
                     assert may(client, capability) == (capability in granted), (user, capability)
             if "gestures" in granted:

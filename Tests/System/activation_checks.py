@@ -74,7 +74,7 @@ def _(scene):
 
 
 class Callers:
-    """Users of the group who connect, are greeted and leave, again and again; `problems` is what kept them."""
+    """Users of the group that repeatedly connect, are greeted and disconnect; `problems` has their failures."""
 
     def __init__(self, count=3):
         self.stopped, self.greeted, self.problems = threading.Event(), 0, []

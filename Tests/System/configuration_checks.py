@@ -12,7 +12,7 @@ DROP_IN = FOLDER + "/10-kiosk.yaml"
 
 @contextlib.contextmanager
 def drop_ins():
-    """A folder for drop-ins; at the end it is gone again, and the service knows."""
+    """A folder for drop-ins; at the end it is removed, and the service reloaded."""
     os.makedirs(FOLDER)
     try:
         yield

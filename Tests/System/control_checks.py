@@ -6,7 +6,7 @@ from scene import CONFIGURATION, MEMBER, as_user, check, daemon, run, show, unti
 
 
 class Edited:
-    """Meanwhile the configuration is another; at the end it is as before, and counts again."""
+    """Another configuration; at the end the previous one is restored and loaded."""
 
     def __init__(self, change):
         self.change = change

@@ -1,4 +1,4 @@
-"""Checks of what clients learn of the daemon and its panels, and of changes for all clients."""
+"""Checks of lists and status of the daemon and its panels, and of changes for all clients."""
 
 import os
 import re

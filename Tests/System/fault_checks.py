@@ -23,7 +23,7 @@ PROGRAM = "/usr/local/bin/gestured"
 FAILURES = (Closed, OSError, RuntimeError, AssertionError)
 PLACES = 3  # of the many at which a call is made
 
-# call: how it can fail on a device node, in /sys, in /run/udev, or on udev's socket. A device that goes says ENODEV.
+# call: how it can fail on a device node, in /sys, in /run/udev, or on udev's socket. A removed device returns ENODEV.
 ERRORS = {
     "openat": ("EMFILE", "ENODEV", "EACCES"),
     "ioctl": ("ENODEV", "EINVAL", "EINTR"),
@@ -72,7 +72,7 @@ def tell(scene, daemon, life, panel):
         client.wait(lambda: surface_of(client, panel), 1)
         panel.move(((0.2, 0.5), (0.6, 0.5)))
         client.wait_for(1, recognizer="move", state="began")
-    except FAILURES as error:  # Perhaps the panel is what failed.
+    except FAILURES as error:  # Perhaps the panel failed.
         life.notes.append(f"the first panel: {error!r}")
     # On a slow machine the call may fail only with the second panel, which may then be lost; the third has to work.
     for number in ("second", "third"):

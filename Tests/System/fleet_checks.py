@@ -12,7 +12,7 @@ import time
 from scene import PROJECT, check, daemon, run, stopped
 
 PANEL, BROKER = "panel-7", "broker.example.org"  # as the page calls them; the broker is this machine, too
-FAR_TOO_LATE = 2  # s, for another subscriber of gestured. (Who waited for the broker would wait for ever.)
+FAR_TOO_LATE = 2  # s, for another subscriber of gestured. (A client that waited for the broker would wait for ever.)
 
 
 class Page:
@@ -57,7 +57,7 @@ page = Page()
 
 
 class Listener:
-    """A program of the page that prints what the broker tells it: `gestures` keeps those that were made since."""
+    """A program of the page that prints the broker's messages: `gestures` keeps those made since."""
 
     def __init__(self, scene, command):
         self.program, self.since = scene.program("sh", "-c", "exec " + command), time.time()
@@ -89,7 +89,7 @@ class Listener:
             self.gestures.append(gesture)
 
     def until_tapped(self, scene, panel, client):
-        """Taps until a tap is heard (nothing tells that a listener or a publisher is connected); returns it."""
+        """Taps until a tap arrives (nothing reports that a listener or a publisher is connected); returns it."""
         while not self.gestures:
             while not self.has_more():
                 scene.settle(panel, client)
@@ -97,7 +97,7 @@ class Listener:
         return self.gestures[0]
 
     def until_all(self, client):
-        """Waits for as many taps as a client has heard from gestured itself."""
+        """Waits for as many taps as a client has received from gestured itself."""
         taps = len(client.gestures(recognizer="select"))
         while len(self.gestures) < taps:
             self.hear()
@@ -165,7 +165,7 @@ def _(scene):
     password = next(line.split()[1] for line in page.files["/etc/gestured/broker"].splitlines() if "--pw" in line)
     assert password not in run("ps", "-eo", "args", "--no-headers")
     own, other = f"panels/{PANEL}/note", "panels/panel-8/note"
-    while not listener.has_more():  # Nothing tells that it has subscribed.
+    while not listener.has_more():  # Nothing reports that it has subscribed.
         for topic in other, own:
             run("mosquitto_pub", "--host", BROKER, "--username", PANEL, "--pw", password, "--qos", "1",
                 "--topic", topic, "--message", "here")

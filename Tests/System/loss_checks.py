@@ -1,6 +1,6 @@
 """Checks of gestures when the kernel drops events (SYN_DROPPED) because the daemon reads too late.
 
-The daemon is suspended, the kernel's queue overflows, the daemon continues and has to find out what has happened.
+The daemon is suspended, the kernel's queue overflows, the daemon continues and has to recover.
 """
 
 import os

@@ -5,7 +5,7 @@ import time
 from hid import PEN_IN_RANGE, PEN_INVERT, PEN_TIP, HidPanel, PenPanel
 from scene import CONFIGURATION, check, daemon, restart_with, stopped, until
 
-AFTER = 0.5  # the hand stays for 0.3 s when the pen has gone
+AFTER = 0.5  # the hand stays for 0.3 s after the pen has left
 
 
 def pen_panel(scene):
@@ -22,7 +22,7 @@ def wait_for_pen(scene, panel):
 
 
 def check_paused(scene, panel, client):
-    """A tap while the pen is near, which must be none, and one when it has gone, which must be the only one."""
+    """A tap while the pen is near, which must be filtered, and one after it has left, which must be recognized."""
     panel.tap()
     panel.pen()
     time.sleep(AFTER)

@@ -14,7 +14,7 @@ def open_files(process):
 
 
 def memory(process):
-    """What it keeps in memory, in KiB."""
+    """The daemon's memory, in KiB."""
     with open(f"/proc/{process}/status", encoding="ascii") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
 

@@ -1,4 +1,4 @@
-"""Checks of what other programs can learn of a password typed on an on-screen keyboard."""
+"""Checks that other programs cannot learn a password typed on an on-screen keyboard."""
 
 import json
 
@@ -37,7 +37,7 @@ def surface_of(client):
 
 
 def reconstructed(client, surface):
-    """The keys at all the places that a client was told of, in order."""
+    """The keys at all the places that a client received, in order."""
     word = ""
     for line in client.lines:
         params = line.get("params", {})

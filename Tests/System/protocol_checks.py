@@ -50,7 +50,7 @@ def double_tap(panel, x=0.5, y=0.5):
 
 
 def phases(client):
-    """What happened to touches, in order."""
+    """The phases of touches, in order."""
     return [touch["phase"] for frame in client.told("touch") for touch in frame["touches"]]
 
 

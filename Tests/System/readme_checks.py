@@ -22,12 +22,12 @@ def block(kind, part):
 
 
 def first_line_of(scene, *command):
-    """What a program of somebody in the group gestures prints first while the panel is tapped."""
+    """The first output of a program of a user in the group gestures while the panel is tapped."""
     with configured(STANDARD_NAMES + PLACES):
         panel = scene.panel("ed-elan-touchscreen")
         program = scene.program("setsid", *as_user(MEMBER, *command))
         try:
-            while not select.select([program.stdout], [], [], 0)[0]:  # Nothing tells when it has subscribed.
+            while not select.select([program.stdout], [], [], 0)[0]:  # Nothing reports when it has subscribed.
                 panel.tap()
             return program.stdout.readline()
         finally:

@@ -42,7 +42,7 @@ class Recorder:
 
 
 def touch_events(recording):
-    """What a recording tells of contacts."""
+    """The contacts in a recording."""
     return [[each for each in events if each[0] == 3 and each[1] >= 0x2F] for _, events in recording.frames]
 
 

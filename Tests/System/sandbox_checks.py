@@ -1,4 +1,4 @@
-"""Checks of the service's sandbox: what a daemon under an attacker's control can do, against SECURITY.md."""
+"""Checks of the service's sandbox: the abilities of a compromised daemon, against SECURITY.md."""
 
 import contextlib
 import errno
@@ -59,7 +59,7 @@ def nodes():
 
 
 def tried():
-    """What `taken_over.py` could do in the daemon's place."""
+    """The successful attempts of `taken_over.py` in the daemon's place."""
     python = os.path.realpath("/usr/bin/python3")
     os.makedirs(TOOLS, exist_ok=True)
     shutil.copy(os.path.join(HERE, "taken_over.py"), TOOLS)
@@ -89,7 +89,7 @@ def tried():
 
 
 def said():
-    """What it has printed, once the line is whole; None before."""
+    """Its output, once the line is complete; None before."""
     with open(RESULT, encoding="utf-8") as file:
         line = file.read()
     return json.loads(line) if line.endswith("\n") else None
@@ -124,7 +124,7 @@ def as_it_is(path):
 
 
 def left():
-    """What `taken_over.py` calls whatever it makes, in the places where it tries."""
+    """The files that `taken_over.py` creates, in the places where it tries."""
     folders = ["/dev", "/dev/input", "/dev/mqueue", "/dev/shm", "/etc/gestured", "/run", "/run/gestured", "/run/lock", "/",
                "/tmp", "/var/tmp", *glob.glob("/tmp/systemd-private-*gestured*/tmp"), *ELSEWHERE]
     return [path for folder in folders for path in glob.glob(f"{folder}/left*") + glob.glob(f"{folder}/*.left")]
@@ -198,12 +198,12 @@ def _(scene):
         assert refused(taken, IOCTL, node, TIOCSTI, axis)
         arguments = b"/usr/lib/systemd/systemd\0"
         assert refused(taken, EXECVE, arguments, 0, 0)
-        # libsystemd takes ENOTSOCK for a pipe, and writes what it would have sent.
+        # libsystemd takes ENOTSOCK for a pipe, and writes the data that it would have sent.
         for call in (SENDMSG, 3, bytes(64), 0), (SENDMMSG, 3, bytes(64), 1, 0):
             assert refused(taken, *call, how=errno.ENOTSOCK), call
         for call in (LISTEN, 3, 0), (SHUTDOWN, 3, socket.SHUT_RDWR), (IO_URING_SETUP, 1, bytes(120)):
             assert refused(taken, *call), call
-        taken.call(CLOSE, taken.call(SOCKET_CALL, socket.AF_NETLINK, socket.SOCK_RAW, 15))  # what udev says of devices
+        taken.call(CLOSE, taken.call(SOCKET_CALL, socket.AF_NETLINK, socket.SOCK_RAW, 15))  # udev's properties of devices
         assert refused(taken, SOCKET_CALL, socket.AF_NETLINK, socket.SOCK_RAW, 0)
     scene.settle(panel, client)
     assert daemon() == process

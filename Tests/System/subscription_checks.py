@@ -45,7 +45,7 @@ def _(scene):
     client = connected(scene)
     for states in ["failed"], ["ended", "recognized"], [], ["changed"], None:
         client.call("subscribe", states=states)
-    # What is done before it has begun is no change, and it may begin late.
+    # A movement before the begin is not a change, and it may begin late.
     panel.move(((0.3, 0.5), (0.6, 0.5)))
     client.wait_for(subscription=5, recognizer="move", state="began")
     drag(panel, (0.6, 0.5), (0.9, 0.5))
@@ -98,7 +98,7 @@ def _(scene):
 
 
 def settled(client):
-    """The last change that both subscriptions were told, or None while they were told different ones."""
+    """The last change that both subscriptions received, or None while they received different ones."""
     last = [client.gestures(subscription=number)[-1] for number in (1, 2)]
     return last[0] if len({each["time"] for each in last}) == 1 else None
 

@@ -54,7 +54,7 @@ def main():
         files = sys.argv[1:]
     wanted = [(sentence, function) for number, (sentence, function) in enumerate(checks)
               if number < 2 or function.__module__ in files]
-    # Without an installed and running service the rest says nothing.
+    # Without an installed and running service the rest proves nothing.
     return run_checks("system test", wanted, needed=2)
 
 

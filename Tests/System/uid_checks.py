@@ -1,4 +1,4 @@
-"""Checks of limits for a user who connects with many uids."""
+"""Checks of limits for a user that connects with many uids."""
 
 import contextlib
 import ctypes
@@ -49,7 +49,7 @@ class Crowd:
     def let_in(self, ready, go, reports):
         """Gives the child its uids and receives how many connections each of them has."""
         assert reported(ready, "a user namespace") == ord("+"), "no user namespace"
-        # What newuidmap(1) does for a user with this range.
+        # The effect of newuidmap(1) for a user with this range.
         with open(f"/proc/{self.process}/uid_map", "w", encoding="ascii") as file:
             file.write(f"0 {pwd.getpwnam(MEMBER).pw_uid} 1\n1 {self.first} 100\n")
         os.write(go, b"+")

@@ -31,14 +31,14 @@ DROP_IN = "/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
 POKE = "recognizers:\n  - { name: poke, type: tap }\n"
 UNITS = "gestured.service", "gestured.socket", "gestured-touchscreen.target"
 
-# What dpkg, apt, the user database and logind keep of what has been, whatever the package.
+# Files in which dpkg, apt, the user database and logind keep history for any package.
 NOT_OURS = ("/var/lib/dpkg/", "/var/lib/apt/", "/var/cache/", "/var/log/", "/etc/passwd-", "/etc/group-", "/etc/shadow-",
             "/etc/gshadow-", "/etc/.pwd.lock", "/etc/ld.so.cache", "/var/lib/systemd/linger")
 NOT_FILES = {"/proc", "/sys", "/dev", "/run", "/tmp", "/var/tmp", "/srv/packages", PROJECT}
 
 
 def files():
-    """Every file and folder of the system; those of /etc with whose they are and what is in them."""
+    """Every file and folder of the system; those of /etc with owner and content."""
     found = {}
     for folder, folders, names in os.walk("/"):
         folders[:] = [name for name in folders if os.path.join(folder, name) not in NOT_FILES]
@@ -65,13 +65,13 @@ def state(unit):
 
 
 def apt(*arguments):
-    """apt-get without a network: what it needs is in a folder of the guest."""
+    """apt-get without a network: the dependencies are in a folder of the guest."""
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
     return run("apt-get", "--quiet", "--yes", *arguments)
 
 
 class Listener:
-    """A program of the member that runs over many checks; what it has heard is read line by line."""
+    """A program of the member that runs over many checks; its output is read line by line."""
 
     def __init__(self):
         self.program = subprocess.Popen(as_user(MEMBER, "python3", os.path.join(HERE, "listener.py")),
@@ -95,7 +95,7 @@ class Listener:
 
 
 class Stage:
-    """What one check leaves to the next."""
+    """The state that one check leaves to the next."""
 
     before = panel = listener = None
 
@@ -117,7 +117,7 @@ def tap_is_heard(scene, recognizer):
 
 
 def rights(node):
-    """What users besides its owner may do to a node."""
+    """The rights of users besides its owner to a node."""
     return {line[len("user:"):] for line in run("getfacl", "--absolute-names", "--omit-header", node).splitlines()
             if line.startswith("user:") and not line.startswith("user::")}
 
@@ -275,7 +275,7 @@ def _(scene):
         os.chown(path, pwd.getpwnam("gestured").pw_uid, -1)
         os.chmod(path, 0o666)
         run("setfacl", "--modify", f"user:{STRANGER}:rw", path)
-    run(*as_user(STRANGER, "head", "--bytes=0", Stage.panel.node))  # Or the rest says nothing.
+    run(*as_user(STRANGER, "head", "--bytes=0", Stage.panel.node))  # Otherwise the rest proves nothing.
     with own_rules(gives='SUBSYSTEM=="input", \\\n  OWNER="gestured"', takes='SUBSYSTEM=="input", \\\n  OWNER = "root"',
                    other='SUBSYSTEM=="block", OWNER="root"', new='SUBSYSTEM=="input", ENV{GESTURED}="1"') as rules:
         said = configure_package("sh", "-c", '"$@" 2>&1', "sh")
@@ -366,5 +366,5 @@ if __name__ == "__main__":
     if FOLDER == "--count":
         print(len(checks))
         sys.exit(0)
-    # Without an installed package the rest says nothing.
+    # Without an installed package the rest proves nothing.
     sys.exit(run_checks("package", checks, needed=2, seconds=300))

@@ -56,7 +56,7 @@ static bool start(const char *recording)
     FILE *told = fdopen(messages[0], "r");
     bool is_ready = false;
     while (told && !is_ready && fgets(line, sizeof line, told)) is_ready = strstr(line, " ready: ") != NULL;
-    /* Whoever closes its end of the pipe would make the daemon's next message fail. */
+    /* If the pipe were closed, the daemon's next message would fail. */
     static FILE *kept;
     if (kept) fclose(kept);
     kept = told;

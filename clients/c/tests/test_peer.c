@@ -68,7 +68,7 @@ static void hears(int peer, const char *text)
     }
 }
 
-/* Answers what was heard last. */
+/* Answers the last request. */
 static void answers(int peer, const char *members)
 {
     char line[1024];
@@ -126,7 +126,7 @@ static void with_peer(void (*script)(void))
     close(listener);
 }
 
-/* Whether the other side heard what it expected. */
+/* Whether the other side received the expected lines. */
 static int over(void)
 {
     int status = 0;
@@ -749,7 +749,7 @@ static void each_glob_is_warned_of_once(void)
     over(); /* The other side waits for what never comes. */
 }
 
-/* What is written to standard error when a program subscribes. */
+/* The output on standard error when a program subscribes. */
 static void standard_error(bool is_off, char *text, size_t size)
 {
     int ends[2], before = dup(STDERR_FILENO);

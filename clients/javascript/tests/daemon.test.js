@@ -11,7 +11,7 @@ const panning = "ed-isdv4e6-single-center-circle";
 const goingOn = "../clients/finger-that-goes-on";
 const doubleTap = "ed-isdv4e6-double-tap-center";
 
-/** Whether an event tells of one touch, in this phase. */
+/** Whether an event has one touch, in this phase. */
 const isTouch = (phase) => (event) => event.kind === "touch" && event.touches[0].phase === phase;
 
 /** Events up to the first that passes, that one included. */

@@ -12,11 +12,11 @@ HERE = gestured.Point(512.0, 300.5)
 
 class EventTests(unittest.TestCase):
     def events(self, *lines, snapshot=None, **arguments):
-        """What a subscription tells after these lines, until the peer ends; and where things stood before."""
+        """The events of a subscription after these lines, until the peer ends, and the snapshot before."""
         def script(talk):
             talk.hello()
             talk.subscribed(**(snapshot or {}))
-            # At once: a client that has heard enough hangs up.
+            # At once: a client that has received enough disconnects.
             lines_of_text = [line if isinstance(line, (str, bytes)) else json.dumps(line) + "\n" for line in lines]
             talk.write(b"".join(line.encode() if isinstance(line, str) else line for line in lines_of_text))
 
