@@ -60,8 +60,8 @@ struct ControlRequests {
         try notifier.presentControl().setEnabled(
             recognizer, isEnabled, for: peer.connection, mayControl: peer.capabilities.contains(.control))
         if !peer.ownRecognizers.contains(recognizer) {
-            let state = isEnabled ? "on" : "off"
-            log.write(.notice, of: peer.credentials, "had the recognizer \(recognizer) switched \(state)")
+            let verb = isEnabled ? "enabled" : "disabled"
+            log.write(.notice, of: peer.credentials, "\(verb) the recognizer \(recognizer)")
         }
         answer(identifier)
     }
