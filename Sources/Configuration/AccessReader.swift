@@ -11,7 +11,7 @@ struct AccessReader {
     /// The only value of `session`.
     private static let active = "active"
     private static let example = "{ group: kiosk, allow: [gestures, touches] }"
-    private static let permissions = Permission.allCases.map(\.rawValue)
+    private static let capabilities = Capability.allCases.map(\.rawValue)
 
     private let diagnostics: Diagnostics
 
@@ -78,11 +78,11 @@ struct AccessReader {
             && text.utf8.allSatisfy { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
     }
 
-    private func allow(of mapping: MappingReader) -> Set<Permission>? {
+    private func allow(of mapping: MappingReader) -> Set<Capability>? {
         guard let element = mapping["allow"] else {
             diagnostics.report(
                 "an entry of `access` needs `allow`", at: mapping.place,
-                hint: suggestion(for: "", among: Self.permissions))
+                hint: suggestion(for: "", among: Self.capabilities))
             return nil
         }
         if element.isRefused { return nil }
@@ -92,23 +92,23 @@ struct AccessReader {
                 hint: "leave the entry out to grant nothing")
             return nil
         }
-        let all = element.oneOrMore.map(permission)
+        let all = element.oneOrMore.map(capability)
         let valid = all.compactMap(\.self)
-        return valid.count == all.count ? Set<Permission>(valid) : nil
+        return valid.count == all.count ? Set<Capability>(valid) : nil
     }
 
-    private func permission(_ element: Element) -> Permission? {
+    private func capability(_ element: Element) -> Capability? {
         switch element.content {
         case .refused: return nil
         case .scalar(let text, _):
-            if let permission = Permission(bytesOf: text) { return permission }
+            if let capability = Capability(bytesOf: text) { return capability }
             diagnostics.report(
                 "there is no capability called \(quoted(text.text))", at: element.place,
-                hint: suggestion(for: text.text, among: Self.permissions))
+                hint: suggestion(for: text.text, among: Self.capabilities))
         default:
             diagnostics.report(
                 "`allow` must be a capability or a list of them, not \(element.shown)", at: element.place,
-                hint: suggestion(for: "", among: Self.permissions))
+                hint: suggestion(for: "", among: Self.capabilities))
         }
         return nil
     }

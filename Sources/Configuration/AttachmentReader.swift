@@ -15,7 +15,7 @@ extension Configuration {
     /// - Returns: The new rules only, in the order of the request.
     /// - Throws: All problems, at most a hundred; then nothing may be attached.
     public func attached(
-        regions: [StructuredValue], recognizers: [StructuredValue], beside present: AttachedRules, surfaces: [String],
+        regions: [WireValue], recognizers: [WireValue], beside present: AttachedRules, surfaces: [String],
         withPixels pixels: Set<UTF8Key> = []
     ) throws(AttachmentError) -> AttachedRules {
         let reader = AttachmentReader(configuration: self, present: present, surfaces: surfaces, pixels: pixels)
@@ -41,7 +41,7 @@ private struct AttachmentReader {
     }
 
     func read(
-        _ regionValues: [StructuredValue], _ recognizerValues: [StructuredValue]
+        _ regionValues: [WireValue], _ recognizerValues: [WireValue]
     ) throws(AttachmentError) -> AttachedRules {
         var new = AttachedRules()
         var regions = RegionReader(diagnostics, beside: present.regions, configuration.regions)
@@ -66,7 +66,7 @@ private struct AttachmentReader {
     }
 
     /// The elements of a list; nil when there are too many, which is then reported.
-    private func elements(_ values: [StructuredValue], _ key: String, beside count: Int) -> [Element]? {
+    private func elements(_ values: [WireValue], _ key: String, beside count: Int) -> [Element]? {
         let place = paths.root("params.\(key)")
         let maximum = AttachedRules.maximumCount
         guard values.count <= max(maximum - count, 0) else {

@@ -1,5 +1,6 @@
 // The validated configuration, and its loading from files.
 
+public import GestureWire
 internal import Gestures
 
 /// Surfaces, regions, thresholds, recognizers and access rules of YAML files; `config/gestured.yaml` explains them.
@@ -19,14 +20,14 @@ public struct Configuration: Hashable, Sendable {
     ///
     /// When empty, no other user has permissions.
     public var access: [AccessRule]
-    /// The limits of clients.
-    public var limits: ClientLimits
+    /// The limits of clients; a file sets `peers` and `peersPerUser`.
+    public var limits: Limits
 
     /// A configuration from its parts, unchecked.
     public init(
         surfaces: [SurfaceRule] = [], regions: [RegionRule] = [], thresholds: ThresholdsRule = ThresholdsRule(),
         recognizers: [RecognizerRule] = Configuration.standard.recognizers, access: [AccessRule] = AccessRule.standard,
-        limits: ClientLimits = ClientLimits()
+        limits: Limits = Limits()
     ) {
         self.surfaces = surfaces
         self.regions = regions

@@ -1,5 +1,7 @@
 // The reference of one key: its row in the schema and the documentation.
 
+internal import GestureWire
+
 /// A key of the file: what it means, what it takes, and what holds without it.
 ///
 /// The tables of `docs/configuration.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
@@ -15,10 +17,10 @@ public struct ConfigurationKey: Sendable {
     /// Whether a file without it is refused.
     public let isRequired: Bool
     /// The allowed values, as JSON Schema.
-    let schema: StructuredValue
+    let schema: WireValue
 
     init(
-        _ key: String, _ documentation: String, _ value: String, _ schema: StructuredValue, standard: String? = nil,
+        _ key: String, _ documentation: String, _ value: String, _ schema: WireValue, standard: String? = nil,
         isRequired: Bool = false
     ) {
         self.key = key
@@ -40,28 +42,28 @@ public struct ConfigurationKey: Sendable {
     }
 
     /// The same for an editor: its sense and its values in words, and its default.
-    var described: StructuredValue { described(schema) }
+    var described: WireValue { described(schema) }
 
     /// The same where nothing takes away what another file has.
-    var removable: StructuredValue { described(.any(of: [schema, .type("null")])) }
+    var removable: WireValue { described(.any(of: [schema, .type("null")])) }
 
-    private func described(_ schema: StructuredValue) -> StructuredValue {
+    private func described(_ schema: WireValue) -> WireValue {
         let first = value.first.map { $0.uppercased() } ?? ""
-        var members: [StructuredValue.Member] = [
+        var members: [WireValue.Member] = [
             .init("description", .text("\(documentation) \(first)\(value.dropFirst())."))
         ]
         if let standard = standard.flatMap(Self.literal) { members.append(.init("default", standard)) }
-        if case .mapping(let others) = schema { members += others }
-        return .mapping(members)
+        if case .object(let others) = schema { members += others }
+        return .object(members)
     }
 
     /// Returns a default as JSON; nil for defaults in words, such as `no limit`.
-    private static func literal(_ text: String) -> StructuredValue? {
+    private static func literal(_ text: String) -> WireValue? {
         switch text {
         case "true": .flag(true)
         case "false": .flag(false)
         case "[]": .list([])
-        case _ where Quantity(text)?.plain != nil: .number(text)
+        case _ where Quantity(text)?.plain != nil: Double(text).map(WireValue.plain)
         case _ where Names.isValid(text): .text(text)
         default: nil
         }

@@ -1,5 +1,7 @@
 // The JSON Schema of the whole configuration, for editors.
 
+internal import GestureWire
+
 extension Configuration {
     /// A JSON Schema (draft 2020-12) of the file: one that it refuses has problems, one that it lets through may still
     /// have those that no schema can know, such as names that nothing has.
@@ -16,32 +18,32 @@ struct ConfigurationSchema {
     let isDropIn: Bool
 
     /// The whole of it.
-    var document: StructuredValue {
-        var document: [StructuredValue.Member] = [
+    var document: WireValue {
+        var document: [WireValue.Member] = [
             .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
             .init("title", .text(isDropIn ? "gestured.yaml.d" : "gestured.yaml")),
             .init("description", .text("Which gestures gestured recognizes, and on which touchscreens.")),
         ]
-        if case .mapping(let members) = mapping(.file) {
-            document += members.filter { $0.key != "type" }
+        if case .object(let members) = mapping(.file) {
+            document += members.filter { $0.name != "type" }
             // A file may be empty.
             document.append(.init("type", .list([.text("object"), .text("null")])))
         }
-        return .mapping(document + [.init("$defs", definitions)])
+        return .object(document + [.init("$defs", definitions)])
     }
 
     /// Returns the schema of a part: an object with its keys, and no others except removed ones.
-    private func mapping(_ part: ConfigurationPart, inherited: [String] = []) -> StructuredValue {
+    private func mapping(_ part: ConfigurationPart, inherited: [String] = []) -> WireValue {
         let keys = part.keys
-        var members: [StructuredValue.Member] = [
+        var members: [WireValue.Member] = [
             .init("type", .text("object")),
             .init(
                 "properties",
-                .mapping(
+                .object(
                     keys.map { .init($0.key, isRemovable($0) ? $0.removable : $0.described) }
                         + inherited.map { .init($0, .flag(true)) })),
         ]
-        let required = keys.filter { isNeeded($0, in: part) }.map { StructuredValue.text($0.key) }
+        let required = keys.filter { isNeeded($0, in: part) }.map { WireValue.text($0.key) }
         if !required.isEmpty { members.append(.init("required", .list(required))) }
         members.append(.init("additionalProperties", others(in: part)))
         switch part {
@@ -49,11 +51,11 @@ struct ConfigurationSchema {
         case .access: members.append(.init("oneOf", .list(["user", "group", "session"].map { Self.requiring([$0]) })))
         default: break
         }
-        return .mapping(members)
+        return .object(members)
     }
 
-    private var definitions: StructuredValue {
-        var definitions: [StructuredValue.Member] = []
+    private var definitions: WireValue {
+        var definitions: [WireValue.Member] = []
         for part in ConfigurationPart.allCases {
             switch part {
             case .file: continue
@@ -64,26 +66,26 @@ struct ConfigurationSchema {
             default: definitions.append(.init(part.name, mapping(part)))
             }
         }
-        return .mapping(definitions + values)
+        return .object(definitions + values)
     }
 
     /// An entry has the keys of all types, and by its type its own.
-    private var recognizer: StructuredValue {
+    private var recognizer: WireValue {
         let part = ConfigurationPart.recognizer
         let types = RecognizerType.allCases.map(\.rawValue)
         let branches = types.map { type in
-            StructuredValue.object(
+            WireValue.schema(
                 (
                     "if",
-                    .object(
-                        ("properties", .object(("type", .object(("const", .text(type)))))),
+                    .schema(
+                        ("properties", .schema(("type", .schema(("const", .text(type)))))),
                         ("required", .list([.text("type")])))
                 ),
                 ("then", .definition(type)))
         }
-        guard case .mapping(var members) = mapping(part) else { return .null }
+        guard case .object(var members) = mapping(part) else { return .null }
         // The type, if present, decides which other keys are allowed.
-        members.removeAll { $0.key == "additionalProperties" }
+        members.removeAll { $0.name == "additionalProperties" }
         if isDropIn {
             var keys: [String] = []
             for key in ([part] + RecognizerType.allCases.map(ConfigurationPart.type)).flatMap(\.keys)
@@ -92,21 +94,21 @@ struct ConfigurationSchema {
             }
             members.append(.init("propertyNames", .one(of: keys)))
         }
-        return .mapping(members + [.init("allOf", .list(branches))])
+        return .object(members + [.init("allOf", .list(branches))])
     }
 
     /// Schemas that several keys share.
-    private var values: [StructuredValue.Member] {
-        let name = StructuredValue.text(matching: "^[A-Za-z0-9._-]{1,64}$")
+    private var values: [WireValue.Member] {
+        let name = WireValue.text(matching: "^[A-Za-z0-9._-]{1,64}$")
         let units = "(pt|px|mm|cm|in)?"
         let part = "^[ \\t]*\\+?(100(\\.0*)?|[0-9]?[0-9](\\.[0-9]*)?|\\.[0-9]+)[ \\t]*%[ \\t]*$"
-        func length(_ bound: String) -> StructuredValue {
+        func length(_ bound: String) -> WireValue {
             .any(of: [
-                .object(("type", .text("number")), (bound, .number("0")), ("maximum", .number("20000"))),
-                .object(("type", .text("string")), ("pattern", .text(part))),
-                .object(
+                .schema(("type", .text("number")), (bound, .integer(0)), ("maximum", .integer(20000))),
+                .schema(("type", .text("string")), ("pattern", .text(part))),
+                .schema(
                     ("type", .text("string")),
-                    ("pattern", .text("^[ \\t]*\(StructuredValue.decimal)[ \\t]*\(units)[ \\t]*$"))),
+                    ("pattern", .text("^[ \\t]*\(WireValue.decimal)[ \\t]*\(units)[ \\t]*$"))),
             ])
         }
         return [
@@ -114,16 +116,16 @@ struct ConfigurationSchema {
             .init(
                 "names",
                 .any(of: [
-                    .definition("name"), .object(("type", .text("array")), ("items", .definition("name"))),
+                    .definition("name"), .schema(("type", .text("array")), ("items", .definition("name"))),
                 ])),
             .init("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)),
             .init(
                 "account",
                 .any(of: [
                     .integer(0...4_294_967_294), .type("boolean"),
-                    .object(
+                    .schema(
                         ("type", .text("string")), ("pattern", .text("^[^-:/\\x00-\\x1f\\x7f][^:/\\x00-\\x1f\\x7f]*$")),
-                        ("maxLength", .number("256"))),
+                        ("maxLength", .integer(256))),
                 ])),
             .init("position", length("minimum")),
             .init("extent", length("exclusiveMinimum")),
@@ -144,20 +146,20 @@ struct ConfigurationSchema {
     private func isRemovable(_ key: ConfigurationKey) -> Bool { isDropIn && key.key != "name" }
 
     /// Keys that are not the part's own: a drop-in removes those of a recognizer's previous type.
-    private func others(in part: ConfigurationPart) -> StructuredValue {
+    private func others(in part: ConfigurationPart) -> WireValue {
         if case .type = part, isDropIn { .type("null") } else { .flag(false) }
     }
 
     /// A mapping that has all of these keys, and with something where they may have nothing.
-    private func both(_ keys: [String]) -> StructuredValue {
+    private func both(_ keys: [String]) -> WireValue {
         guard isDropIn else { return Self.requiring(keys) }
-        let something = StructuredValue.object(("not", .type("null")))
-        return .object(
-            ("required", .list(keys.map(StructuredValue.text))),
-            ("properties", .mapping(keys.map { .init($0, something) })))
+        let something = WireValue.schema(("not", .type("null")))
+        return .schema(
+            ("required", .list(keys.map(WireValue.text))),
+            ("properties", .object(keys.map { .init($0, something) })))
     }
 
-    private static func requiring(_ keys: [String]) -> StructuredValue {
-        .object(("required", .list(keys.map(StructuredValue.text))))
+    private static func requiring(_ keys: [String]) -> WireValue {
+        .schema(("required", .list(keys.map(WireValue.text))))
     }
 }

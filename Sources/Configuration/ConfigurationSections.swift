@@ -1,5 +1,6 @@
 // Reference rows for sections, surfaces, regions, recognizers, access and limits.
 
+internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -49,18 +50,18 @@ extension ConfigurationPart {
         ConfigurationKey(
             "size", "The size of the touch area along the device's own axes, if the panel reports none or a wrong one.",
             "a width and a height such as 344mm x 194mm (mm, cm or in), each side \(text(SurfaceReader.sides)) mm",
-            .object(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*(mm|cm|in)[ \\t]*")))),
+            .schema(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*(mm|cm|in)[ \\t]*")))),
             standard: "what the panel, udev or the display says, else a guess"),
         ConfigurationKey(
             "pixels",
             "The pixels of the screen, as people see it; places are then published in pixels. `none`: in points, and displays are ignored.",
             "a width and a height such as 1920 x 1080, each \(text(SurfaceReader.sidePixels)), or none",
             .any(of: [
-                .object(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*")))), .one(of: ["none"]),
+                .schema(("type", .text("string")), ("pattern", .text(pair(unit: "[ \\t]*")))), .one(of: ["none"]),
             ]), standard: "those of the display behind it, if that is certain"),
         ConfigurationKey(
             "rotation", "The clockwise rotation of the touch area against the screen.", "0, 90, 180 or 270",
-            .object(("enum", .list(["0", "90", "180", "270"].map(StructuredValue.number)))), standard: "0"),
+            .schema(("enum", .list([0, 90, 180, 270].map(WireValue.integer)))), standard: "0"),
         ConfigurationKey(
             "calibration",
             "A matrix [a, b, c, d, e, f] in place of `rotation`: for places from 0 to 1, x becomes a·x + b·y + c, and y becomes d·x + e·y + f.",
@@ -82,8 +83,8 @@ extension ConfigurationPart {
             "\(SurfaceMatch.buses.dropLast().joined(separator: ", ")) or \(SurfaceMatch.buses.last ?? ""), or a pattern",
             .any(of: [
                 .one(of: SurfaceMatch.buses), .type("integer"),
-                .object(
-                    ("type", .text("string")), ("pattern", .text("^0x|[*?\\[\\\\]")), ("maxLength", .number("256"))),
+                .schema(
+                    ("type", .text("string")), ("pattern", .text("^0x|[*?\\[\\\\]")), ("maxLength", .integer(256))),
             ])),
     ]
 
@@ -154,25 +155,25 @@ extension ConfigurationPart {
             "active", .one(of: ["active"])),
         ConfigurationKey(
             "allow", "The capabilities.",
-            "\(Permission.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",
-            .oneOrMore(.one(of: Permission.allCases.map(\.rawValue)), atLeast: 1), isRequired: true),
+            "\(Capability.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",
+            .oneOrMore(.one(of: Capability.allCases.map(\.rawValue)), atLeast: 1), isRequired: true),
     ]
 
     static let limitsKeys = [
         ConfigurationKey(
-            "peers", "The largest number of all clients.", LimitsReader.count, standard: .count(ClientLimits().peers)),
+            "peers", "The largest number of all clients.", LimitsReader.count, standard: .count(Limits().peers)),
         ConfigurationKey(
             "peersPerUser", "The largest number of clients of one user, at most `peers`.", LimitsReader.count,
-            standard: .count(ClientLimits().peersPerUser)),
+            standard: .count(Limits().peersPerUser)),
     ]
 
     private static let account = "a name or a number that the system knows"
     private static let digits = "up to four hexadecimal digits such as 04f3, or a pattern for them"
     private static let open = "[0-9a-fA-F*?\\[\\]!^-]"
     /// Values such as 0416 or 1e10 are numbers for an editor.
-    private static let hexadecimal = StructuredValue.object(
+    private static let hexadecimal = WireValue.schema(
         ("type", .list([.text("string"), .text("number")])),
-        ("pattern", .text("^(0[xX])?([0-9a-fA-F]{1,4}|\(open)*[*?\\[]\(open)*)$")), ("maxLength", .number("66")))
+        ("pattern", .text("^(0[xX])?([0-9a-fA-F]{1,4}|\(open)*[*?\\[]\(open)*)$")), ("maxLength", .integer(66)))
 
     private static func text(_ range: ClosedRange<Double>) -> String {
         "from \(PropertyValue.number(range.lowerBound)) to \(PropertyValue.number(range.upperBound))"
@@ -180,6 +181,6 @@ extension ConfigurationPart {
 
     /// The pattern of a width and a height.
     private static func pair(unit: String) -> String {
-        "^[ \\t]*\(StructuredValue.decimal)\(unit)[xX×][ \\t]*\(StructuredValue.decimal)\(unit)$"
+        "^[ \\t]*\(WireValue.decimal)\(unit)[xX×][ \\t]*\(WireValue.decimal)\(unit)$"
     }
 }

@@ -1,5 +1,7 @@
 // Reader of `limits`.
 
+internal import GestureWire
+
 /// Reads the section `limits`.
 struct LimitsReader {
     static let count = PropertyKind.count(1...4096)
@@ -11,8 +13,8 @@ struct LimitsReader {
     }
 
     /// The limits; without what is wrong, which is then reported.
-    func read(_ element: Element) -> ClientLimits {
-        var limits = ClientLimits()
+    func read(_ element: Element) -> Limits {
+        var limits = Limits()
         let what = "`limits` must be a mapping such as { peers: \(limits.peers), peersPerUser: \(limits.peersPerUser) }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return limits }
         mapping.check(keysOf: .limits)

@@ -1,12 +1,13 @@
 // JSON Schemas of the kinds of property values.
 
+internal import GestureWire
 internal import Gestures
 internal import Touch
 
 extension PropertyKind {
     /// The schema for editors; it omits checks that JSON Schema cannot express, such as the range of a length with a
     /// unit.
-    var schema: StructuredValue {
+    var schema: WireValue {
         switch self {
         case .count(let range): .integer(range)
         case .seconds(let range): .quantity(range, units: ["s", "ms"])
@@ -25,65 +26,66 @@ extension PropertyKind {
 }
 
 /// The parts that the schema is built of.
-extension StructuredValue {
-    static func object(_ members: (String, StructuredValue)...) -> StructuredValue {
-        .mapping(members.map { Member($0.0, $0.1) })
+extension WireValue {
+    static func schema(_ members: (String, WireValue)...) -> WireValue {
+        .object(members.map { Member($0.0, $0.1) })
     }
 
-    static func type(_ name: String) -> StructuredValue { .object(("type", .text(name))) }
+    static func type(_ name: String) -> WireValue { .schema(("type", .text(name))) }
 
-    static func one(of texts: [String]) -> StructuredValue { .object(("enum", .list(texts.map(StructuredValue.text)))) }
+    static func one(of texts: [String]) -> WireValue { .schema(("enum", .list(texts.map(WireValue.text)))) }
 
-    static func any(of schemas: [StructuredValue]) -> StructuredValue { .object(("anyOf", .list(schemas))) }
+    static func any(of schemas: [WireValue]) -> WireValue { .schema(("anyOf", .list(schemas))) }
 
-    static func definition(_ name: String) -> StructuredValue { .object(("$ref", .text("#/$defs/\(name)"))) }
+    static func definition(_ name: String) -> WireValue { .schema(("$ref", .text("#/$defs/\(name)"))) }
 
-    static func list(of items: StructuredValue, _ range: ClosedRange<Int>) -> StructuredValue {
-        .object(
-            ("type", .text("array")), ("items", items), ("minItems", .number(String(range.lowerBound))),
-            ("maxItems", .number(String(range.upperBound))))
+    static func list(of items: WireValue, _ range: ClosedRange<Int>) -> WireValue {
+        .schema(
+            ("type", .text("array")), ("items", items), ("minItems", .integer(Int64(range.lowerBound))),
+            ("maxItems", .integer(Int64(range.upperBound))))
     }
 
-    static func oneOrMore(_ item: StructuredValue, atLeast minimum: Int) -> StructuredValue {
+    static func oneOrMore(_ item: WireValue, atLeast minimum: Int) -> WireValue {
         .any(of: [
             item,
-            .object(("type", .text("array")), ("items", item), ("minItems", .number(String(minimum)))),
+            .schema(("type", .text("array")), ("items", item), ("minItems", .integer(Int64(minimum)))),
         ])
     }
 
     /// A text; YAML takes one without quotes for a number or a flag where it looks like one.
-    static func text(matching pattern: String? = nil, upTo maximum: Int? = nil) -> StructuredValue {
+    static func text(matching pattern: String? = nil, upTo maximum: Int? = nil) -> WireValue {
         var members = [Member("type", .list([.text("string"), .text("number"), .text("boolean")]))]
         if let pattern { members.append(Member("pattern", .text(pattern))) }
         if let maximum {
-            members += [Member("minLength", .number("1")), Member("maxLength", .number(String(maximum)))]
+            members += [Member("minLength", .integer(1)), Member("maxLength", .integer(Int64(maximum)))]
         }
-        return .mapping(members)
+        return .object(members)
     }
 
-    static func integer(_ range: ClosedRange<Int>) -> StructuredValue {
-        .object(
-            ("type", .text("integer")), ("minimum", .number(String(range.lowerBound))),
-            ("maximum", .number(String(range.upperBound))))
+    static func integer(_ range: ClosedRange<Int>) -> WireValue {
+        .schema(
+            ("type", .text("integer")), ("minimum", .integer(Int64(range.lowerBound))),
+            ("maximum", .integer(Int64(range.upperBound))))
     }
 
-    static func number(_ range: ClosedRange<Double>) -> StructuredValue {
-        .object(
-            ("type", .text("number")), ("minimum", bound(range.lowerBound)), ("maximum", bound(range.upperBound)))
+    static func number(_ range: ClosedRange<Double>) -> WireValue {
+        .schema(
+            ("type", .text("number")), ("minimum", plain(range.lowerBound)), ("maximum", plain(range.upperBound)))
     }
 
     /// A number in its range, or a text with one of the units.
-    static func quantity(_ range: ClosedRange<Double>, units: [String]) -> StructuredValue {
+    static func quantity(_ range: ClosedRange<Double>, units: [String]) -> WireValue {
         let unit = units.isEmpty ? "" : "(\(units.joined(separator: "|")))?"
-        return .object(
-            ("type", .list([.text("number"), .text("string")])), ("minimum", bound(range.lowerBound)),
-            ("maximum", bound(range.upperBound)), ("pattern", .text("^[ \\t]*\(decimal)[ \\t]*\(unit)[ \\t]*$")))
+        return .schema(
+            ("type", .list([.text("number"), .text("string")])), ("minimum", plain(range.lowerBound)),
+            ("maximum", plain(range.upperBound)), ("pattern", .text("^[ \\t]*\(decimal)[ \\t]*\(unit)[ \\t]*$")))
     }
 
     /// A decimal number that is not negative, as `Quantity` reads it.
     static let decimal = "\\+?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?"
 
-    private static func bound(_ number: Double) -> StructuredValue {
-        .number(PropertyValue.number(number).description)
+    /// A number, which is an integer whenever it is whole.
+    static func plain(_ number: Double) -> WireValue {
+        Int64(exactly: number).map(WireValue.integer) ?? .number(number)
     }
 }

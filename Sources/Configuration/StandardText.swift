@@ -1,5 +1,7 @@
 // The built-in recognizers and access rules as text, so that messages can show places in it.
 
+internal import GestureWire
+
 /// The text of what is built in.
 enum StandardText {
     /// Its name in messages.
@@ -27,7 +29,7 @@ enum StandardText {
             case .group(let name): "group: \(name)"
             case .activeSession: "session: active"
             }
-        let allowed = Permission.allCases.filter(rule.allow.contains).map(\.rawValue)
+        let allowed = Capability.allCases.filter(rule.allow.contains).map(\.rawValue)
         return "\(subject), allow: " + (allowed.count == 1 ? allowed[0] : "[\(allowed.joined(separator: ", "))]")
     }
 

@@ -13,24 +13,25 @@ struct StructuredElement {
     }
 
     /// The elements of a list that lies at a place.
-    func elements(_ values: [StructuredValue], at place: Place) -> [Element] { elements(values, at: place, depth: 1) }
+    func elements(_ values: [WireValue], at place: Place) -> [Element] { elements(values, at: place, depth: 1) }
 
-    private func elements(_ values: [StructuredValue], at place: Place, depth: Int) -> [Element] {
+    private func elements(_ values: [WireValue], at place: Place, depth: Int) -> [Element] {
         values.enumerated().map { element($1, at: paths.element($0, of: place), depth: depth) }
     }
 
-    private func element(_ value: StructuredValue, at place: Place, depth: Int) -> Element {
+    private func element(_ value: WireValue, at place: Place, depth: Int) -> Element {
         Element(place: place, content: content(of: value, at: place, depth: depth))
     }
 
     /// Numbers and flags are what YAML has without quotes, texts what it has in quotes.
-    private func content(of value: StructuredValue, at place: Place, depth: Int) -> Element.Content {
+    private func content(of value: WireValue, at place: Place, depth: Int) -> Element.Content {
         switch value {
         case .null: return .null
         case .flag(let flag): return .scalar(flag ? "true" : "false", isQuoted: false)
-        case .number(let number): return .scalar(UTF8Key(number), isQuoted: false)
+        case .integer(let number): return .scalar(UTF8Key("\(number)"), isQuoted: false)
+        case .number(let number): return .scalar(UTF8Key("\(number)"), isQuoted: false)
         case .text(let text): return .scalar(UTF8Key(text), isQuoted: true)
-        case .list, .mapping: break
+        case .list, .object: break
         }
         guard depth < ElementReader.maximumDepth else {
             diagnostics.report(ElementReader.depthMessage, at: place)
@@ -38,25 +39,25 @@ struct StructuredElement {
         }
         switch value {
         case .list(let values): return .list(elements(values, at: place, depth: depth + 1))
-        case .mapping(let members): return .mapping(entries(members, at: place, depth: depth + 1))
+        case .object(let members): return .mapping(entries(members, at: place, depth: depth + 1))
         default: return .null
         }
     }
 
-    private func entries(_ members: [StructuredValue.Member], at place: Place, depth: Int) -> [Element.Entry] {
+    private func entries(_ members: [WireValue.Member], at place: Place, depth: Int) -> [Element.Entry] {
         var seen: Set<UTF8Key> = []
         return members.compactMap { member in
-            let place = paths.member(member.key, of: place)
-            guard NameRule.allows(member.key) else {
-                diagnostics.report("unknown key \(quoted(member.key))", at: place, hint: ElementReader.keyHint)
+            let place = paths.member(member.name, of: place)
+            guard NameRule.allows(member.name) else {
+                diagnostics.report("unknown key \(quoted(member.name))", at: place, hint: ElementReader.keyHint)
                 return nil
             }
-            guard seen.insert(member.key).inserted else {
-                diagnostics.report("duplicate key \(quoted(member.key))", at: place)
+            guard seen.insert(member.name).inserted else {
+                diagnostics.report("duplicate key \(quoted(member.name))", at: place)
                 return nil
             }
             return Element.Entry(
-                key: member.key, place: place, value: element(member.value, at: place, depth: depth))
+                key: member.name, place: place, value: element(member.value, at: place, depth: depth))
         }
     }
 }

@@ -1,8 +1,8 @@
-// Structured values as indented JSON text, always the same for the same value.
+// JSON values as indented text, always the same for the same value.
 
 internal import GestureWire
 
-extension StructuredValue {
+extension WireValue {
     /// The value as JSON with a line for each member; short lists and mappings stay on one line.
     var json: String {
         var text = ""
@@ -21,10 +21,10 @@ extension StructuredValue {
                 text += index == values.count - 1 ? "\n" : ",\n"
             }
             text += indent + "]"
-        case .mapping(let members) where !isShort:
+        case .object(let members) where !isShort:
             text += "{\n"
             for (index, member) in members.enumerated() {
-                text += "\(inner)\(Self.quoted(member.key)): "
+                text += "\(inner)\(Self.quoted(member.name)): "
                 member.value.append(to: &text, indent: inner)
                 text += index == members.count - 1 ? "\n" : ",\n"
             }
@@ -38,12 +38,13 @@ extension StructuredValue {
         switch self {
         case .null: "null"
         case .flag(let flag): String(flag)
-        case .number(let number): number
+        case .integer(let number): String(number)
+        case .number(let number): "\(number)"
         case .text(let text): Self.quoted(text)
         case .list(let values): "[" + values.map(\.line).joined(separator: ", ") + "]"
-        case .mapping(let members) where members.isEmpty: "{}"
-        case .mapping(let members):
-            "{ " + members.map { "\(Self.quoted($0.key)): \($0.value.line)" }.joined(separator: ", ") + " }"
+        case .object(let members) where members.isEmpty: "{}"
+        case .object(let members):
+            "{ " + members.map { "\(Self.quoted($0.name)): \($0.value.line)" }.joined(separator: ", ") + " }"
         }
     }
 

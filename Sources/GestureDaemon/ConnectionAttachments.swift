@@ -42,8 +42,7 @@ final class ConnectionAttachments {
         let new: AttachedRules
         do throws(AttachmentError) {
             new = try configuration.attached(
-                regions: request.regions.map(StructuredValue.init),
-                recognizers: request.recognizers.map(StructuredValue.init), beside: attachment.rules,
+                regions: request.regions, recognizers: request.recognizers, beside: attachment.rules,
                 surfaces: surfaces.map(\.name),
                 withPixels: Set(texts: surfaces.filter { $0.unit == .pixels }.map(\.name)))
         } catch {
@@ -158,22 +157,6 @@ final class ConnectionAttachments {
         throw RequestError(
             code: .invalidParameters, message: "nothing of this name is attached", path: "params.\(list)[\(index)]",
             hint: hint)
-    }
-}
-
-extension StructuredValue {
-    /// A value of a request as the configuration's readers want it.
-    fileprivate init(_ value: WireValue) {
-        self =
-            switch value {
-            case .null: .null
-            case .flag(let flag): .flag(flag)
-            case .integer(let number): .number("\(number)")
-            case .number(let number): .number("\(number)")
-            case .text(let text): .text(text)
-            case .list(let values): .list(values.map(StructuredValue.init))
-            case .object(let members): .mapping(members.map { Member($0.name, StructuredValue($0.value)) })
-            }
     }
 }
 

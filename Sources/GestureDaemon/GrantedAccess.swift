@@ -13,14 +13,9 @@ extension DaemonControl {
         var grants: [AccessGrant] = []
         for rule in configuration.access {
             guard let holder = holder(of: rule.subject) else { continue }
-            grants.append(
-                AccessGrant(holder, allow: Set<Capability>(rule.allow.compactMap { Capability(rawValue: $0.rawValue) }))
-            )
+            grants.append(AccessGrant(holder, allow: rule.allow))
         }
-        var limits = Limits()
-        limits.peers = configuration.limits.peers
-        limits.peersPerUser = configuration.limits.peersPerUser
-        server.use(Access(grants: grants), limits: limits)
+        server.use(Access(grants: grants), limits: configuration.limits)
         seat?.isConfigured = configuration.access != AccessRule.standard
         seat?.isNeeded = grants.contains { $0.holder == .activeSession }
     }

@@ -20,7 +20,7 @@ public let defaultSocketPath = "/run/gestured/gestured.sock"
 public let socketPathVariable = "GESTURED_SOCKET"
 
 /// The limits of one client, and of all clients together.
-public struct Limits: Equatable, Sendable {
+public struct Limits: Hashable, Sendable {
     /// The longest request in bytes, without its LF; a longer one is refused before it is parsed.
     public var requestBytes = 65_536
     /// The number of notifications that wait for a peer that does not read.
@@ -28,9 +28,9 @@ public struct Limits: Equatable, Sendable {
     /// The number of bytes of memory that these notifications may take; a single one may take more.
     public var outboxBytes = 262_144
     /// The number of peers that may be connected.
-    public var peers = 64
-    /// The number of connections that one user may have.
-    public var peersPerUser = 16
+    public var peers: Int
+    /// The number of connections that one user may have; not more than `peers`.
+    public var peersPerUser: Int
     /// The number of further connections for privileged users, when all others are taken.
     public var reservedPeers = 2
     /// The number of refused clients whose descriptors are not closed yet.
@@ -57,8 +57,11 @@ public struct Limits: Equatable, Sendable {
     /// The number of requests of one peer that are carried out before those of other peers.
     public var requestsPerTurn = 1
 
-    /// The limits of the protocol's specification.
-    public init() {}
+    /// The limits of the protocol's specification, except for those that the configuration can change.
+    public init(peers: Int = 64, peersPerUser: Int = 16) {
+        self.peers = peers
+        self.peersPerUser = peersPerUser
+    }
 }
 
 /// The number of values, members and elements together, in one request.

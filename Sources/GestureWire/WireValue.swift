@@ -32,5 +32,8 @@ public enum WireValue: Equatable, Sendable {
             self.name = name
             self.value = value
         }
+
+        /// The same.
+        package init(_ name: String, _ value: WireValue) { self.init(name: name, value: value) }
     }
 }

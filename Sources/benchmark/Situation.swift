@@ -1,6 +1,7 @@
 // The situations of the daemon that are compared: nobody subscribed, a gesture, touches, attachments.
 
 import Configuration
+import GestureWire
 import Gestures
 
 /// How the daemon is configured, and what its subscribers ask for.
@@ -69,7 +70,7 @@ enum Situation: String, CaseIterable {
         // Nobody but the user that measures; a machine without a bus would be asked again and again who is at the screen.
         return Configuration(
             recognizers: rules, access: [],
-            limits: ClientLimits(peers: Self.mostPeers, peersPerUser: Self.mostPeers))
+            limits: Limits(peers: Self.mostPeers, peersPerUser: Self.mostPeers))
     }
 
     /// As many as may listen for one user, and some who look on.

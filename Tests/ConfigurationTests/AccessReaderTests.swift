@@ -1,6 +1,7 @@
 // Tests of `access`: granted permissions, and errors of entries.
 
 import Configuration
+import GestureWire
 import Testing
 
 @Suite struct AccessReaderTests {
@@ -22,7 +23,7 @@ import Testing
                 "{ group: kiosk, allow: gestures }",
                 "{ user: 1000, allow: [attach, attach] }", "{ group: 'DOMAIN\\domain users', allow: [control] }",
                 "{ user: operator, allow: [touches] }") == [
-                    AccessRule(.user("operator"), allow: Set(Permission.allCases)),
+                    AccessRule(.user("operator"), allow: Set(Capability.allCases)),
                     AccessRule(.group("kiosk"), allow: [.gestures]),
                     AccessRule(.user("1000"), allow: [.attach]),
                     AccessRule(.group("DOMAIN\\domain users"), allow: [.control]),
@@ -141,6 +142,6 @@ import Testing
 
     @Test("The capabilities are those of the protocol")
     func words() {
-        #expect(Permission.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
+        #expect(Capability.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
     }
 }

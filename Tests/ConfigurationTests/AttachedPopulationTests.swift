@@ -55,7 +55,7 @@ import Touch
 
     @Test("Own regions lie above the configured ones; touches outside of them belong to the configuration")
     func places() throws {
-        let frame: StructuredValue = ["x": "40%", "y": 0, "width": "20%", "height": "50%"]
+        let frame: WireValue = ["x": "40%", "y": 0, "width": "20%", "height": "50%"]
         let attached = try configuration.attaching(
             regions: [
                 ["name": "canvas", "frame": frame], region("button", in: "inner"), region("letter", in: "canvas"),
@@ -74,10 +74,10 @@ import Touch
 
     @Test("A length without a unit is in the surface's unit; a length with a unit keeps it")
     func units() throws {
-        func strip(_ name: String, _ width: StructuredValue) -> StructuredValue {
+        func strip(_ name: String, _ width: WireValue) -> WireValue {
             ["name": .text(name), "frame": ["x": 0, "y": 0, "width": width, "height": "100%"]]
         }
-        func press(_ name: String, _ allowed: StructuredValue) -> StructuredValue {
+        func press(_ name: String, _ allowed: WireValue) -> WireValue {
             ["name": .text(name), "type": "longPress", "allowableMovement": allowed]
         }
         let attached = try configuration.attaching(
@@ -99,7 +99,7 @@ import Touch
 
     @Test("A width of 0 in the surface's unit is refused like any other")
     func nothing() {
-        let frame: StructuredValue = ["x": 0, "y": 0, "width": 0, "height": "100%"]
+        let frame: WireValue = ["x": 0, "y": 0, "width": 0, "height": "100%"]
         #expect(
             configuration.complaints(regions: [["name": "none", "frame": frame]]) == [
                 "params.regions[0].frame.width: `width` must be more than 0: no touch would reach the region"
@@ -108,7 +108,7 @@ import Touch
 
     @Test("An own region stays below the regions that lie over its parent, as in UIKit")
     func under() throws {
-        let whole: StructuredValue = ["x": 0, "y": 0, "width": "100%", "height": "100%"]
+        let whole: WireValue = ["x": 0, "y": 0, "width": "100%", "height": "100%"]
         let attached = try configuration.attaching(regions: [["name": "page", "parent": "right", "frame": whole]])
         let (engine, _) = engine(attached, on: panel)
         #expect(hit(engine, 550, 10) == "page")
@@ -117,7 +117,7 @@ import Touch
 
     @Test("A region hidden by an own one keeps its place, so its children are found")
     func hidden() throws {
-        let frame: StructuredValue = ["x": "90%", "y": 0, "width": "10%", "height": "100%"]
+        let frame: WireValue = ["x": "90%", "y": 0, "width": "10%", "height": "100%"]
         let attached = try configuration.attaching(
             [tap("a", in: "left"), tap("b", in: "inner"), tap("c", in: "mine")],
             regions: [["name": "left", "frame": frame], region("mine", in: "left"), region("deep", in: "inner")])
@@ -177,7 +177,7 @@ import Touch
 
     @Test("Own recognizers have the relations of the request")
     func relations() throws {
-        func log(_ recognizers: StructuredValue...) throws -> [String] {
+        func log(_ recognizers: WireValue...) throws -> [String] {
             self.log(engine(try configuration.attaching(recognizers), on: panel).engine)
         }
         let double = tap("double").with("numberOfTapsRequired", 2)
@@ -236,8 +236,8 @@ import Touch
             ([region("a")], [], true, true), ([region("a", on: "table")], [tap("b", in: "a")], false, true),
             ([region("a", in: "key"), region("b", in: "a")], [tap("c", in: "b")], true, false),
             ([region("a", in: "left", on: "panel")], [], true, false),
-        ] as [([StructuredValue], [StructuredValue], Bool, Bool)])
-    func isEmpty(regions: [StructuredValue], recognizers: [StructuredValue], onPanel: Bool, onTable: Bool) throws {
+        ] as [([WireValue], [WireValue], Bool, Bool)])
+    func isEmpty(regions: [WireValue], recognizers: [WireValue], onPanel: Bool, onTable: Bool) throws {
         let attached = try configuration.attaching(recognizers, regions: regions)
         for (surface, isThere) in [(panel, onPanel), (table, onTable)] {
             let engine = GestureEngine(size: surface.size)

@@ -50,7 +50,7 @@ import Testing
 
     @Test("Values are numbers where they have no unit, and texts where they have one")
     func values() throws {
-        let frame: StructuredValue = ["x": 10, "y": 1.5, "width": "2.54cm", "height": "200px"]
+        let frame: WireValue = ["x": 10, "y": 1.5, "width": "2.54cm", "height": "200px"]
         let rules = try configuration.attached(
             regions: [["name": "a", "parent": "key", "frame": frame]],
             recognizers: [
@@ -137,8 +137,8 @@ import Testing
             ),
             ("tap", ": a recognizer must be a mapping such as { name: select, type: tap }, not `tap`"),
             (nil, ": a recognizer must be a mapping such as { name: select, type: tap }, not nothing"),
-        ] as [(StructuredValue, String)])
-    func wrongRecognizer(value: StructuredValue, problem: String) throws {
+        ] as [(WireValue, String)])
+    func wrongRecognizer(value: WireValue, problem: String) throws {
         let error = try #require(throws: AttachmentError.self) {
             try configuration.attached(
                 regions: [], recognizers: [tap("good"), value], beside: AttachedRules(), surfaces: [])
@@ -175,8 +175,8 @@ import Testing
                 ".frame.width: lengths in px need a region on a `surface` that has `pixels`, unlike `a`"
             ),
             (region("a").with("region", "left"), ".region: unknown key `region`"),
-        ] as [(StructuredValue, String)])
-    func wrongRegion(value: StructuredValue, problem: String) {
+        ] as [(WireValue, String)])
+    func wrongRegion(value: WireValue, problem: String) {
         let complaints = configuration.complaints(regions: [region("good"), value])
         #expect(complaints.count == 1)
         #expect(complaints.first?.hasPrefix("params.regions[1]" + problem) == true, "\(complaints)")
@@ -198,7 +198,7 @@ import Testing
 
     @Test("At most a hundred problems are reported")
     func many() throws {
-        let wrong = StructuredValue.mapping((0..<150).map { .init("key\($0)", 1) } + [.init("name", "a")])
+        let wrong = WireValue.object((0..<150).map { .init("key\($0)", 1) } + [.init("name", "a")])
         let error = try #require(throws: AttachmentError.self) {
             try configuration.attached(regions: [], recognizers: [wrong], beside: AttachedRules(), surfaces: [])
         }
@@ -252,8 +252,8 @@ import Testing
 
     @Test("Pixels are those of the configuration or of the display")
     func pixels() {
-        let frame: StructuredValue = ["x": "1px", "y": 0, "width": "10px", "height": 1]
-        let value: [StructuredValue] = [["name": "a", "surface": "table", "frame": frame]]
+        let frame: WireValue = ["x": "1px", "y": 0, "width": "10px", "height": 1]
+        let value: [WireValue] = [["name": "a", "surface": "table", "frame": frame]]
         #expect(configuration.complaints(regions: value).count == 1)
         #expect(throws: Never.self) {
             try configuration.attached(

@@ -2,6 +2,7 @@
 
 import Foundation
 import Gestures
+import GestureWire
 import Testing
 import Touch
 
@@ -33,7 +34,7 @@ import Touch
             .activeSession,
         ]
         #expect(configuration.access.map(\.subject) == subjects)
-        #expect(configuration.limits == ClientLimits())
+        #expect(configuration.limits == Limits())
         // Everything that the examples refer to is there: nothing is left out on the surface that they are for.
         let surface = Surface(
             name: "panel", size: Size(width: 2000, height: 1200), deviceToSurface: .identity,

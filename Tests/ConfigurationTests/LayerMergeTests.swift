@@ -1,6 +1,7 @@
 // Tests of merging several files.
 
 import Gestures
+import GestureWire
 import Testing
 import Touch
 
@@ -71,7 +72,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
             .configuration
         #expect(both.thresholds.values == ["panHysteresis": .points(12), "edgeWidth": .points(5)])
         #expect(both.thresholds.scale == .factor(2))
-        #expect(both.limits == ClientLimits(peers: 20, peersPerUser: 3))
+        #expect(both.limits == Limits(peers: 20, peersPerUser: 3))
     }
 
     @Test("A key without a value is an error in a main file, whatever lower files have")
@@ -130,7 +131,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(all.recognizers.count == Configuration.standard.recognizers.count + 1)
         #expect(all.recognizers.last?.properties == ["numberOfTapsRequired": .count(2)])
         #expect(all.recognizers.first { $0.name == "rotation" }?.properties == ["enabled": .flag(false)])
-        #expect(all.limits == ClientLimits(peers: 9, peersPerUser: 9))
+        #expect(all.limits == Limits(peers: 9, peersPerUser: 9))
     }
 
     @Test("A key without a value removes the lower key, in entries, nested mappings and top-level mappings")

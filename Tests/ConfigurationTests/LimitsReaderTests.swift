@@ -1,6 +1,7 @@
 // Tests of `limits`.
 
 import Configuration
+import GestureWire
 import Testing
 
 @Suite struct LimitsReaderTests {
@@ -13,7 +14,7 @@ import Testing
         ])
     func numbers(yaml: String, peers: Int, ofOne: Int) throws {
         let limits = try Configuration(yaml: yaml, file: "file").limits
-        #expect(limits == ClientLimits(peers: peers, peersPerUser: ofOne))
+        #expect(limits == Limits(peers: peers, peersPerUser: ofOne))
     }
 
     @Test(

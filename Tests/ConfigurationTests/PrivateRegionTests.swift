@@ -27,9 +27,9 @@ import Touch
 
     @Test("An attached region cannot be private")
     func attached() throws {
-        let region = StructuredValue.mapping([
+        let region = WireValue.object([
             .init("name", .text("pad")), .init("private", .flag(true)),
-            .init("frame", .mapping(["x", "y", "width", "height"].map { .init($0, .number("1")) })),
+            .init("frame", .object(["x", "y", "width", "height"].map { .init($0, .integer(1)) })),
         ])
         do {
             _ = try Configuration.standard.attached(

@@ -2,6 +2,7 @@
 
 import Foundation
 import Gestures
+import GestureWire
 import Testing
 
 @testable import Configuration
