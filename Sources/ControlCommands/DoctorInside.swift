@@ -134,7 +134,8 @@ extension DoctorFacts {
                     Finding("touches", .ok, "fingers came from the panel")
                 } else if !left.isEmpty {
                     Finding(
-                        "touches", .problem, "all contacts were filtered\(more)", advice: "gesturectl devices shows why")
+                        "touches", .problem, "all contacts were filtered\(more)", advice: "gesturectl devices shows why"
+                    )
                 } else if mayKnow {
                     Finding("touches", .problem, "nothing came from the panel in \(time)", advice: silenceAdvice)
                 } else {
