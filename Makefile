@@ -16,7 +16,7 @@ SWIFT ?= swift
 SCRATCH ?= .build-install
 PACKAGES ?= .build-package
 
-version = $(shell sed -n 's/^public let serverVersion = "\(.*\)"$$/\1/p' Sources/GestureWire/Wire.swift)
+version = $(shell sed -n 's/^public let serverVersion = "\(.*\)"$$/\1/p' Sources/GestureWire/Protocol/Wire.swift)
 
 bindir = $(PREFIX)/bin
 unitdir = $(PREFIX)/lib/systemd/system
