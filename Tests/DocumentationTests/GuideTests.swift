@@ -52,7 +52,7 @@ import Testing
         ]
         return folders.flatMap { folder in
             let path = repository.appending(path: folder).path
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
             return names.filter { $0.hasSuffix(".swift") }
                 .map { lines((try? String(contentsOfFile: "\(path)/\($0)", encoding: .utf8)) ?? "") }
         }

@@ -62,7 +62,7 @@ import Testing
     func way() throws {
         let parts = try Self.read("docs/architecture.md").components(separatedBy: "\n## Where a touch goes\n")
         let table = try #require(parts.last).components(separatedBy: "\n## ")[0]
-        let files = table.matches(of: /`(\w+\/\w+\.swift)`/).map(\.output.1)
+        let files = table.matches(of: /`(\w+(?:\/\w+)+\.swift)`/).map(\.output.1)
         #expect(parts.count == 2 && files.count > 20)
         for file in files { #expect(Self.exists("Sources/\(file)"), "\(file)") }
     }

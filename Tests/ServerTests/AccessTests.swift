@@ -84,7 +84,7 @@ struct AccessTests {
         server.server?.use(rules(AccessGrant(.user(getuid()), allow: [.touches])), limits: Limits())
         #expect(server.control.news.last == "demand", "what follows from it is told later")
         let line = try #require(client.lines().last)
-        #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration has taken away"#))
+        #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration no longer grants"#))
         #expect(client.isDisconnected() && server.server?.connections.peers.isEmpty == true)
         #expect(server.server?.nextDeadline != nil)
         server.server?.advance(to: 1)

@@ -114,10 +114,10 @@ private func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >=
     @Test("A socket that clients cannot connect to is refused with the line of the faulty unit")
     func unusable() throws {
         let cases: [(make: (String) -> Int32, String, String)] = [
-            ({ open($0, O_CREAT | O_RDWR, 0o600) }, "is no socket;", "`ListenStream=` with a path"),
-            (network, "is no Unix socket;", "must be a path"),
-            (bound(SOCK_DGRAM, listening: false), "is no stream socket;", "not `ListenDatagram=`"),
-            (bound(SOCK_SEQPACKET, listening: true), "is no stream socket;", "`ListenSequentialPacket=`"),
+            ({ open($0, O_CREAT | O_RDWR, 0o600) }, "is not a socket;", "`ListenStream=` with a path"),
+            (network, "is not a Unix socket;", "must be a path"),
+            (bound(SOCK_DGRAM, listening: false), "is not a stream socket;", "not `ListenDatagram=`"),
+            (bound(SOCK_SEQPACKET, listening: true), "is not a stream socket;", "`ListenSequentialPacket=`"),
             (bound(SOCK_STREAM, listening: false), "does not listen;", "`Accept=yes`"),
         ]
         for (make, obstacle, words) in cases {
@@ -126,7 +126,7 @@ private func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >=
             let error = #expect(throws: PassedDescriptorError.self) {
                 try passed.takeListeningSocket(named: "gestured")
             }
-            #expect(error?.description.hasPrefix("What systemd passes under the name gestured \(obstacle)") == true)
+            #expect(error?.description.hasPrefix("The descriptor that systemd passes as gestured \(obstacle)") == true)
             #expect(error?.description.contains(words) == true)
         }
     }

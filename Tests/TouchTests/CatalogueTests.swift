@@ -93,7 +93,7 @@ extension Recording {
         #expect(
             Set(grabbing) == [
                 "CLinux/CLinux.c", "CLinux/include/CLinux.h", "Evdev/GrabTrial.swift",
-                "ControlCommands/Doctor.swift", "ControlCommands/DoctorGrabs.swift",
+                "ControlCommands/Doctor/Doctor.swift", "ControlCommands/Doctor/DoctorGrabs.swift",
             ])
     }
 

@@ -23,12 +23,12 @@ extension LineWriter {
     }
 
     /// Appends the answer to a request whose result is an object.
-    public mutating func appendResult(_ result: some WireObject, to identifier: RequestIdentifier) {
+    package mutating func appendResult(_ result: some WireObject, to identifier: RequestIdentifier) {
         appendAnswer(to: identifier) { $0.append(result) }
     }
 
     /// Appends the answer to `list`.
-    public mutating func appendList(_ list: [some WireObject], to identifier: RequestIdentifier) {
+    package mutating func appendList(_ list: [some WireObject], to identifier: RequestIdentifier) {
         appendAnswer(to: identifier) { $0.append(list: list) }
     }
 
@@ -96,7 +96,7 @@ extension LineWriter {
 
 extension RequestError: WireObject {
     /// Appends code, message and place.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("code", code.rawValue)
         writer.append("message", message)
         writer.append(json: ",\"data\":{")
@@ -109,7 +109,7 @@ extension RequestError: WireObject {
 
 extension Snapshot: WireObject {
     /// Appends all members.
-    public func appendMembers(to writer: inout LineWriter) { appendMembers(to: &writer, dropped: nil) }
+    package func appendMembers(to writer: inout LineWriter) { appendMembers(to: &writer, dropped: nil) }
 
     /// - Parameter dropped: How many notifications were lost; nil in messages that do not say so.
     fileprivate func appendMembers(to writer: inout LineWriter, dropped: Int?) {

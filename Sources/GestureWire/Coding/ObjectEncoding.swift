@@ -1,21 +1,21 @@
 // Encoding of JSON objects, member by member, for all messages but those of each frame.
 
 /// A value that is an object in JSON.
-public protocol WireObject {
+package protocol WireObject {
     /// Appends its members.
     func appendMembers(to writer: inout LineWriter)
 }
 
 extension LineWriter {
     /// Appends an object.
-    public mutating func append(_ object: some WireObject) {
+    package mutating func append(_ object: some WireObject) {
         append(json: "{")
         object.appendMembers(to: &self)
         append(json: "}")
     }
 
     /// Appends a list of objects.
-    public mutating func append(list: [some WireObject]) { append(list: list) { $0.append($1) } }
+    package mutating func append(list: [some WireObject]) { append(list: list) { $0.append($1) } }
 
     /// Appends a list of texts.
     mutating func append(list: [String]) { append(list: list) { $0.append(string: $1) } }

@@ -45,7 +45,7 @@ public struct AttachedNames: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends the three lists.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("regions", list: regions)
         writer.append("recognizers", list: recognizers)
         writer.append("surfaces", list: surfaces)
@@ -66,7 +66,7 @@ public struct AttachedSurface: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends name and unit.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("unit", unit.rawValue)
     }

@@ -72,7 +72,7 @@ extension DecisionReport: Decodable, WireObject {
     }
 
     /// Appends all members; the time and the reason only where there is one.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("recognizer", recognizer)
         writer.append("surface", surface)
         writer.append("outcome", outcome.rawValue)

@@ -22,7 +22,7 @@ public struct WireSize: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends both lengths.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("width", width, .length)
         writer.append("height", height, .length)
     }
@@ -48,7 +48,7 @@ public struct WireRectangle: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends all four numbers.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("x", x, .length)
         writer.append("y", y, .length)
         writer.append("width", width, .length)
@@ -90,7 +90,7 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
 
 extension SurfaceDescription: WireObject {
     /// Appends all members.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("device", device)
         writer.append("unit", unit.rawValue)
@@ -142,7 +142,7 @@ extension RecognizerDescription: Decodable, WireObject {
     }
 
     /// Appends all members; `own` only where it is true.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("type", type)
         writer.append("region", region)
@@ -193,7 +193,7 @@ extension RegionDescription: Decodable, WireObject {
     }
 
     /// Appends all members; `own` only where it is true.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("surface", surface)
         writer.append("frame", frame)

@@ -20,7 +20,7 @@ public struct DeviceMatch: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends all members.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("bus", bus)
         writer.append("path", path)
         writer.append("phys", phys)
@@ -125,7 +125,7 @@ extension DeviceReport: Decodable, WireObject {
     }
 
     /// Appends all members; those of touchscreens in use only where they are known.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("path", path)
         writer.append("name", name)
         writer.append("used", used)

@@ -43,7 +43,7 @@ public struct ReloadReport: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends all members.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("configuration", configuration)
         writer.append("surfaces", surfaces)
         writer.append("regions", regions)

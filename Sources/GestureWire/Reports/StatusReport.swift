@@ -32,7 +32,7 @@ public struct LatencyReport: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends all members.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("count", count)
         writer.append("sum", sum, .ratio)
         writer.append("p50", p50, .ratio)
@@ -81,7 +81,7 @@ public struct ConnectionReport: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends all members.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("pid", process)
         writer.append("uid", user)
         writer.append("gid", group)
@@ -159,7 +159,7 @@ public struct StatusReport: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Appends all members; the connections only where they may be known.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("server", server)
         writer.append("uptime", uptime, .ratio)
         writer.append("configuration", configuration)

@@ -48,7 +48,7 @@ extension UnmatchedGlob: Decodable, WireObject {
     }
 
     /// Appends the glob, and the name that was probably meant.
-    public func appendMembers(to writer: inout LineWriter) {
+    package func appendMembers(to writer: inout LineWriter) {
         writer.append("glob", glob)
         writer.append("nearest", nearest)
     }

@@ -110,7 +110,7 @@ final class RequestHandler {
     /// Reloads the configuration, and answers when that is done; until then the peer's requests wait.
     private func reload(_ identifier: RequestIdentifier?, for peer: Peer) throws(RequestError) {
         let control = try notifier.presentControl()
-        log.write(.notice, of: peer.credentials, "has the configuration reloaded")
+        log.write(.notice, of: peer.credentials, "reloads the configuration")
         peer.isAwaitingReload = true
         control.reload { [weak self, weak peer] outcome in
             guard let self, let peer, !peer.isClosed else { return }
