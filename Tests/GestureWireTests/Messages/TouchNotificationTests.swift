@@ -91,7 +91,7 @@ struct TouchNotificationTests {
             writer.removeAll()
             writer.append(notification, subscription: 1)
             return [
-                writer.bytes.withUnsafeBytes(\.baseAddress),
+                writer.withUnsafeBytes(\.baseAddress),
                 notification.touches.withUnsafeBytes(\.baseAddress),
             ]
         }
