@@ -16,7 +16,7 @@ SWIFT ?= swift
 SCRATCH ?= .build-install
 PACKAGES ?= .build-package
 
-version = $(shell sed -n 's/^public let serverVersion = "\(.*\)"$$/\1/p' Sources/GestureWire/Wire.swift)
+version = $(shell sed -n 's/^public let serverVersion = "\(.*\)"$$/\1/p' Sources/GestureWire/Protocol/Wire.swift)
 
 bindir = $(PREFIX)/bin
 unitdir = $(PREFIX)/lib/systemd/system
@@ -38,7 +38,7 @@ clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
 # In folders as here, as they link to each other.
 documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md)
 
-# What goes where: both install and uninstall read this table, source=destination.
+# Installed files: both install and uninstall read this table, source=destination.
 files = \
 	$(foreach each,$(programs),$(SCRATCH)/release/$(each)=$(bindir)/$(each)) \
 	$(foreach each,$(programs),$(SCRATCH)/completions/bash/$(each)=$(PREFIX)/share/bash-completion/completions/$(each)) \

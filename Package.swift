@@ -44,9 +44,6 @@ let package = Package(
         .target(name: "CLinux"),
 
         // As other packages use the product Gestures: only what is public.
-        .target(
-            name: "ExampleRecognizers", dependencies: ["Touch", "Gestures"], packageAccess: false,
-            swiftSettings: strict),
         .executableTarget(
             name: "embedding-sample", dependencies: ["Touch", "Gestures"], packageAccess: false,
             swiftSettings: strict),
@@ -60,8 +57,7 @@ let package = Package(
 
         // The assembly.
         .target(
-            name: "Configuration",
-            dependencies: ["Linux", "Touch", "Gestures", "ExampleRecognizers", "GestureWire", yams],
+            name: "Configuration", dependencies: ["Linux", "Touch", "Gestures", "GestureWire", yams],
             swiftSettings: strict),
         .target(
             name: "GestureDaemon",
@@ -112,12 +108,14 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TouchTesting"], swiftSettings: strict),
-        .testTarget(name: "GesturesTests", dependencies: ["Touch", "Gestures", "TouchTesting"], swiftSettings: strict),
         .testTarget(
-            name: "ExampleRecognizersTests",
+            name: "GesturesTests", dependencies: ["Touch", "Gestures", "TouchTesting", "embedding-sample"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DocumentationTests",
             dependencies: [
-                "ExampleRecognizers", "Touch", "Gestures", "GestureDaemon", "Diagnosis", "GestureClient", "GestureWire",
-                "Configuration", "TouchTesting", "embedding-sample", logging,
+                "Gestures", "GestureDaemon", "Diagnosis", "GestureClient", "GestureWire", "Configuration",
+                "TouchTesting", "embedding-sample", logging,
             ],
             swiftSettings: strict),
         .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
@@ -127,8 +125,7 @@ let package = Package(
             name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "Linux", "CLinux"],
             swiftSettings: strict),
         .testTarget(
-            name: "ConfigurationTests",
-            dependencies: ["Configuration", "GestureWire", "Touch", "Gestures", "ExampleRecognizers"],
+            name: "ConfigurationTests", dependencies: ["Configuration", "GestureWire", "Touch", "Gestures"],
             swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting"], swiftSettings: strict),

@@ -127,7 +127,7 @@ def gesture(type, state, **members):
 
 
 def bare(type, state, **members):
-    """A gesture as those are told of it who lack `locations`."""
+    """A gesture for clients without `locations`."""
     told = gesture(type, state, **members)
     del told["location"], told["touches"]
     return told

@@ -12,7 +12,7 @@ package struct Gesturectl: ParsableCommand {
         commandName: "gesturectl",
         abstract: """
             Looks at touchscreens, watches gestures, runs commands for them, records panels, replays recordings and \
-            explains them, checks configurations, and steers gestured.
+            explains them, checks configurations, and controls gestured.
             """,
         discussion: """
             Data goes to standard output, messages to standard error.
@@ -40,17 +40,15 @@ package struct Gesturectl: ParsableCommand {
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
         if arguments.first == "help", arguments.count > 1 { return unknownCommand(in: arguments.dropFirst()) }
         guard let argument = arguments.first, !argument.hasPrefix("-"), !known.contains(argument) else { return nil }
-        let hint =
-            nearestName(to: argument, among: known).map { "did you mean `\($0)`?" }
-            ?? "there are " + known.joined(separator: ", ")
-        return ValidationError("`\(argument.printable)` is no command; \(hint)")
+        let hint = hint(forUnknown: argument, among: known, all: "there are")
+        return ValidationError("`\(argument.printable)` is not a command; \(hint)")
     }
 }
 
 /// The option with the daemon's socket, for commands that connect to it.
 struct SocketOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Where gestured listens; otherwise $GESTURED_SOCKET or its usual place.", valueName: "path"),
+        help: ArgumentHelp("The socket's path; otherwise $GESTURED_SOCKET or the default path.", valueName: "path"),
         completion: .file())
     var socket: String?
 

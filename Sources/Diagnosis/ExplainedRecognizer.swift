@@ -65,7 +65,7 @@ struct ExplainedRecognizer {
         case .failed(let cause): return fail(cause.words, at: time)
         case .ended: return end("ended", at: time)
         case .cancelled(let cause): return end("cancelled", ": " + cause.words, at: time)
-        default: return "has no touch left, and has neither begun nor failed"
+        default: return "has no touches left and has neither begun nor failed"
         }
     }
 

@@ -12,7 +12,7 @@ public import Touch
 /// recognizer waits any more. For each there are
 /// 1. its touches: how long, and how far from where they landed,
 /// 2. the time line: when fingers landed and lifted, and each step of a recognizer with the numbers that decided it,
-/// 3. the outcome for each recognizer, in the order of the configuration: what came of it, or what was decisive against.
+/// 3. the outcome for each recognizer, in the order of the configuration, or the decisive reason against it.
 ///
 /// Times are as in a replay; lengths are points, which is what thresholds are in.
 public enum Explanation {
@@ -38,7 +38,7 @@ public enum Explanation {
         if let refusal = playback.liveRefusal { receive(refusal) }
         let present = Set<UTF8Key>(texts: trace.recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
-        if !absent.isEmpty { receive("Not on this surface, but on that of their region: \(listed(absent))") }
+        if !absent.isEmpty { receive("Not on this surface but on another, with their region: \(listed(absent))") }
         let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
         trace.finish()
         return outcome

@@ -32,7 +32,7 @@ extension ExplainedSequence {
             let name = line.name.map { padded($0, width) + "  " } ?? ""
             text.append("  " + padded(line.time.seconds.fixed(3), 10, right: true) + "  " + name + line.text)
         }
-        if lineCount > lines.count { text.append("  and \(more(lineCount - lines.count, "line", "lines")), left out") }
+        if lineCount > lines.count { text.append("  and \(more(lineCount - lines.count, "line", "lines")) omitted") }
         text.append("")
         text += shown.map { "  " + padded($0.name, width) + "  " + $0.outcome }
         return text
@@ -56,7 +56,7 @@ extension ExplainedSequence {
     private func words(for finger: Finger) -> String {
         let duration = finger.endTime.map { "down for \($0.seconds(since: finger.startTime).fixed(3)) s" } ?? "down"
         let millimetres = finger.way * PointUnit.millimetres
-        return "\(duration), went \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm) at most from where it landed"
+        return "\(duration), moved up to \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm) from where it landed"
     }
 
     private func padded(_ text: String, _ width: Int, right: Bool = false) -> String {

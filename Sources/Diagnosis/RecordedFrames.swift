@@ -11,7 +11,7 @@ struct RecordedFrames {
 
     /// Returns whether the device's next event is recorded.
     mutating func keeps(_ event: InputEvent) -> Bool {
-        if event.type == EventType.synchronization, event.code == SynchronizationCode.report {
+        if event.isReport {
             defer { self = RecordedFrames() }
             // A device may send a report of nothing; that is kept.
             return hasKept || !hasLeftOut

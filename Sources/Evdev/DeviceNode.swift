@@ -48,17 +48,9 @@ public struct DeviceNode: Hashable, Sendable {
     public let millimetres: Size?
 
     /// A node of which udev knows nothing, taken for a touchscreen.
-    public init(path: String) {
-        self.path = path
-        (system, name, place, phys, serial, bus) = ("", "", "", "", "", "")
-        (hardware, group) = ("", "")
-        (vendor, product) = (0, 0)
-        (isTouchscreen, isKeyboard, isPen) = (true, false, false)
-        isIgnored = false
-        (calibration, millimetres) = (nil, nil)
-    }
+    public init(path: String) { self.init(path: path, system: "") }
 
-    /// A node with these properties, for tests.
+    /// A node with these properties; it is taken for a touchscreen unless they say otherwise.
     package init(
         path: String, system: String = "", name: String = "", vendor: UInt16 = 0, product: UInt16 = 0,
         place: String = "", phys: String = "", bus: String = "", serial: String = "", isTouchscreen: Bool = true,

@@ -58,13 +58,13 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The failure in a sentence, with what to do next where something can be done.
     public var description: String {
-        if isNoInputDevice { return "\(path): not an input device, as /dev/input/event5 is one" }
+        if isNoInputDevice { return "\(path): not an input device such as /dev/input/event5" }
         switch (code, isPermission) {
         case (.open, true):
             return failure
-                + "; let the service's user read it: are 70-gestured.rules and setfacl in place, and is `udevadm trigger` done?"
+                + "; let the service's user read it: install 70-gestured.rules and setfacl, then run `udevadm trigger`"
         case (.open, false), (.probe, _): return failure
-        case (.clock, _): return failure + "; without kernel timestamps of the monotonic clock it is not used"
+        case (.clock, _): return failure + "; gestured needs kernel timestamps of the monotonic clock"
         case (.monitor, _): return failure + "; is udev running?"
         }
     }

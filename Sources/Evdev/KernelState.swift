@@ -18,14 +18,7 @@ protocol StateReading: AnyObject {
 final class KernelState: StateReading {
     private struct Values: Equatable {
         var currentSlot: Int32 = 0
-        /// By slot.
-        var trackingIDs: [Int32] = []
-        var xs: [Int32] = []
-        var ys: [Int32] = []
-        var majors: [Int32] = []
-        var pressures: [Int32] = []
-        var toolTypes: [Int32] = []
-        var distances: [Int32] = []
+        var slots: [SlotState] = []
     }
 
     private let descriptor: Int32
@@ -51,21 +44,16 @@ final class KernelState: StateReading {
         case .slots:
             // The slot first: what the device sends meanwhile about that slot is then in the values already.
             _ = linux_axis_value(descriptor, AbsoluteAxis.slot, &new.currentSlot)
-            new.trackingIDs = slotValues(AbsoluteAxis.trackingID, otherwise: -1)
-            new.xs = slotValues(AbsoluteAxis.positionX)
-            new.ys = slotValues(AbsoluteAxis.positionY)
-            new.majors = slotValues(AbsoluteAxis.touchMajor)
-            new.pressures = slotValues(AbsoluteAxis.pressure)
-            new.toolTypes = slotValues(AbsoluteAxis.toolType)
-            new.distances = slotValues(AbsoluteAxis.distance)
+            // Slots begin with zeros, and what equals the value before is not sent: they are true.
+            new.slots = Array(repeating: .initial, count: slotCount)
+            for code in SlotState.codes where device.hasAxis(code) { readSlots(code, into: &new.slots) }
         case .singleTouch:
             // The kernel takes the button's events out of the queue, so this must be the first question.
-            new.trackingIDs = [isTouched ? 0 : -1]
-            new.xs = [axisValue(AbsoluteAxis.x)]
-            new.ys = [axisValue(AbsoluteAxis.y)]
+            let id: Int32 = isTouched ? 0 : -1
+            new.slots = [SlotState(trackingID: id, x: axisValue(AbsoluteAxis.x), y: axisValue(AbsoluteAxis.y))]
         case .trackedContacts, .anonymousContacts:
             let isTouched = device.hasKey(KeyCode.touch) && linux_is_key_down(descriptor, KeyCode.touch) == 1
-            (new.trackingIDs, new.xs, new.ys) = ([isTouched ? 0 : -1], [0], [0])
+            new.slots = [SlotState(trackingID: isTouched ? 0 : -1, x: 0, y: 0)]
         case nil: return false
         }
         guard new != values else { return false }
@@ -82,11 +70,10 @@ final class KernelState: StateReading {
         return axisValue(AbsoluteAxis.singleTouchPressure) > max(pressure.minimum, 0)
     }
 
-    private func slotValues(_ code: UInt16, otherwise value: Int32 = 0) -> [Int32] {
-        var values = [Int32](repeating: value, count: slotCount)
-        guard device.hasAxis(code) else { return values }
-        _ = linux_slot_values(descriptor, code, &values, Int32(slotCount))
-        return values
+    private func readSlots(_ code: UInt16, into slots: inout [SlotState]) {
+        var values = [Int32](repeating: 0, count: slots.count)
+        guard linux_slot_values(descriptor, code, &values, Int32(slots.count)) == 0 else { return }
+        for (slot, value) in zip(slots.indices, values) { slots[slot][code] = value }
     }
 
     private func axisValue(_ code: UInt16) -> Int32 {
@@ -97,13 +84,7 @@ final class KernelState: StateReading {
 
     /// Returns a slot's values at the last query.
     func slotState(_ slot: Int) -> SlotState {
-        guard values.trackingIDs.indices.contains(slot) else { return SlotState() }
-        let (id, x, y) = (values.trackingIDs[slot], values.xs[slot], values.ys[slot])
-        guard contactProtocol == .slots else { return SlotState(trackingID: id, x: x, y: y) }
-        // Slots begin with zeros, and what equals the value before is not sent: they are true.
-        return SlotState(
-            trackingID: id, x: x, y: y, touchMajor: values.majors[slot],
-            pressure: values.pressures[slot], toolType: values.toolTypes[slot], distance: values.distances[slot])
+        values.slots.indices.contains(slot) ? values.slots[slot] : SlotState()
     }
 
     /// The slot that the device's next events are about.

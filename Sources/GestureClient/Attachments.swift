@@ -26,7 +26,9 @@ public struct Attachments: Equatable, Sendable {
     ///
     /// - Throws: `DecodingError` for what is no JSON, or not of this form.
     public init(json: some Sequence<UInt8>) throws {
-        self = try JSONDecoder().decode(JSONAttachment.self, from: Data(json)).attachment
+        let read = try JSONDecoder().decode(JSONAttachment.self, from: Data(json))
+        regions = (read.regions ?? []).map(AttachedRegion.init(properties:))
+        recognizers = (read.recognizers ?? []).map(AttachedRecognizer.init(properties:))
     }
 
     /// Reads likewise from text.
@@ -49,25 +51,8 @@ public struct Attachments: Equatable, Sendable {
 
 /// The params of `attach`.
 private struct JSONAttachment: Decodable {
-    let attachment: Attachments
-
-    private enum Member: String, CodingKey {
-        case regions, recognizers
-    }
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        func objects(_ member: Member) throws -> [[String: WireValue]] {
-            try (members.decodeIfPresent([WireValue].self, forKey: member) ?? []).map { value in
-                if let members = value.members { return members }
-                throw DecodingError.dataCorruptedError(
-                    forKey: member, in: members, debugDescription: "a list of objects is expected")
-            }
-        }
-        attachment = Attachments(
-            regions: try objects(.regions).map(AttachedRegion.init(properties:)),
-            recognizers: try objects(.recognizers).map(AttachedRecognizer.init(properties:)))
-    }
+    let regions: [[String: WireValue]]?
+    let recognizers: [[String: WireValue]]?
 }
 
 /// A rectangle of a surface, of a connection's own.

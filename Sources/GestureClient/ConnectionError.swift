@@ -46,17 +46,17 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
         let reason = errorNumber == 0 ? "" : " (\(context): \(String(cString: strerror(errorNumber))))"
         return switch code {
         case .unreachable:
-            "gestured cannot be reached at \(path)\(reason); is it running? `systemctl status gestured` tells, "
-                + "and $GESTURED_SOCKET or --socket names another path."
+            "gestured cannot be reached at \(path)\(reason); is it running? See `systemctl status gestured`; "
+                + "$GESTURED_SOCKET or --socket names another path."
         case .permission:
             "Not allowed to connect to \(path)\(reason); become a member of the group that owns it, "
                 + "usually with `usermod -aG gestures USER`, and log in again."
         case .protocolViolation:
-            "What answers at \(path) is not a gestured that this client understands: \(context)."
+            "The server at \(path) is not a gestured that this client understands: \(context)."
         case .disconnected where errorNumber == ETIMEDOUT:
-            "gestured at \(path) did not answer in time; `systemctl status gestured` tells how it is."
+            "gestured at \(path) did not answer in time; `systemctl status gestured` shows its state."
         case .disconnected:
-            "gestured ended the connection at \(path)\(reason); its journal says why."
+            "gestured closed the connection at \(path)\(reason); its journal says why."
         case .refused:
             "gestured at \(path) refuses the connection: \(context)."
         }

@@ -126,13 +126,6 @@ extension GestureConnection {
         try result(of: .list(.regions), as: [RegionDescription].self)
     }
 
-    /// The answer to `list` as the server wrote it, without its LF.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    public func list(_ kind: ListKind) throws -> [UInt8] {
-        try answer(to: .list(kind))
-    }
-
     /// Returns the daemon's status: inventory, counters and latencies.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.

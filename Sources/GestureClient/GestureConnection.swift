@@ -77,11 +77,11 @@ public final class GestureConnection {
         case .error(_, let error):
             throw error
         case .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .other:
-            throw ConnectionError(.protocolViolation, path: self.path, context: "it does not say hello")
+            throw ConnectionError(.protocolViolation, path: self.path, context: "it sent no greeting")
         }
     }
 
-    /// The next line as the server wrote it, without its LF; nil when the server has ended the connection.
+    /// The next line as the server wrote it, without its LF; nil when the server has closed the connection.
     ///
     /// - Throws: ``ConnectionError``.
     public func nextLine() throws -> [UInt8]? {

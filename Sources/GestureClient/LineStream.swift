@@ -79,7 +79,7 @@ final class LineStream {
             start = 0
             searched = buffer.count
             guard buffer.count <= Self.longestLine else {
-                throw ConnectionError(.protocolViolation, path: path, context: "it sends lines without an end")
+                throw ConnectionError(.protocolViolation, path: path, context: "it sends endless lines")
             }
             if let deadline { try awaitBytes(before: deadline) }
             if try !fill() { return nil }

@@ -34,10 +34,4 @@ extension WireValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     init(object members: [String: WireValue]) {
         self = .object(members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: $0.value) })
     }
-
-    /// The members of an object; nil for any other value.
-    var members: [String: WireValue]? {
-        guard case .object(let members) = self else { return nil }
-        return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
-    }
 }

@@ -32,10 +32,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public static func remedy(for errno: Int32) -> String {
         switch errno {
         case EMFILE: "allow more open files (LimitNOFILE= in the unit, `ulimit -n` in a shell)"
-        case ENFILE: "the whole system has too many files open: end what opens them, or raise fs.file-max"
+        case ENFILE: "the system has too many open files: stop programs that open many, or raise fs.file-max"
         case ENOMEM, ENOBUFS: "free memory and start it again"
         case ENOSPC: "free space on the disk, or raise fs.epoll.max_user_watches if epoll_ctl said so"
-        default: "look whether a sandbox forbids the call, or a kernel lacks it"
+        default: "check whether a sandbox forbids the call or the kernel lacks it"
         }
     }
 }

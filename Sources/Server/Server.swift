@@ -1,157 +1,139 @@
-// The server, which publishes gestures to applications over a Unix socket.
+// The server, which publishes gestures to applications.
+//
+//     poller ─► Server ─┬─ a client waits ──► Acceptor ────────┐
+//                       ├─ a peer has sent ─► RequestHandler ──┤
+//     pipelines ────────┼─ gestures, touches, surfaces ─► …Publication ─► Delivery ─► Connections ─► PeerStream
+//     session, reload ──┴─ CapabilityChanges ──────────────────┘
+//
+// Each of these types knows those to its right, and none to its left. `Progress` has what is in progress, `UserRules` and
+// `TimeLimits` what each user may do, and `ControlNotifier` tells the daemon's control what has changed.
 
-import Glibc
 public import GestureWire
 
 /// The server of the protocol that `GestureWire` specifies.
 ///
-/// It has no queue, no thread and no lock, never waits (see ``closer``), and is used from one queue only. Whatever a peer
+/// It has no queue, no thread and no lock, never waits if it has a closer, and is used from one queue only. Whatever a peer
 /// sends or fails to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
-    var limits: Limits
-    var access: Access
-    // Both may well own the server.
-    weak var poller: (any DescriptorPoller)?
-    weak var inventory: (any Inventory)?
-    /// Closes clients' descriptors that may hold others; without one, the server closes them itself and may have to wait.
-    public weak var closer: (any DescriptorCloser)?
-    /// Descriptors that the closer has not closed yet.
-    var closings: [Closing] = []
-    /// The number that was given to such a descriptor last.
-    var lastClosing = 0
-    /// The control that carries out changes of the daemon.
+    /// The owner of the connections of users that the system does not know: they share the limits of one user.
     ///
-    /// It is not kept alive, and has to live as long as this is set. A weak reference would make each call slower.
-    public unowned var control: (any Control)?
-    /// Returns the owner of a user that ``access`` does not name, itself or another user; nil if it is unknown.
-    public var findOwner: (UInt32) -> UInt32? = { $0 }
-    /// The clock, in microseconds; see ``limitTime(by:measuredBy:)``.
-    @exclusivity(unchecked) var clock: (() -> Int64)?
-    /// The processor time of this thread, in microseconds; see ``limitTime(by:measuredBy:)``.
-    @exclusivity(unchecked) var stopwatch: (() -> Int64)?
-    @exclusivity(unchecked) var budget = TimeBudget.ofRequests(freePart: 100)
-    /// The budget for time that own recognizers take.
-    @exclusivity(unchecked) var ownBudget = TimeBudget.ofOwnRecognizers(freePart: 100)
-    private let receiveLine: (LogLine) -> Void
+    /// It is not a user's number, but the one that chown(2) takes for none.
+    public static let unknownOwner = UInt32.max
 
-    let listener: ListeningSocket
-
-    // The marked properties are read or written for every line, on one queue: without run-time exclusivity checks, as
-    // in `Peer`.
-    @exclusivity(unchecked) var isClosed = false
-    /// Whether the listener is not watched because no descriptors are free.
-    @exclusivity(unchecked) var isAcceptingPaused = false
-    /// The time, in microseconds, when lines are sent again for which the kernel had no memory; nil when there are
-    /// none.
-    @exclusivity(unchecked) var retry: Int64?
-    /// Whether that was logged, and no connection was accepted since.
-    var hasWarnedOfAccepting = false
-
-    /// In the order of their coming.
-    @exclusivity(unchecked) var peers: [Peer] = []
-    /// The same peers in the order of notification; see ``orderPeers()``.
-    @exclusivity(unchecked) var peersInTurn: [Peer] = []
-    /// The number that was given to a connection last.
-    var lastConnection = 0
-    /// The gestures in progress of configured recognizers.
-    @exclusivity(unchecked) var underWay = GesturesUnderWay()
-    /// The touches in progress, as clients without own regions receive them.
-    @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
-    /// The gesture that is being published.
-    @exclusivity(unchecked) var publishedGesture = 0
-    /// The latest time that a caller has passed to the server, in microseconds.
-    @exclusivity(unchecked) var latestTime: Int64 = 0
-    /// The time of what the server itself ends.
-    ///
-    /// Not `latestTime`, which may be that of a private touch.
-    var presentTime: Int64 { clock?() ?? latestTime }
-    /// The user whose session is active and not locked.
-    var sessionUser: UInt32?
-    /// The touches before this mark, and these gestures, belong to the previous active session.
-    var startOfSession = TouchMark.start
-    @exclusivity(unchecked) var gesturesBeforeSession: Set<Int> = []
-    /// The counters at the start of the active session.
-    var countedBeforeSession = TouchCounts()
-    /// The surfaces that subscriptions have received.
-    var knownSurfaces: [SurfaceDescription] = []
-
-    // Closed connections that the control does not know of yet; see `tellControl()`.
-    @exclusivity(unchecked) var endedConnections: [Int] = []
-    @exclusivity(unchecked) var hasDemandChanged = false
-    /// The number of changes of demand.
-    @exclusivity(unchecked) var demandRevision = 0
-    /// The subscribers of recognizers that have been asked for.
-    var demandIndex = DemandIndex()
-    var isTellingControl = false
-    /// Whether a subscription has a `maxRate`.
-    @exclusivity(unchecked) var hasRates = false
-    /// Whether a disconnecting peer may not have read its last lines.
-    @exclusivity(unchecked) var hasPeersToGo = false
-
-    // Counters for `status`.
-    @exclusivity(unchecked) var notifications = 0
-    var mergedForThoseGone = 0
-    var lagged = 0
-
-    // Reused from line to line, so that nothing is allocated.
-    @exclusivity(unchecked) var line = LineWriter()
-    /// The shared parts of a gesture's lines: without locations, with them, and both with disguised numbers.
-    @exclusivity(unchecked) var tails = Array(repeating: GestureTail(), count: 4)
-    /// Which of them hold something, a bit for each.
-    @exclusivity(unchecked) var writtenTails: UInt8 = 0
-    /// The permutation of touch and gesture numbers for clients that must not be able to count them.
-    ///
-    /// Its key may be any: the hash behind it has a seed of its own in each process.
-    var disguise: NumberDisguise? = NumberDisguise(key: 0) {
-        didSet { (tails, writtenTails) = (Array(repeating: GestureTail(), count: 4), 0) }
-    }
-    @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
-    var inputBuffer = [UInt8](repeating: 0, count: 16_384)
+    let rules: UserRules
+    let time = ServerTime()
+    let transports: TransportWatch
+    let connections: Connections
+    let progress = Progress()
+    let delivery: Delivery
+    let timeLimits: TimeLimits
+    let capabilities: CapabilityChanges
+    let subscriptions: SubscriptionRequests
+    private let gestures: GesturePublication
+    private let touches: TouchPublication
+    private let surfaces: SurfacePublication
+    let notifier: ControlNotifier
+    private let acceptor: Acceptor
+    private let reports: ReportRequests
+    private let requests: RequestHandler
+    @exclusivity(unchecked) private var isClosed = false
 
     /// Listens, so that clients can connect as soon as the poller reports the first of them.
     ///
     /// - Parameters:
-    ///   - path: The path of the socket; its last directory is created if it is missing, and a dead daemon's socket is
-    ///     replaced.
-    ///   - passed: A listening socket that is used instead: nothing is created, changed or removed then, and clients
-    ///     that connect after the server is closed wait for the next one. The server closes the descriptor.
+    ///   - transports: Where clients connect; the server closes them, also when it throws.
     ///   - access: The access rules.
-    ///   - inventory: What there is; not kept alive.
     ///   - poller: The poller of the descriptors; not kept alive.
+    ///   - closer: Closes clients' descriptors that may hold others; without one, the server closes them itself and may
+    ///     have to wait. It is not kept alive.
     ///   - log: Receives log lines; must not call the server.
-    /// - Throws: ``SocketError``, or what the poller throws.
+    /// - Throws: What the poller throws.
     public init(
-        path: String, passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access(),
-        inventory: any Inventory, poller: any DescriptorPoller, log: @escaping (LogLine) -> Void
+        transports: [any Transport], limits: Limits = Limits(), access: Access = Access(),
+        poller: any DescriptorPoller, closer: (any DescriptorCloser)? = nil, log: @escaping (LogLine) -> Void
     ) throws {
-        self.limits = limits
-        self.access = access
-        self.inventory = inventory
-        self.poller = poller
-        receiveLine = log
-        listener =
-            if let passed { try ListeningSocket(passed: passed) } else { try ListeningSocket(path: path) }
-        do {
-            try poller.watch(listener.descriptor, readable: true, writable: false)
-        } catch {
-            listener.close()
-            isClosed = true
-            throw error
-        }
-        self.log(.notice, "listening on \(listener.path)" + (passed == nil ? "" : ", which systemd has opened"))
+        rules = UserRules(access, limits)
+        let log = ServerLog(rules: rules, receive: log)
+        self.transports = try TransportWatch(transports, poller, time, log)
+        connections = Connections(self.transports, poller, closer, time, log)
+        delivery = Delivery(connections, progress, rules, log)
+        gestures = GesturePublication(connections, progress, delivery, time)
+        touches = TouchPublication(connections, progress, delivery, time)
+        surfaces = SurfacePublication(connections, progress, delivery, touches)
+        timeLimits = TimeLimits(connections, delivery, rules, time, log)
+        capabilities = CapabilityChanges(
+            connections, progress, delivery, rules, timeLimits, gestures, touches, surfaces)
+        notifier = ControlNotifier(connections, gestures, touches)
+        acceptor = Acceptor(self.transports, connections, delivery, rules, timeLimits, log)
+        subscriptions = SubscriptionRequests(
+            connections: connections, progress: progress, delivery: delivery, rules: rules, surfaces: surfaces)
+        let control = ControlRequests(
+            connections: connections, delivery: delivery, rules: rules, gestures: gestures, touches: touches,
+            notifier: notifier, log: log)
+        reports = ReportRequests(connections, progress, delivery, notifier)
+        requests = RequestHandler(
+            connections, delivery, rules, timeLimits, notifier, log, subscriptions, control, reports)
     }
 
     deinit {
         close()
     }
 
+    // MARK: - The daemon around it
+
+    /// Sets what the server asks the daemon for.
+    ///
+    /// The daemon's own parts need the server before: touches reach the server through them. So this is called when all
+    /// of them are made, before clients have their first turn.
+    ///
+    /// - Parameters:
+    ///   - inventory: What there is; not kept alive.
+    ///   - control: The control that carries out changes of the daemon. It is not kept alive, and must live until
+    ///     ``close()``: a weak reference would make each call slower.
+    public func use(_ inventory: any Inventory, _ control: any Control) {
+        progress.inventory = inventory
+        notifier.control = control
+    }
+
+    /// Returns the owner of a user that the access rules do not name, itself or another user; nil if it is unknown.
+    public var findOwner: (UInt32) -> UInt32? {
+        get { rules.findOwner }
+        set { rules.findOwner = newValue }
+    }
+
+    /// Starts to measure the time spent for each user, and to enforce the limits.
+    ///
+    /// For users that may do everything nothing is measured.
+    ///
+    /// - Parameters:
+    ///   - clock: Returns the time of CLOCK_MONOTONIC in microseconds, in which debts are paid.
+    ///   - stopwatch: Returns the processor time of this thread in microseconds, which is charged, so that other
+    ///     processes' time is not. Nil for the clock itself.
+    public func limitTime(by clock: @escaping () -> Int64, measuredBy stopwatch: (() -> Int64)? = nil) {
+        timeLimits.start(by: clock, measuredBy: stopwatch)
+    }
+
+    /// Does what a connection's own recognizers make necessary, and charges it to its user.
+    ///
+    /// When a user's budget is exceeded, the connection that took most of it receives an error and is disconnected, and
+    /// the user's requests wait, also those that attach the same again.
+    public func charge(_ connection: Int, for work: () -> Void) { timeLimits.charge(connection, for: work) }
+
+    // MARK: - Connections
+
     /// The number of connected peers.
-    public var peerCount: Int { peers.count }
+    public var peerCount: Int { connections.peers.count }
+
+    /// The connections that share the limits of a user with one, that one among them.
+    public func connections(ofUserOf connection: Int) -> [Int] {
+        guard let owner = connections.peer(of: connection)?.owner else { return [] }
+        return connections.peers.filter { $0.owner == owner }.map(\.connection)
+    }
 
     /// Returns whether a descriptor belongs to the server, so that its readiness must be passed to
     /// ``ready(_:readable:writable:hangup:)``.
     public func owns(_ descriptor: Int32) -> Bool {
-        !isClosed && (descriptor == listener.descriptor || peer(descriptor) != nil)
+        !isClosed && (transports.index(of: descriptor) != nil || connections.peer(at: descriptor) != nil)
     }
 
     /// Does what a descriptor of the server is ready for; ignores others.
@@ -159,85 +141,179 @@ public final class Server {
     /// - Parameter hangup: Whether the other end is gone altogether or the descriptor is in error (EPOLLHUP, EPOLLERR).
     public func ready(_ descriptor: Int32, readable: Bool, writable: Bool, hangup: Bool) {
         if isClosed { return }
-        if descriptor == listener.descriptor {
-            if !isAcceptingPaused { accept(isShutDown: hangup) }
-        } else if let peer = peer(descriptor) {
+        if let index = transports.index(of: descriptor) {
+            acceptor.accept(from: index, isShutDown: hangup)
+        } else if let peer = connections.peer(at: descriptor) {
             if hangup {
-                disconnect(peer, .info, "left")
+                connections.disconnect(peer, .info, "left")
             } else {
-                if writable { sendWhatWaits(for: peer) }
-                if readable { receive(from: peer) }
-                handleBacklog(of: peer)
-                settle(peer)
+                if writable { timeLimits.sendWaiting(to: peer) }
+                if readable { requests.receive(from: peer) }
+                requests.handleBacklog(of: peer)
+                connections.settle(peer)
             }
         }
-        tellControl()
+        notifier.notify()
     }
 
-    /// Sends what can be sent at once, disconnects all peers and removes the socket's file, unless it was passed.
+    /// Frees the connection slot of a descriptor that the closer has closed.
+    public func didClose(_ number: Int) { connections.didClose(number) }
+
+    /// Sends what can be sent at once, disconnects all peers and closes the transports.
     ///
     /// Cancel gestures in progress and publish that first, so that every `began` is closed. The control is not called
     /// any more.
     public func close() {
         if isClosed { return }
-        for peer in peers {
-            flush(peer)
-            disconnect(peer, .info, "disconnected, the server ends")
+        for peer in connections.peers {
+            delivery.sendWaiting(to: peer)
+            connections.disconnect(peer, .info, "disconnected, the server stops")
         }
         isClosed = true
-        if !isAcceptingPaused { poller?.unwatch(listener.descriptor) }
-        // Connections that are not accepted yet may have sent descriptors, too.
-        let failure = listener.close { [closer] in
-            if let closer { closer.close($0, as: 0) } else { Glibc.close($0) }
+        notifier.control = nil
+        transports.close(by: connections.slots.closer)
+    }
+
+    // MARK: - Time
+
+    /// The time when ``advance(to:)`` is due; nil while nothing waits.
+    ///
+    /// In microseconds of CLOCK_MONOTONIC: the earliest time at which a `changed` that `maxRate` delays may be sent,
+    /// lines are sent again for which the kernel had no memory, a peer that does not read its last lines is
+    /// disconnected, or waiting requests may be carried out; a past time when the control must be called for events
+    /// during publishing.
+    public var nextDeadline: Int64? {
+        if isClosed { return nil }
+        if connections.demand.isUnknown { return time.past }
+        var earliest = time.retry
+        func include(_ deadline: Int64?) {
+            if let deadline { earliest = min(earliest ?? deadline, deadline) }
         }
-        if let failure { log(.warning, "\(failure)") }
-        log(.notice, "no longer listening on \(listener.path)")
+        include(delivery.nextDeadline(after: time.past))
+        include(timeLimits.nextDeadline)
+        include(gestures.nextDeadline)
+        return earliest
     }
 
-    private func peer(_ descriptor: Int32) -> Peer? {
-        peers.first { $0.descriptor == descriptor }
-    }
-
-    /// Disconnects a peer that has received all its lines, or updates what the poller watches.
-    func settle(_ peer: Peer) {
-        if peer.isClosed { return }
-        if peer.isLeaving, peer.outbox.isEmpty {
-            return disconnect(peer, .info, peer.patience == nil ? "left" : "disconnected after its last lines")
+    /// Sends lines that are due; must not be called from within ``publish(_:to:)``.
+    ///
+    /// - Parameter time: What CLOCK_MONOTONIC says, in microseconds.
+    public func advance(to time: Int64) {
+        if isClosed { return }
+        self.time.note(time)
+        if self.time.takeRetry(by: time) {
+            transports.resume()
+            delivery.resumeSending()
         }
-        let interest = peer.wantedInterest
-        if interest == peer.interest { return }
-        do {
-            try poller?.watch(peer.descriptor, readable: interest.readable, writable: interest.writable)
-            peer.interest = interest
-        } catch {
-            disconnect(peer, .error, "cannot be watched (\(error)), disconnected")
+        delivery.disconnectUnread(by: time)
+        timeLimits.advance(to: time)
+        gestures.sendDue(by: time)
+        notifier.notify()
+    }
+
+    // MARK: - Publication
+
+    /// Sends a notification to every subscription that selects it.
+    ///
+    /// A connection does not receive a configured recognizer's gestures while it has a recognizer of the same name. The
+    /// line is written once with locations and once without, and sent with one send(2) for each subscription whose peer
+    /// keeps up; nothing is allocated then.
+    ///
+    /// - Parameter audience: The connections that may receive it; the same for all notifications of a gesture. A
+    ///   connection that is excluded during a gesture receives its cancellation, and one that is included later
+    ///   receives nothing until it ends.
+    /// - Returns: The number of subscriptions that received it, or will.
+    @discardableResult
+    public func publish(_ notification: GestureNotification, to audience: Audience = .everybody(except: [])) -> Int {
+        isClosed ? 0 : gestures.publish(notification, to: audience)
+    }
+
+    /// Sends touches to every subscription that selects them.
+    ///
+    /// Nothing is allocated for peers that keep up. The end of each touch must be published while
+    /// ``wantsTouches(surface:own:)`` is true; the server forgets touches that no subscription selects.
+    ///
+    /// - Parameter audience: The connections that receive the touches in this form. A connection that attaches or
+    ///   detaches receives the cancellation of its touches, and nothing more of them: the audience may change then.
+    public func publish(_ touches: TouchNotification, to audience: Audience = .everybody(except: [])) {
+        if !isClosed { self.touches.publish(touches, to: audience) }
+    }
+
+    /// Sends subscriptions the changes of surfaces since the last call: removed ones first.
+    ///
+    /// Call it when the inventory has changed, after the gestures of surfaces that are gone or different were closed and
+    /// before those of new ones begin.
+    public func publishSurfaces() {
+        if !isClosed { surfaces.publish() }
+    }
+
+    /// Sends every subscription the notification of a reload, with a new snapshot.
+    public func publishReloaded() {
+        if !isClosed { surfaces.publishReloaded() }
+    }
+
+    // MARK: - Demand
+
+    /// Returns whether any subscription selects a recognizer on a surface.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection whose own recognizer it is; nil for a configured one.
+    ///   - visibility: The clients that may receive its gestures.
+    public func wants(
+        recognizer: String, surface: String, own connection: Int?, visibility: Visibility = .everybody
+    ) -> Bool {
+        guard let connection else {
+            return connections.demand.includes(
+                recognizer: recognizer, surface: surface, visibility, among: connections.peers)
+        }
+        return connections.peers.contains { peer in
+            peer.connection == connection && peer.capabilities.contains(.attach)
+                && peer.clearance.includes(visibility) && peer.wants(recognizer: recognizer, surface: surface)
         }
     }
 
-    /// Logs an event of the server.
-    func log(_ level: LogLevel, _ message: String) { receiveLine(LogLine(level, message)) }
-
-    /// Logs an event of a client.
-    func log(_ level: LogLevel, of client: PeerCredentials, _ words: String) {
-        var line = LogLine(level, "peer (\(client)) \(words)", user: client.user, process: client.process)
-        line.owner = owner(of: client.user)
-        receiveLine(line)
+    /// Returns whether a connection may receive private touches.
+    public func seesPrivateTouches(_ connection: Int) -> Bool {
+        connections.peers.contains { $0.connection == connection && $0.clearance.privateTouches }
     }
 
-    /// Ends a connection.
-    func disconnect(_ peer: Peer, _ level: LogLevel, _ reason: String) {
-        if peer.isClosed { return }
-        peer.isClosed = true
-        peers.removeAll { $0 === peer }
-        peersInTurn.removeAll { $0 === peer }
-        mergedForThoseGone += peer.outbox.merged
-        endedConnections.append(peer.connection)
-        // A peer that ever had demand may still be in the index.
-        if peer.demandRevision > 0 { demandIndex.forget(peer.connection) }
-        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { noteDemand(of: peer) }
-        if peer.interest != nil { poller?.unwatch(peer.descriptor) }
-        release(peer.descriptor, place: peer.owner)
-        log(level, of: peer.credentials, reason)
-        resumeAccepting()
+    /// Returns whether any subscription selects the touches of a surface.
+    ///
+    /// - Parameter connection: The connection whose own regions receive them; nil for the touches as all others receive
+    ///   them.
+    public func wantsTouches(surface: String, own connection: Int?) -> Bool {
+        touches.isWanted(surface: surface, of: connection)
+    }
+
+    /// Returns a number that changes when ``wants(recognizer:surface:own:visibility:)`` or
+    /// ``wantsTouches(surface:own:)`` may have changed.
+    ///
+    /// - Parameter connection: The connection whose own recognizers are meant; nil for the configured ones.
+    public func demand(of connection: Int?) -> Int {
+        guard let connection else { return connections.demand.revision }
+        return connections.peer(of: connection)?.demandRevision ?? -1
+    }
+
+    // MARK: - Access
+
+    /// Applies new rules; peers that have lost a capability receive an error and are disconnected.
+    public func use(_ access: Access, limits: Limits) { capabilities.use(access, limits) }
+
+    /// Sets the user of the active session, or nil for none.
+    ///
+    /// Clients that lose the grants of ``AccessGrant/Holder/activeSession`` receive the cancellation of everything in
+    /// progress, and nothing more; clients that gain them receive what begins from then on.
+    ///
+    /// - Parameters:
+    ///   - user: The user; nil when there is no active session, or it is locked.
+    ///   - firstTouch: The ids of the next touches: earlier touches belong to the previous session.
+    ///   - time: What CLOCK_MONOTONIC says, in microseconds.
+    public func use(sessionOf user: UInt32?, firstTouch: TouchMark, at time: Int64) {
+        if isClosed || user == rules.sessionUser { return }
+        self.time.note(time)
+        reports.startSession()
+        capabilities.use(sessionOf: user, firstTouch: firstTouch)
+        // At once: what a connection has attached must not receive one more private touch.
+        notifier.notify()
     }
 }

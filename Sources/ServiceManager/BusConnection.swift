@@ -99,7 +99,7 @@ final class BusConnection {
     private func takeOwner(_ message: BusMessage) {
         if let error = message.error, error.name != "org.freedesktop.DBus.Error.NameHasNoOwner" {
             let words = error.words.isEmpty ? error.name : error.words
-            failure = BusFailure("the bus does not say who logind is: \(words)")
+            failure = BusFailure("the bus does not report logind's unique name: \(words)")
             return
         }
         logind = message.error == nil ? message.text() : nil

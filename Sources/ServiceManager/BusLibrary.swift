@@ -43,43 +43,41 @@ struct BusLibrary {
     /// Nil when the library is not there, or is too old.
     init?() {
         guard let library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
-        func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-            dlsym(library, "sd_bus_" + name).map { unsafeBitCast($0, to: type) }
+        func function<Function>(_ name: String) throws(Missing) -> Function {
+            guard let function = dlsym(library, "sd_bus_" + name) else { throw Missing() }
+            return unsafeBitCast(function, to: Function.self)
         }
-        guard let make = function("new", as: type(of: self.make)),
-            let setAddress = function("set_address", as: type(of: self.setAddress)),
-            let setClient = function("set_bus_client", as: type(of: self.setClient)),
-            let acceptDescriptors = function("negotiate_fds", as: type(of: self.acceptDescriptors)),
-            let start = function("start", as: type(of: self.start)),
-            let unref = function("unref", as: type(of: self.unref)),
-            let close = function("close", as: type(of: self.close)),
-            let descriptor = function("get_fd", as: type(of: self.descriptor)),
-            let isReady = function("is_ready", as: type(of: self.isReady)),
-            let events = function("get_events", as: type(of: self.events)),
-            let timeout = function("get_timeout", as: type(of: self.timeout)),
-            let process = function("process", as: type(of: self.process)),
-            let addMatch = function("add_match_async", as: type(of: self.addMatch)),
-            let newCall = function("message_new_method_call", as: type(of: self.newCall)),
-            let setAutoStart = function("message_set_auto_start", as: type(of: self.setAutoStart)),
-            let append = function("message_append_basic", as: type(of: self.append)),
-            let call = function("call_async", as: type(of: self.call)),
-            let unrefMessage = function("message_unref", as: type(of: self.unrefMessage)),
-            let error = function("message_get_error", as: type(of: self.error)),
-            let sender = function("message_get_sender", as: type(of: self.sender)),
-            let path = function("message_get_path", as: type(of: self.path)),
-            let member = function("message_get_member", as: type(of: self.member)),
-            let readBasic = function("message_read_basic", as: type(of: self.readBasic)),
-            let enter = function("message_enter_container", as: type(of: self.enter)),
-            let exit = function("message_exit_container", as: type(of: self.exit)),
-            let skip = function("message_skip", as: type(of: self.skip))
-        else { return nil }
-        (self.make, self.setAddress, self.setClient) = (make, setAddress, setClient)
-        (self.acceptDescriptors, self.start) = (acceptDescriptors, start)
-        (self.unref, self.close) = (unref, close)
-        (self.descriptor, self.isReady, self.events, self.timeout) = (descriptor, isReady, events, timeout)
-        (self.process, self.addMatch, self.call, self.append) = (process, addMatch, call, append)
-        (self.newCall, self.setAutoStart, self.unrefMessage) = (newCall, setAutoStart, unrefMessage)
-        (self.error, self.sender, self.path, self.member) = (error, sender, path, member)
-        (self.readBasic, self.enter, self.exit, self.skip) = (readBasic, enter, exit, skip)
+        do throws(Missing) {
+            make = try function("new")
+            setAddress = try function("set_address")
+            setClient = try function("set_bus_client")
+            acceptDescriptors = try function("negotiate_fds")
+            start = try function("start")
+            unref = try function("unref")
+            close = try function("close")
+            descriptor = try function("get_fd")
+            isReady = try function("is_ready")
+            events = try function("get_events")
+            timeout = try function("get_timeout")
+            process = try function("process")
+            addMatch = try function("add_match_async")
+            newCall = try function("message_new_method_call")
+            setAutoStart = try function("message_set_auto_start")
+            append = try function("message_append_basic")
+            call = try function("call_async")
+            unrefMessage = try function("message_unref")
+            error = try function("message_get_error")
+            sender = try function("message_get_sender")
+            path = try function("message_get_path")
+            member = try function("message_get_member")
+            readBasic = try function("message_read_basic")
+            enter = try function("message_enter_container")
+            exit = try function("message_exit_container")
+            skip = try function("message_skip")
+        } catch {
+            return nil
+        }
     }
+
+    private struct Missing: Error {}
 }

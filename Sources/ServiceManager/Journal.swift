@@ -1,26 +1,11 @@
 // Output of log messages to the journal, or to standard error when that is not the journal.
 
 internal import Glibc
+public import Logging
 internal import Synchronization
 
 /// The journal's end of standard error, as sd-daemon(3) and systemd.exec(5) describe it.
 public enum Journal {
-    /// Priorities of syslog(3).
-    public enum Priority: Int, Sendable {
-        /// The service cannot continue.
-        case critical = 2
-        /// A defect of ours, or what keeps the service from running.
-        case error = 3
-        /// A device, user or client is at fault.
-        case warning = 4
-        /// The life of the service.
-        case notice = 5
-        /// Added and removed devices and peers.
-        case info = 6
-        /// Whatever else.
-        case debug = 7
-    }
-
     /// Whether this process' standard error goes to the journal itself: `$JOURNAL_STREAM` names its device and inode.
     ///
     /// The variable alone says nothing, as it is handed on to whatever a service starts.
@@ -41,14 +26,14 @@ public enum Journal {
     /// mix; what nobody takes is lost.
     ///
     /// - Parameter fields: Fields of the journal's entry, by names in capitals; lines have none.
-    public static func write(_ text: String, _ priority: Priority, fields: [(name: String, value: String)] = []) {
+    public static func write(_ text: String, _ level: Logger.Level, fields: [(name: String, value: String)] = []) {
         guard isStandardError else {
             writeWhole(Array("\(text)\n".utf8))
             return
         }
         socket.withLock { socket in
-            guard socket.send(JournalEntry(text, priority, fields: fields)) == .unavailable else { return }
-            if !writeLines(prefixed(text, priority)) { socket.noteLost() }
+            guard socket.send(JournalEntry(text, level, fields: fields)) == .unavailable else { return }
+            if !writeLines(prefixed(text, level)) { socket.noteLost() }
         }
     }
 
@@ -70,8 +55,8 @@ public enum Journal {
             == bytes.count
     }
 
-    static func prefixed(_ text: String, _ priority: Priority) -> String {
+    static func prefixed(_ text: String, _ level: Logger.Level) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { "<\(priority.rawValue)>\($0)\n" }.joined()
+            .map { "<\(level.priority)>\($0)\n" }.joined()
     }
 }

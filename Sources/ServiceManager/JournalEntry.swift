@@ -1,6 +1,7 @@
 // Encoding of a message with fields in the journal's native protocol.
 
 internal import Glibc
+internal import Logging
 
 /// One message for the journal, in the format of sd_journal_send(3): `NAME=value`, LF; a value that has lines of its own
 /// stands behind its length instead.
@@ -11,11 +12,11 @@ struct JournalEntry {
     ///
     /// - Parameter fields: Fields with names that the journal does not accept are omitted.
     init(
-        _ message: String, _ priority: Journal.Priority, identifier: String = "gestured",
+        _ message: String, _ level: Logger.Level, identifier: String = "gestured",
         fields: [(name: String, value: String)] = []
     ) {
         append("MESSAGE", message)
-        append("PRIORITY", String(priority.rawValue))
+        append("PRIORITY", String(level.priority))
         append("SYSLOG_IDENTIFIER", identifier)
         for field in fields where Self.isName(field.name) { append(field.name, field.value) }
     }

@@ -29,9 +29,9 @@ public struct JournalLogHandler: LogHandler {
     public func log(event: LogEvent) {
         let text = text(event.message, event.metadata)
         guard Journal.isStandardError else {
-            return Journal.write("gestured: \(event.level.rawValue): \(text)", event.level.priority)
+            return Journal.write("gestured: \(event.level.rawValue): \(text)", event.level)
         }
-        Journal.write(text, event.level.priority, fields: fields(event.metadata))
+        Journal.write(text, event.level, fields: fields(event.metadata))
     }
 
     /// Returns the fields of the journal's entry, in the order of their names.
@@ -53,15 +53,15 @@ public struct JournalLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-    /// The journal's priority.
-    var priority: Journal.Priority {
+    /// The priority of syslog(3), by which the journal sorts.
+    var priority: Int {
         switch self {
-        case .trace, .debug: .debug
-        case .info: .info
-        case .notice: .notice
-        case .warning: .warning
-        case .error: .error
-        case .critical: .critical
+        case .critical: 2
+        case .error: 3
+        case .warning: 4
+        case .notice: 5
+        case .info: 6
+        case .trace, .debug: 7
         }
     }
 }

@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Linux
+internal import Logging
 
 /// The journal's datagram socket.
 ///
@@ -29,7 +30,7 @@ final class JournalSocket {
         if lostCount > 0 {
             let words = lostCount == 1 ? "a message was" : "\(lostCount) messages were"
             let told = transmit(
-                JournalEntry("the journal took nothing for a while: \(words) lost", .warning).bytes)
+                JournalEntry("the journal accepted nothing for a while: \(words) lost", .warning).bytes)
             switch told {
             case .sent: lostCount = 0
             case .lost: break

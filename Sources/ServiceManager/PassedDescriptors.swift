@@ -59,7 +59,7 @@ public struct PassedDescriptors: Equatable, Sendable {
         let named = all.filter { $0.name == name }
         guard let socket = named.first?.descriptor else { return nil }
         guard named.count == 1 else { throw PassedDescriptorError(.several(name: name, count: named.count)) }
-        if let reason = Self.obstacle(to: socket) { throw PassedDescriptorError(.unusable(name: name, reason)) }
+        if let reason = Self.obstacle(to: socket) { throw PassedDescriptorError(.unusable(name: name, reason: reason)) }
         all.removeAll { $0.name == name }
         return socket
     }
@@ -70,12 +70,21 @@ public struct PassedDescriptors: Equatable, Sendable {
         all = []
     }
 
-    /// Why no client of ours can connect to a descriptor; nil if one can.
-    private static func obstacle(to descriptor: Int32) -> PassedDescriptorError.Obstacle? {
-        guard let family = option(SO_DOMAIN, of: descriptor) else { return .noSocket }
-        guard family == AF_UNIX else { return .notLocal }
-        guard option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue) else { return .noStream }
-        guard option(SO_ACCEPTCONN, of: descriptor) == 1 else { return .notListening }
+    /// Why no client of ours can connect to a descriptor, and what to write into the socket unit; nil if one can.
+    private static func obstacle(to descriptor: Int32) -> String? {
+        guard let family = option(SO_DOMAIN, of: descriptor) else {
+            return "is not a socket; the socket unit needs `ListenStream=` with a path, and no other `Listen…=`."
+        }
+        guard family == AF_UNIX else {
+            return "is not a Unix socket; `ListenStream=` of the socket unit must be a path."
+        }
+        guard option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue) else {
+            return "is not a stream socket; the socket unit needs `ListenStream=`, not `ListenDatagram=` or "
+                + "`ListenSequentialPacket=`."
+        }
+        guard option(SO_ACCEPTCONN, of: descriptor) == 1 else {
+            return "does not listen; the socket unit must not say `Accept=yes`."
+        }
         return nil
     }
 
@@ -90,26 +99,14 @@ public struct PassedDescriptors: Equatable, Sendable {
 public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of problem.
     public enum Code: Equatable, Sendable {
-        /// `LISTEN_FDS` is no number of descriptors.
+        /// `LISTEN_FDS` is not a number of descriptors.
         case unusableCount(String)
         /// Fewer descriptors are open than were promised.
         case notOpen(promised: Int32, present: Int32)
         /// More than one has the name.
         case several(name: String, count: Int)
-        /// Clients cannot connect to it.
-        case unusable(name: String, Obstacle)
-    }
-
-    /// Why clients cannot connect to a descriptor.
-    public enum Obstacle: Equatable, Sendable {
-        /// It is a file, a pipe or a device.
-        case noSocket
-        /// It is a socket, but of the network or the kernel.
-        case notLocal
-        /// It is a Unix socket, but of datagrams or packets.
-        case noStream
-        /// It is a connection, or a socket that does not listen.
-        case notListening
+        /// Clients cannot connect to it, for a reason in words.
+        case unusable(name: String, reason: String)
     }
 
     /// The kind of problem.
@@ -121,27 +118,13 @@ public struct PassedDescriptorError: Error, Equatable, Sendable, CustomStringCon
     public var description: String {
         switch code {
         case .unusableCount(let text):
-            "LISTEN_FDS=\"\(text.prefix(40))\" is no number of descriptors; systemd sets it, nobody else should."
+            "LISTEN_FDS=\"\(text.prefix(40))\" is not a number of descriptors; systemd sets it, nobody else should."
         case .notOpen(let promised, let present):
             "LISTEN_FDS=\(promised), but \(present) of them are open; systemd sets it, nobody else should."
         case .several(let name, let count):
             "systemd passes \(count) sockets named \(name), and there is one to listen on; in a drop-in of the socket "
                 + "unit, an empty line `ListenStream=` before the new one replaces the old one."
-        case .unusable(let name, let obstacle):
-            "What systemd passes under the name \(name) \(obstacle.words)"
-        }
-    }
-}
-
-extension PassedDescriptorError.Obstacle {
-    fileprivate var words: String {
-        switch self {
-        case .noSocket: "is no socket; the socket unit needs `ListenStream=` with a path, and no other `Listen…=`."
-        case .notLocal: "is no Unix socket; `ListenStream=` of the socket unit must be a path."
-        case .noStream:
-            "is no stream socket; the socket unit needs `ListenStream=`, not `ListenDatagram=` or "
-                + "`ListenSequentialPacket=`."
-        case .notListening: "does not listen; the socket unit must not say `Accept=yes`."
+        case .unusable(let name, let reason): "The descriptor that systemd passes as \(name) \(reason)"
         }
     }
 }

@@ -66,7 +66,7 @@ public final class SeatMonitor: BusMonitor {
     /// A restarted logind does not answer questions to the previous one.
     private func meetLogind(isThere: Bool) {
         session = nil
-        occupant = isThere ? .asked : .unknown("logind is not there")
+        occupant = isThere ? .asked : .unknown("logind is not running")
         if isThere { askAgain() }
     }
 

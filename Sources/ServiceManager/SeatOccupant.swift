@@ -15,28 +15,23 @@ public enum SeatOccupant: Hashable, Sendable {
     /// Unknown, with the reason.
     case unknown(String)
 
-    /// The properties of a session in logind.
-    public struct Session: Hashable, Sendable {
+    /// The properties of a session in logind; the defaults are the values for missing ones.
+    struct Session {
         /// The user; nil when logind did not report it.
-        public var user: UInt32?
+        var user: UInt32?
         /// logind's class of it, as `user` or `greeter`.
-        public var kind: String
+        var kind = ""
         /// Whether it is in the foreground of its seat.
-        public var isActive: Bool
+        var isActive = false
         /// Whether its desktop has locked it, by its `LockedHint`.
-        public var isLocked: Bool
-
-        /// Creates a session; the defaults are the values for missing properties.
-        public init(user: UInt32? = nil, kind: String = "", isActive: Bool = false, isLocked: Bool = true) {
-            (self.user, self.kind, self.isActive, self.isLocked) = (user, kind, isActive, isLocked)
-        }
+        var isLocked = true
     }
 
     /// The classes of sessions in which a user works; those of systemd 256 and later among them.
     private static let kinds = ["user", "user-early", "user-light", "user-early-light"]
 
     /// Creates the occupant for an active session.
-    public init(of session: Session) {
+    init(of session: Session) {
         guard session.isActive, let user = session.user else {
             self = .nobody
             return

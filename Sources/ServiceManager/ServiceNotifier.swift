@@ -68,7 +68,7 @@ public struct ServiceNotifier: Sendable {
 
     private func send(_ message: String, waits: Bool) -> Outcome {
         guard isHeard else { return .told }
-        guard let socket else { return .failed("`NOTIFY_SOCKET` is no address of a socket") }
+        guard let socket else { return .failed("`NOTIFY_SOCKET` is not the address of a socket") }
         guard let failure = socket.send(Array(message.utf8), waits: waits) else { return .told }
         return switch failure.errno {
         case EAGAIN, ENOBUFS: .busy

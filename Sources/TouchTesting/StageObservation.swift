@@ -64,7 +64,7 @@ extension Stage: TouchStreamObserver, DecisionObserver {
         case .required(let other): "required \(other.name)"
         case .shouldBegin: "should not begin"
         case .disabled: "disabled"
-        case .resting: "resting"
+        case .idle: "idle"
         case .all(let reason): "all, \(reason)"
         case .noTouches: "no touches"
         }

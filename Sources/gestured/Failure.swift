@@ -5,6 +5,7 @@ import ArgumentParser
 import ControlCommands
 import Configuration
 import GestureDaemon
+import Logging
 import ServiceManager
 
 /// Turns errors into a message and an exit status.

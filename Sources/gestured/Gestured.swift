@@ -14,23 +14,23 @@ import Touch
 struct Gestured: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gestured",
-        abstract: "Reads touchscreens, recognizes gestures, and tells local applications over a socket.",
+        abstract: "Reads touchscreens, recognizes gestures, and publishes them over a Unix socket.",
         discussion: """
-            Runs in the foreground until SIGTERM or SIGINT; SIGHUP has it read its configuration anew. Without --config it reads \
-            /usr/share/gestured/gestured.yaml (or the one in /usr/local), over that \(ConfigurationFiles.systemPath) and the files of \
-            \(ConfigurationFiles.dropInFolder), as far as they are there; without any it has a standard set of recognizers. \
-            `gesturectl config` prints what counts in the end, and where each line is from.
+            Runs in the foreground until SIGTERM or SIGINT; SIGHUP reloads the configuration. Without --config it \
+            merges /usr/share/gestured/gestured.yaml (or the one in /usr/local), \(ConfigurationFiles.systemPath) and \
+            the files in \(ConfigurationFiles.dropInFolder); without any of these files the standard recognizers \
+            apply. `gesturectl config` prints the merged configuration with the origin of each line.
 
             Exit status: 0 success, 1 failure, 64 wrong usage, 77 no permission, 78 wrong configuration.
             """,
         version: serverName)
 
-    @Option(help: ArgumentHelp("The configuration: only this file.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("The only configuration file to load.", valueName: "file"), completion: .file())
     var config: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where to listen; otherwise at the socket that systemd passes, $\(socketPathVariable) or \(defaultSocketPath).",
+            "The socket's path; otherwise the socket that systemd passes, $\(socketPathVariable) or \(defaultSocketPath).",
             valueName: "path"),
         completion: .file())
     var socket: String?
@@ -38,7 +38,7 @@ struct Gestured: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Play a recording (evemu text, or what libinput record writes) at its pace instead of touchscreens, or several "
+            "Play a recording (of evemu-record or libinput record) at its pace instead of touchscreens, or several "
                 + "one after the other.",
             valueName: "file"),
         completion: .file())
@@ -47,7 +47,7 @@ struct Gestured: ParsableCommand {
     @Flag(help: "Play the recordings again and again.")
     var loop = false
 
-    @Option(help: ArgumentHelp("Which messages to write, at least.", valueName: "level"))
+    @Option(help: ArgumentHelp("The lowest level of messages to log.", valueName: "level"))
     var logLevel = LogLevelArgument(level: .info)
 
     @Flag(help: "Check the configuration, print every problem, and exit.")
@@ -58,7 +58,7 @@ struct Gestured: ParsableCommand {
     var file: String?
 
     func validate() throws {
-        if loop, replay.isEmpty { throw ValidationError("--loop goes with --replay.") }
+        if loop, replay.isEmpty { throw ValidationError("--loop needs --replay.") }
         if file != nil, !checkConfig { throw ValidationError("Unexpected argument '\(file ?? "")'.") }
         if file != nil, config != nil { throw ValidationError("Name the file to check once.") }
     }
@@ -86,7 +86,7 @@ struct Gestured: ParsableCommand {
         options.passedSocket = passedSocket
         if let noFilter {
             logger.warning(
-                "the kernel filters no system calls (\(noFilter)): gestured could change devices, and pass them on, if taken over"
+                "the kernel filters no system calls (\(noFilter)): a compromised gestured could change devices and pass them on"
             )
         }
         try Failure.reporting {

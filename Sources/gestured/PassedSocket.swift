@@ -17,7 +17,7 @@ enum PassedSocket {
         let socket = path == nil ? try passed.takeListeningSocket(named: name) : nil
         for other in passed.all {
             if let path, other.name == name {
-                logger.warning("the socket that systemd passes is not used, as --socket \(path) is given")
+                logger.warning("the socket that systemd passes is not used, because --socket \(path) is given")
             } else {
                 logger.warning(
                     """

@@ -5,7 +5,7 @@ import Testing
 @testable import ControlCommands
 
 @Suite struct CommandFailureTests {
-    @Test("How a command ended is read from its wait status")
+    @Test("The wait status tells how a command ended")
     func ends() {
         #expect(CommandFailure(waitStatus: 0) == nil)
         #expect(CommandFailure(waitStatus: 3 << 8) == .status(3))

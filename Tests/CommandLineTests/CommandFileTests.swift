@@ -17,7 +17,7 @@ import Testing
         return CommandFile.problem(with: file)?.replacing(file, with: "FILE")
     }
 
-    @Test("A program that is there has no problem; one that is not, and what is no file, is said not to be there")
+    @Test("An existing program has no problem; missing programs and directories are reported as missing")
     func missing() {
         for name in ["sh", "/bin/sh"] { #expect(CommandFile.problem(with: name) == nil) }
         for name in ["/nonexistent/program", "no-such-program", "/etc", ""] {
@@ -25,34 +25,34 @@ import Testing
         }
     }
 
-    @Test("A script whose first line names its interpreter has no problem, nor has what is no text")
+    @Test("A script whose first line names its interpreter has no problem, and neither does a file that is not text")
     func wholeScripts() throws {
         for text in ["#!/bin/sh\n", "#! \t/bin/sh -e\necho", "#!/bin/sh", "\u{7F}ELF\0"] {
             #expect(try problem(text) == nil)
         }
     }
 
-    @Test("A script without an interpreter is told so, as is an interpreter that is missing or cannot be executed")
+    @Test("A script without an interpreter is reported, as is an interpreter that is missing or not executable")
     func brokenScripts() throws {
         let advice = "correct its first line, or install it"
         let unnamed = "the first line of FILE does not name an interpreter; add one, as in `#!/bin/sh`"
         for text in ["echo", "", "\n#!/bin/sh\n"] { #expect(try problem(text) == unnamed) }
         #expect(
-            try problem("#!/no/such -x\n") == "FILE needs the interpreter /no/such, which is not there; \(advice)")
+            try problem("#!/no/such -x\n") == "FILE needs the interpreter /no/such, which is missing; \(advice)")
         let remark = "its lines end with CR LF; end them with LF alone"
         #expect(
-            try problem("#!/bin/sh\r\n") == "FILE needs the interpreter /bin/sh\r, which is not there; \(remark)")
+            try problem("#!/bin/sh\r\n") == "FILE needs the interpreter /bin/sh\r, which is missing; \(remark)")
         #expect(try problem("#!/etc/passwd\n") == "FILE needs the interpreter /etc/passwd, which is not executable")
     }
 
-    @Test("When the kernel refuses a program, it is said why, and what is known of its file")
+    @Test("A program that the kernel refuses is reported with the reason and the problem of its file")
     func refused() throws {
         let file = try folder.write("echo", to: "script")
         try #require(chmod(file, 0o755) == 0)
         #expect(CommandFile.reason(ENOEXEC, for: file).contains("does not name an interpreter"))
         #expect(
             CommandFile.reason(ENOEXEC, for: "/bin/sh")
-                == "/bin/sh: Exec format error; it is no program for this machine")
+                == "/bin/sh: Exec format error; it is not a program for this machine")
         #expect(CommandFile.reason(ENOMEM, for: "/bin/sh") == "/bin/sh: Cannot allocate memory")
     }
 }

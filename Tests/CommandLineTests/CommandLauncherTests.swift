@@ -19,7 +19,7 @@ import Testing
         return try String(contentsOfFile: file, encoding: .utf8)
     }
 
-    @Test("It has the variables, and of another gesture none; its input is empty")
+    @Test("A command receives its own variables, none of another gesture, and empty input")
     func environment() throws {
         setenv("GESTURED_STROKE", "of another gesture", 1)
         setenv("GESTURED_SOCKET", "/somewhere", 1)
@@ -30,13 +30,13 @@ import Testing
         #expect(text == "1 2,,/somewhere,path\n")
     }
 
-    @Test("It has a session of its own, so that Ctrl-C does not reach it")
+    @Test("A command has its own session, so that Ctrl-C does not reach it")
     func session() throws {
         let process = try output(of: #"cut -d" " -f1,6 /proc/$$/stat > "$OUT""#).dropLast().split(separator: " ")
         #expect(process.count == 2 && process[0] == process[1])
     }
 
-    @Test("No more than the limit run at a time; when one has ended, there is room again")
+    @Test("At most the limit of commands runs at a time; the end of one frees a slot")
     func limit() throws {
         let pipe = folder.url.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
@@ -52,14 +52,14 @@ import Testing
         launcher.waitForAll()
     }
 
-    @Test("A program that is not there is said at once")
+    @Test("A missing program is reported at once")
     func missing() {
         let launcher = CommandLauncher(["/nonexistent/program"], limit: 1)
         #expect(launcher.start([]) == .failed(ENOENT))
         #expect(launcher.start([]) == .failed(ENOENT), "it did not count")
     }
 
-    @Test("What has ended is no zombie")
+    @Test("An ended command leaves no zombie")
     func reaped() throws {
         let text = try output(of: #"echo $$ > "$OUT""#)
         let process = try #require(pid_t(text.dropLast()))

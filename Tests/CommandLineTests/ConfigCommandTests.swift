@@ -23,7 +23,7 @@ import Testing
         _ = try root.write(text, to: "etc/gestured/gestured.yaml.d/10-kiosk.yaml")
     }
 
-    @Test("Check praises all files together, and says which they are")
+    @Test("Check reports that all files are valid, and names them")
     func good() throws {
         try dropIn("recognizers: [{ name: more, type: pinch }]\n")
         let outcome = try Program.gesturectl.run("check", "--root", path)
@@ -76,7 +76,7 @@ import Testing
         #expect(outcome.errors.contains("\n\(file):3:1: error: unknown key `limit`\n    limit: 3\n"))
     }
 
-    @Test("Config prints a file that says the same: printed, read and printed again, only the places differ")
+    @Test("The printed configuration has the same meaning: printed, read and printed again, only the places differ")
     func again() throws {
         try dropIn("recognizers: [{ name: move, hysteresis: 3mm }]\n")
         let first = try Program.gesturectl.run("config", "--root", path)
@@ -90,7 +90,7 @@ import Testing
         #expect(values(first) == values(second) && first.lines.count == 13)
     }
 
-    @Test("With --all there are defaults, with --json one line that names the files")
+    @Test("Defaults are printed with --all, one line that names the files with --json")
     func more() throws {
         let all = try Program.gesturectl.run("config", "--all", "--root", path)
         #expect(all.output.contains("\n#    numberOfTapsRequired: 1 "))
@@ -99,7 +99,9 @@ import Testing
         #expect(json.lines.count == 1 && (object?["files"] as? [String])?.count == 2)
     }
 
-    @Test("A root that is empty, as of a variable that is not set, is wrong usage; one that is no folder fails by name")
+    @Test(
+        "An empty root, as from an unset variable, is wrong usage; a root that is not a folder is an error with its name"
+    )
     func noRoot() throws {
         let file = try root.write("", to: "file")
         for command in ["check", "config"] {
@@ -114,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("Check notes what lies among the drop-ins and does not count; hidden files, and a named one, are no news")
+    @Test("Check notes ignored files among the drop-ins, but no hidden files, and none beside a given file")
     func passedOver() throws {
         try dropIn("limits: { peers: 8 }\n")
         for name in ["x.yml", "README", ".hidden"] {
@@ -123,13 +125,13 @@ import Testing
         let outcome = try Program.gesturectl.run("check", "--root", path)
         #expect(outcome.status == 0 && outcome.output.contains("and 1 file of gestured.yaml.d: no problems"))
         #expect(
-            outcome.errors == "gesturectl: passed over: README (only *.yaml counts)\n"
-                + "gesturectl: passed over: x.yml (only *.yaml counts)\n")
+            outcome.errors == "gesturectl: ignored: README (only *.yaml is read)\n"
+                + "gesturectl: ignored: x.yml (only *.yaml is read)\n")
         let named = try Program.gesturectl.run("check", path + "/etc/gestured/gestured.yaml.d/10-kiosk.yaml")
         #expect(!named.errors.contains("passed over"))
     }
 
-    @Test("A file and a root at once are wrong usage; help says when the files are read, and which")
+    @Test("A file and a root together are wrong usage; help says when the files are read, and which")
     func usage() throws {
         #expect(try Program.gesturectl.run("check", "--root", path, "x.yaml").status == 64)
         #expect(try Program.gesturectl.run("check", path + "/none.yaml").status == 78)

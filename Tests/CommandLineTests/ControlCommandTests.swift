@@ -37,17 +37,17 @@ private final class ConfiguredDaemon {
 private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers: [{ name: select, type: tap }]\n"
 
 @Suite struct ControlCommandTests {
-    @Test("Rotate prints the surface as it is then, for people or as JSON; its sides have changed places")
+    @Test("Rotate prints the new surface, for people or as JSON; its sides are exchanged")
     func rotate() throws {
         let daemon = try ConfiguredDaemon(good)
         let turned = try daemon.gesturectl("rotate", "panel", "90")
-        #expect(turned.status == 0 && turned.output == "panel (480 x 800 px, turned by 90 degrees)\n")
+        #expect(turned.status == 0 && turned.output == "panel (480 x 800 px, rotated by 90 degrees)\n")
         let json = try daemon.gesturectl("rotate", "panel", "0", "--json")
         let surface = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         #expect(surface?["rotation"] as? Double == 0 && surface?["width"] as? Double == 800)
     }
 
-    @Test("Rotate of an unknown surface or by other degrees is status 64, and says what there is")
+    @Test("Rotate with an unknown surface or an invalid rotation ends with status 64 and lists the valid ones")
     func wrongUsage() throws {
         let daemon = try ConfiguredDaemon(good)
         let surface = try daemon.gesturectl("rotate", "panle", "90")
@@ -59,7 +59,7 @@ private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers:
         }
     }
 
-    @Test("Reload ends when the file counts, and says what has changed in numbers")
+    @Test("Reload ends when the new configuration applies, and prints the numbers of changes")
     func reload() throws {
         let daemon = try ConfiguredDaemon(good)
         try daemon.write(good.replacing("select", with: "choose"))
@@ -71,7 +71,7 @@ private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers:
         )
     }
 
-    @Test("Reload of a file with problems is status 78 and prints each with its place; SIGHUP logs them")
+    @Test("Reload of a file with problems ends with status 78 and prints each with its place; SIGHUP logs them")
     func problems() throws {
         let daemon = try ConfiguredDaemon(good)
         try daemon.write("recognizers:\n  - { name: select, type: tpa }\n")
@@ -79,23 +79,23 @@ private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers:
         #expect(outcome.status == 78 && outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("\(daemon.file):2:27: error: "))
         #expect(outcome.errors.contains("did you mean `tap`?\n"))
-        #expect(outcome.errors.hasSuffix("shows every one with its line\n"))
+        #expect(outcome.errors.hasSuffix("shows each with its line\n"))
         _ = daemon.waitForLog("\(daemon.file):2:27: error: ")
         daemon.program.send(SIGHUP)
-        #expect(daemon.waitForLog("warning: \(daemon.file):2:27: error: ").contains("stays as it was"))
+        #expect(daemon.waitForLog("warning: \(daemon.file):2:27: error: ").contains("still applies"))
         try daemon.write(good)
         daemon.program.send(SIGHUP)
-        #expect(daemon.waitForLog("configuration read anew: ").contains("0 added, 0 removed, 0 changed"))
+        #expect(daemon.waitForLog("configuration reloaded: ").contains("0 added, 0 removed, 0 changed"))
         #expect(daemon.program.stop() == 0)
     }
 
-    @Test("Without a daemon both are status 69", arguments: [["rotate", "panel", "90"], ["reload"]])
+    @Test("Without a daemon both commands end with status 69", arguments: [["rotate", "panel", "90"], ["reload"]])
     func unreachable(arguments: [String]) throws {
         let outcome = try Program.gesturectl.run(arguments, environment: ["GESTURED_SOCKET": "/nonexistent/socket"])
         #expect(outcome.status == 69 && outcome.errors.contains("systemctl"))
     }
 
-    @Test("Both explain themselves, and who may use them")
+    @Test("Both commands have help, which says who may use them")
     func help() throws {
         let all = try Program.gesturectl.run("--help").output
         for command in ["rotate", "reload"] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DecimalTextTests {
     @Test(
-        "Six decimals at most, none for whole numbers, and never an exponent",
+        "A decimal has at most six decimals, none for whole numbers, and never an exponent",
         arguments: [
             (1.23, "1.23"), (-0.5, "-0.5"), (512, "512"), (0.000001, "0.000001"), (1e-9, "0"), (-1e-9, "0"),
             (0.9999999, "1"), (-2.0000005, "-2.000001"), (1e300, "9007199254740991"), (-1e300, "-9007199254740991"),

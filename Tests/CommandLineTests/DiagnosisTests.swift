@@ -55,7 +55,7 @@ struct DiagnosisTests {
         .units(service: UnitFacts(text), socket: UnitFacts(socket), journal: journal)
     }
 
-    @Test("When all is well, every step is ok, in the order in which one rests on another, and the status is 0")
+    @Test("In a healthy installation every step is ok, in order of dependence, and the status is 0")
     func well() {
         let diagnosis = Self.facts().diagnosis
         #expect(
@@ -102,7 +102,7 @@ struct DiagnosisTests {
             notRunning(&$0)
             $0.service = service("LoadState=masked\nActiveState=inactive\n")
         },
-        failure("bad file", "service", "status 78); its last words: line 3", "gesturectl check", status: 69) {
+        failure("bad file", "service", "status 78); its last messages: line 3", "gesturectl check", status: 69) {
             notRunning(&$0)
             $0.service = service(
                 "LoadState=loaded\nActiveState=failed\nResult=exit-code\nExecMainStatus=78\n", journal: ["line 3"])
@@ -111,16 +111,16 @@ struct DiagnosisTests {
             notRunning(&$0)
             $0.service = service("LoadState=loaded\nActiveState=failed\nResult=signal\nExecMainStatus=11\n")
         },
-        failure("by socket", "service", "started by gestured.socket", verdict: .ok, status: 69) {
+        failure("by socket", "service", "gestured.socket starts gestured.service", verdict: .ok, status: 69) {
             notRunning(&$0)
             $0.service = service("LoadState=loaded\nActiveState=inactive\n", socket: "ActiveState=active\n")
         },
-        failure("no systemd", "service", "not started by systemd", "by hand", verdict: .unknown, status: 69) {
+        failure("no systemd", "service", "does not run systemd", "by hand", verdict: .unknown, status: 69) {
             notRunning(&$0)
             $0.service = .noSystemd
         },
         failure("no socket", "socket", "there is no socket", "--socket PATH", status: 69) { notRunning(&$0) },
-        failure("no socket but a file", "socket", "is no socket", "--socket", status: 69) {
+        failure("no socket but a file", "socket", "is not a socket", "--socket", status: 69) {
             $0.connection = .deaf("Connection refused")
             $0.socket.kind = .otherFile
         },
@@ -130,7 +130,7 @@ struct DiagnosisTests {
         failure(
             "not in the group", "socket", "kiosk may not open", "usermod -aG gestures kiosk, then log out", status: 77
         ) { $0.connection = .forbidden },
-        failure("login older than the group", "socket", "logged in before that", "newgrp gestures", status: 77) {
+        failure("login older than the group", "socket", "logged in before joining it", "newgrp gestures", status: 77) {
             $0.connection = .forbidden
             $0.socket.isListedInGroup = true
         },
@@ -152,7 +152,7 @@ struct DiagnosisTests {
             $0.service = service("LoadState=loaded\nActiveState=failed\n", socket: "ActiveState=active\n")
             $0.connection = nil
         },
-        failure("full house", "protocol", "lets nobody in: 64 peers", "gesturectl status", status: 69) {
+        failure("full house", "protocol", "refuses connections: 64 peers", "gesturectl status", status: 69) {
             $0.connection = .refused("64 peers are connected already")
         },
         failure("another version", "protocol", "version 2", "gesturectl that came", status: 69) {
@@ -165,8 +165,8 @@ struct DiagnosisTests {
         failure("no panel offline", "devices", "none of 2 input devices", "udevadm", status: 69) {
             notRunning(&$0)
             $0.devices = [
-                device("not used: udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)"),
-                device("not used: udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)"),
+                device("not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"),
+                device("not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"),
             ]
         },
         failure("no right offline", "devices", "ermission denied", "sudo", verdict: .unknown, status: 69) {
@@ -179,22 +179,24 @@ struct DiagnosisTests {
         failure("no rights", "access", "may do nothing", "allow: [gestures]") {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: []))
         },
-        failure("only others' rights", "access", "but not hear of gestures", "add `gestures`") {
+        failure("only others' rights", "access", "but not receive gestures", "add `gestures`") {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["attach"]))
         },
         failure("gestures only", "access", "kiosk may: gestures", "sudo gesturectl doctor", verdict: .ok, status: 0) {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["gestures"]))
         },
         failure(
-            "refused reload", "configuration", "has problems, so what was read before counts: x.yaml:3:5: unknown key",
-            "gesturectl check, mend it, then: sudo gesturectl reload"
+            "refused reload", "configuration",
+            "has problems, so the previous configuration applies: x.yaml:3:5: unknown key",
+            "gesturectl check, correct it, then: sudo gesturectl reload"
         ) {
             $0.status?.refused = true
             $0.configuration = ConfigurationFacts(name: "x.yaml", problems: ["x.yaml:3:5: unknown key"])
         },
         failure(
-            "refused reload of a named file that may not be read", "configuration", "what was read before counts",
-            "gesturectl check /x.yaml, mend it"
+            "refused reload of a named file that may not be read", "configuration",
+            "the previous configuration applies",
+            "gesturectl check /x.yaml, correct it"
         ) {
             $0.status?.refused = true
             $0.status?.configuration = "/x.yaml"
@@ -202,21 +204,23 @@ struct DiagnosisTests {
         },
         failure(
             "refused reload, mended since", "configuration",
-            "x.yaml was refused at the last reload, and has no problems now", "sudo gesturectl reload"
+            "x.yaml was refused at the last reload but has no problems now", "sudo gesturectl reload"
         ) {
             $0.status?.refused = true
             $0.configuration = ConfigurationFacts(name: "x.yaml", problems: [])
         },
         failure("no recognizers", "configuration", "has no recognizers", "recognizers:") { $0.recognizers = [] },
-        failure("all off", "configuration", "all 1 recognizers are switched off", "enable tap") {
+        failure("all off", "configuration", "all 1 recognizers are disabled", "enable tap") {
             $0.recognizers?[0].enabled = false
         },
         failure("too few fingers", "configuration", "can never begin: five (needs 5)", "fewer fingers") {
             $0.devices?[0].slots = 2
             $0.decisions?.append(DecisionReport(recognizer: "five", surface: "panel", fingers: 5))
         },
-        failure("no panel", "devices", "there is no touchscreen: the only input device is none", "plugged in") {
-            $0.devices = [device("not used: udev does not call it a touchscreen (ID_INPUT_TOUCHSCREEN)")]
+        failure(
+            "no panel", "devices", "there is no touchscreen: the only input device is not a touchscreen", "plugged in"
+        ) {
+            $0.devices = [device("not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")]
             $0.status?.surfaces = 0
         },
         failure("no device at all", "devices", "no input device at all", "plugged in") {
@@ -224,32 +228,33 @@ struct DiagnosisTests {
             $0.status?.surfaces = 0
         },
         failure("nothing but what is left out", "devices", "there is no other touchscreen: the only", "plugged in") {
-            $0.devices = [device("not used: taken out by the configuration (use: never)")]
+            $0.devices = [device("not used: excluded by the configuration (use: never)")]
             $0.status?.surfaces = 0
         },
-        failure("left out", "devices", "taken out by the configuration", "", verdict: .unknown, status: 0) {
-            $0.devices?.append(device("not used: taken out by the configuration (use: never)"))
+        failure("left out", "devices", "excluded by the configuration", "", verdict: .unknown, status: 0) {
+            $0.devices?.append(device("not used: excluded by the configuration (use: never)"))
         },
-        failure("ended while it was asked", "touches", "gestured ended the connection meanwhile", "journalctl") {
-            $0.interruption = "ended the connection"
+        failure("ended while it was asked", "touches", "gestured closed the connection meanwhile", "journalctl") {
+            $0.interruption = "closed the connection"
             $0.touches = .notAsked
         },
         failure("no right to the node", "devices", "ermission denied", "udevadm trigger") {
             $0.devices = [device("not used: /dev/input/event3: open: Permission denied")]
             $0.status?.surfaces = 0
         },
-        failure("keyboard, too", "devices", "a keyboard, too", "") {
-            $0.devices = [device("not used: a keyboard, too (ID_INPUT_KEYBOARD): what is typed on it could be read")]
+        failure("keyboard, too", "devices", "also a keyboard", "") {
+            $0.devices = [device("not used: also a keyboard (ID_INPUT_KEYBOARD), so gestured could read what is typed")]
             $0.status?.surfaces = 0
         },
-        failure("size assumed", "devices", "assumed: nothing tells its size", "size: WIDTHmm", verdict: .ok, status: 0)
-        {
+        failure("size assumed", "devices", "assumed: its size is unknown", "size: WIDTHmm", verdict: .ok, status: 0) {
             $0.devices?[0].assumed = true
         },
         failure("defects", "devices", "contactJumped 3 times", "gesturectl devices", verdict: .ok, status: 0) {
             $0.devices?[0].defects = ["contactJumped": 3]
         },
-        failure("nobody listens", "clients", "nobody but this doctor", "gesturectl monitor", verdict: .ok, status: 0) {
+        failure(
+            "nobody listens", "clients", "no other client has subscribed", "gesturectl monitor", verdict: .ok, status: 0
+        ) {
             $0.status?.subscriptions = 0
         },
         failure("nothing comes", "touches", "nothing came from the panel in 10", "no program has grabbed it") {
@@ -257,7 +262,7 @@ struct DiagnosisTests {
         },
         failure(
             "grabbed", "touches", "another process has grabbed /dev/input/event4 (EVIOCGRAB)",
-            "one of these has it open and has grabbed it: weston (pid 812), evtest (pid 1033); end it"
+            "one of these has it open and has grabbed it: weston (pid 812), evtest (pid 1033); stop it"
         ) {
             let openers = ["weston (pid 812)", "evtest (pid 1033)"]
             silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, openers: openers))
@@ -267,14 +272,14 @@ struct DiagnosisTests {
         ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isComplete: false)) },
         failure(
             "grabbed by a compositor that cannot be told", "touches", "has grabbed /dev/input/event4",
-            "only the manager of the seat has it open, for the compositor of a session: configure that not to grab"
+            "only the seat manager has it open, for the compositor of a session: configure that not to grab"
         ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isOpenForSession: true)) },
         failure("grabbed beside a panel that works", "touches", "another process has grabbed /dev/input/event4") {
             $0.grabs = [GrabFacts(path: "/dev/input/event4", outcome: .grabbed)]
         },
         failure(
             "touched all the time", "touches", "nothing came",
-            "did not try whether another program has grabbed it: lift every finger"
+            "did not test whether another program has grabbed it: lift every finger"
         ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .touched)) },
         failure("no right to try", "touches", "nothing came", "`sudo gesturectl doctor` finds out whether another") {
             silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .forbidden))
@@ -282,10 +287,12 @@ struct DiagnosisTests {
         failure("not to be tried", "touches", "nothing came", "whether it is grabbed: No such device") {
             silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .failed("No such device")))
         },
-        failure("all left out", "touches", "no touch counted; contacts left out: palm 2", "gesturectl devices") {
+        failure(
+            "all left out", "touches", "all contacts were filtered; filtered contacts: palm 2", "gesturectl devices"
+        ) {
             $0.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: ["palm": 2])
         },
-        failure("may not know", "touches", "may not know of touches", "sudo", verdict: .unknown, status: 0) {
+        failure("may not know", "touches", "may not see touches", "sudo", verdict: .unknown, status: 0) {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["gestures"]))
             $0.touches = .waited(seconds: 10, frames: nil, touches: nil, recognized: [], leftOut: [:])
         },
@@ -295,7 +302,7 @@ struct DiagnosisTests {
         },
     ]
 
-    @Test("Each failure has its words, what to type next, and its status", arguments: reach + inside)
+    @Test("Each failure has a message, the next command to type, and a status", arguments: reach + inside)
     func failures(_ failure: Failure) throws {
         let diagnosis = failure.facts.diagnosis
         let finding = try #require(
@@ -307,13 +314,13 @@ struct DiagnosisTests {
         #expect(diagnosis.status == failure.status)
     }
 
-    @Test("Nobody is told to join root's group", arguments: reach + inside)
+    @Test("No advice tells a user to join root's group", arguments: reach + inside)
     func rootsGroup(_ failure: Failure) {
         let advice = failure.facts.diagnosis.findings.compactMap(\.advice)
         #expect(!advice.contains { $0.contains("usermod -aG root") || $0.contains("--check-config") })
     }
 
-    @Test("What rests on a problem is left out")
+    @Test("Steps that depend on a problem are omitted")
     func leftOut() {
         let steps = Self.facts {
             $0.devices = []
@@ -325,10 +332,10 @@ struct DiagnosisTests {
     }
 
     @Test(
-        "A recognizer's last decision in words",
+        "Each last decision has its words",
         arguments: [
             (DecisionOutcome.none, "", false, "nothing yet"),
-            (.none, "", true, "nothing yet: it rests, as nobody hears it"),
+            (.none, "", true, "nothing yet: it is idle, as no client subscribes to it"),
             (.waiting, "waits for double-tap to fail", false, "waits for double-tap to fail"),
             (.failed, "moved 12.4 pt, 10.0 allowed", false, "failed: moved 12.4 pt, 10.0 allowed"),
             (.failed, "never saw enough fingers: had 1, needs 2", false, "never saw enough fingers: had 1, needs 2"),
@@ -341,14 +348,14 @@ struct DiagnosisTests {
         #expect(DoctorFacts.words(report) == words)
     }
 
-    @Test("Where a reason says which udev rule is lacking, the installed one is not asked for")
+    @Test("Advice that asks for a udev rule of your own does not ask about the installed one")
     func ruleOfOnesOwn() {
         let reason = "not used: /dev/input/event3: open: Permission denied; give it a udev rule of your own"
         let findings = Self.facts().deviceFindings([Self.device(reason)], isOffline: false)
         #expect(findings.map(\.verdict) == [.problem] && findings[0].advice == nil, "\(findings)")
     }
 
-    @Test("Lines are aligned, advice stands below, and nothing that a device says steers the terminal")
+    @Test("Lines are aligned, advice stands below, and escapes in device names are harmless")
     func lines() {
         let finding = Finding("socket", .problem, "a\u{1b}[31m\nb", advice: "c")
         #expect(finding.lines(width: 8) == [#"problem  socket    a\u{1b}[31m\u{a}b"#, "         → c"])

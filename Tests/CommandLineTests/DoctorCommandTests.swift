@@ -8,7 +8,7 @@ import Testing
 @testable import ControlCommands
 
 @Suite struct DoctorCommandTests {
-    @Test("With a daemon that plays fingers it hears them, and says what each recognizer decided")
+    @Test("Doctor receives the gestures of a playing daemon, and prints what each recognizer decided")
     func playing() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         var outcome = try Program.gesturectl.run("doctor", "--wait", "30", "--socket", daemon.socket)
@@ -31,7 +31,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("Without waiting it says so, and JSON is one line")
+    @Test("Doctor without waiting says so, and JSON is one line")
     func json() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let outcome = try Program.gesturectl.run("doctor", "--wait", "0", "--json", "--socket", daemon.socket)
@@ -43,7 +43,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("Without a daemon the status is 69, and configuration and devices are looked at all the same")
+    @Test("Without a daemon the status is 69, and configuration and devices are still checked")
     func unreachable() throws {
         let outcome = try Program.gesturectl.run("doctor", environment: ["GESTURED_SOCKET": "/nonexistent/socket"])
         #expect(outcome.status == 69)
@@ -64,7 +64,7 @@ import Testing
         return descriptor
     }
 
-    @Test("Who takes connections and does not greet is not waited for without end, nor taken for another version")
+    @Test("A server that accepts and sends no greeting is given up after a time, and not reported as another version")
     func silent() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/s"
@@ -76,11 +76,11 @@ import Testing
         // The end of the first connection was the client's; that of the last is ours.
         let ending = Thread { for _ in 0..<2 { close(accept(descriptor, nil, nil)) } }
         ending.start()
-        #expect(ConnectionFacts.make(path).0 == .mute("ends the connection without a greeting"))
+        #expect(ConnectionFacts.make(path).0 == .mute("closes the connection without a greeting"))
         withExtendedLifetime(folder) {}
     }
 
-    @Test("A service that has failed is not started again by asking its socket")
+    @Test("Doctor does not restart a failed service by connecting to its socket")
     func failedBehindItsSocket() {
         func facts(_ service: String, _ socket: String) -> ServiceFacts {
             .units(
@@ -92,7 +92,7 @@ import Testing
         #expect(!ServiceFacts.noSystemd.wouldBeStartedAgain)
     }
 
-    @Test("A socket that a dead daemon left is told from one that is not there")
+    @Test("The socket of a dead daemon and a missing socket are distinguished")
     func leftBehind() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/s"
@@ -102,7 +102,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Root's group, and the private one of the socket's owner, are no groups to join")
+    @Test("Root's group and the owner's private group are not suggested")
     func group() throws {
         let folder = try TemporaryFolder()
         for path in ["/etc/passwd", folder.url.path] {
@@ -113,7 +113,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("The processes that have a device open are found by their names, without the doctor itself")
+    @Test("Processes that have a device open are found by name, without doctor itself")
     func openers() throws {
         let sleeper = Process()
         sleeper.executableURL = URL(filePath: "/bin/sleep")
@@ -129,7 +129,7 @@ import Testing
         #expect(!GrabFacts.openers(of: "/dev/zero").processes.contains { $0.identifier == sleeper.processIdentifier })
     }
 
-    @Test("The manager of the seat is not named as one that may have grabbed a device")
+    @Test("The seat manager is not named as a process that may have grabbed a device")
     func seatManager() {
         var facts = GrabFacts(path: "/dev/input/event4", outcome: .grabbed)
         facts.note([.init(name: "systemd-logind", identifier: 340), .init(name: "weston", identifier: 812)])
@@ -140,7 +140,7 @@ import Testing
         #expect(facts.openers == ["evtest (pid 1033)"] && !facts.isOpenForSession)
     }
 
-    @Test("A panel that is touched when the wait ends is tried until nothing touches it, and at last given up")
+    @Test("A panel that is touched when the wait ends is tested once nothing touches it, or finally given up")
     func touchedAtTheEnd() {
         var (outcomes, pauses) = ([GrabTrial.touched, .touched, .grabbed], 0)
         #expect(GrabFacts.settled({ outcomes.removeFirst() }, pause: { pauses += 1 }) == .grabbed)
@@ -149,11 +149,11 @@ import Testing
     }
 
     @Test(
-        "Nothing but an event device of the kernel is opened to be tried",
+        "Only kernel event devices are opened for the test",
         arguments: ["/dev/full", "/dev/input/event", "/dev/input/event1/../../full", "/dev/input/mice", "panel.evemu"])
     func otherPaths(path: String) { #expect(GrabFacts.look(at: path) == nil) }
 
-    @Test("Wrong waits are refused", arguments: ["-1", "nan", "3601", "long"])
+    @Test("Invalid waits are refused", arguments: ["-1", "nan", "3601", "long"])
     func usage(wait: String) throws {
         #expect(try Program.gesturectl.run("doctor", "--wait=\(wait)").status == 64)
     }

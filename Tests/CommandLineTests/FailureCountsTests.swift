@@ -7,7 +7,7 @@ import Testing
 @Suite struct FailureCountsTests {
     private let first = RepeatedFailure("sh, started for tap,", "exit status 1")
 
-    @Test("The first of a kind is told at once, those that follow as a number when the pause is over")
+    @Test("The first failure of a kind is reported at once, later ones as a number after the pause")
     func sums() {
         var counts = FailureCounts()
         #expect(counts.add(first) == "sh, started for tap, failed: exit status 1")
@@ -17,14 +17,14 @@ import Testing
         #expect(counts.sum(of: first) == "sh, started for tap, failed 1 more time: exit status 1")
     }
 
-    @Test("After a pause without failures the next one is told at once")
+    @Test("After a pause without failures the next failure is reported at once")
     func anew() {
         var counts = FailureCounts()
         #expect(counts.add(first) != nil && counts.sum(of: first) == nil)
         #expect(counts.add(first) == "sh, started for tap, failed: exit status 1")
     }
 
-    @Test("Another status, and another recognizer, is another kind")
+    @Test("Another status or another recognizer is another kind of failure")
     func kinds() {
         var counts = FailureCounts()
         let others = [

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("Every gesture says what it is, where and when, and the whole line without its end")
+    @Test("Every gesture gives its name, state, place and time, and the whole line without its end")
     func common() {
         let gesture = gesture("tap", .tap(taps: 2), .recognized)
         let variables = GestureEnvironment.variables(gesture, line: line(gesture))
@@ -41,7 +41,7 @@ import Testing
             ])
     }
 
-    @Test("Members of a type have the protocol's names in upper case, places and ways an X and a Y")
+    @Test("Members of a type have the protocol's names in upper case; points and vectors have an X and a Y")
     func members() {
         let point = WirePoint(x: 1.5, y: -2)
         #expect(
@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test("Members of a type of one's own are there, too, but never take the place of others or of the socket")
+    @Test("Members of a custom type are included, but never replace others or the socket")
     func custom() {
         let members = CustomMembers([
             .init("socket", .text("/elsewhere")), .init("json", .text("{}")), .init("x", .count(1)),

@@ -26,7 +26,7 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
     private static let way = WirePoint(x: -3.25, y: 1200)
     private static let speed = WirePoint(x: 0.4, y: -99.6)
 
-    @Test("Time, surface, recognizer, state, place and fingers stand in columns")
+    @Test("Time, surface, recognizer, state, place and fingers are in columns")
     func columns() {
         #expect(
             text(gesture(.tap(taps: 1), state: .recognized))
@@ -36,22 +36,22 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
                 == "    1234.568  panel         zoom                began          512.0    300.5  2f  1 tap")
     }
 
-    @Test("A name that is longer than its column is told whole")
+    @Test("A name longer than its column is printed whole")
     func longNames() {
         let line = text(gesture(.tap(taps: 1), surface: "a-touch-table", recognizer: "three-finger-double-tap"))
         #expect(line.hasPrefix("    1234.568  a-touch-table  three-finger-double-tap  changed   "))
     }
 
-    @Test("A tap is told with its count, one in the singular")
+    @Test("A tap has its count, in the singular for one")
     func tap() {
         #expect(words(.tap(taps: 1)) == "1 tap")
         #expect(words(.tap(taps: 2)) == "2 taps")
     }
 
-    @Test("A long press is told with its duration")
+    @Test("A long press has its duration")
     func longPress() { #expect(words(.longPress(duration: 0.5)) == "0.50 s") }
 
-    @Test("A swipe is told with its direction and velocity")
+    @Test("A swipe has its direction and velocity")
     func swipe() {
         for direction in SwipeDirection.allCases {
             #expect(
@@ -60,7 +60,7 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         }
     }
 
-    @Test("A pan is told with its way and velocity; where momentum would carry it, only at the end")
+    @Test("A pan has its translation and velocity, and its projection only at the end")
     func pan() {
         let pan = { Measurement.pan(translation: Self.way, velocity: Self.speed, projection: $0) }
         let way = "translation (-3.3, 1200.0)  velocity (0, -100)"
@@ -68,7 +68,7 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         #expect(words(pan(WirePoint(x: 10, y: -20)), .ended) == way + "  projection (10.0, -20.0)")
     }
 
-    @Test("A screen-edge pan is told with its edge, and as a pan")
+    @Test("A screen-edge pan has its edge, and the columns of a pan")
     func screenEdgePan() {
         for edge in ScreenEdge.allCases {
             let pan = Measurement.screenEdgePan(
@@ -79,17 +79,17 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         }
     }
 
-    @Test("A pinch is told with its factor, per second too")
+    @Test("A pinch has its factor, and its rate per second")
     func pinch() {
         #expect(words(.pinch(scale: 1.2346, velocity: -0.805)) == "scale 1.235  velocity -0.81/s")
     }
 
-    @Test("Angles are told in degrees")
+    @Test("Angles are in degrees")
     func rotation() {
         #expect(words(.rotation(rotation: .pi / 4, velocity: -.pi)) == "rotation 45.0°  velocity -180°/s")
     }
 
-    @Test("A transform is told with way, factor and angle, and where momentum would carry it at the end")
+    @Test("A transform has translation, factor and angle, and its projection at the end")
     func transform() {
         let transform = Measurement.transform(
             translation: Self.way, velocity: Self.speed, projection: WirePoint(x: 10, y: -20), scale: 0.5,
@@ -99,10 +99,10 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         #expect(words(transform, .ended) == all + "  projection (10.0, -20.0)")
     }
 
-    @Test("A stroke is told with its name and score")
+    @Test("A stroke has its name and score")
     func stroke() { #expect(words(.stroke(name: "circle", score: 0.875)) == "circle  score 0.88") }
 
-    @Test("Members of a type of one's own are told by their names, each kind in its way")
+    @Test("Members of a custom type have their names, each formatted by kind")
     func custom() {
         let members = CustomMembers([
             .init("count", .count(3)), .init("note", .text("as you like")), .init("rest", .number(-0.5)),
@@ -112,13 +112,13 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
             words(.custom(members)) == "count 3  note \"as you like\"  rest -0.500  spot (1.0, 2.3)")
     }
 
-    @Test("What measures nothing ends with its fingers, without blanks")
+    @Test("A line of a type without measurements ends with its fingers, without trailing blanks")
     func nothing() {
         #expect(text(gesture(.none)).hasSuffix("  2f"))
         #expect(text(gesture(.custom(CustomMembers([])))).hasSuffix("  2f"))
     }
 
-    @Test("Each state has its colour, and the columns stay where they are; without colours there is no escape")
+    @Test("Each state has a colour that keeps the columns aligned; without colours there are no escapes")
     func colours() {
         var colours: Set<Substring> = []
         for state in GestureState.allCases {
@@ -134,7 +134,7 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         #expect(!text(gesture(.tap(taps: 1))).contains("\u{1b}"))
     }
 
-    @Test("A terminal finds nothing to obey in names and words of others")
+    @Test("Control characters in names and other text are escaped")
     func controls() {
         let hostile = "\u{1b}[2J\u{7}\u{9b}\n"
         let members = CustomMembers([.init("note", .text(hostile))])
@@ -145,7 +145,7 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         }
     }
 
-    @Test("Numbers that make no sense are a question mark and do not trap")
+    @Test("Invalid numbers are printed as a question mark and do not trap")
     func nonsense() {
         #expect(words(.pinch(scale: .nan, velocity: .infinity)) == "scale ?  velocity ?/s")
         #expect(words(.longPress(duration: 1e300)) == "? s")

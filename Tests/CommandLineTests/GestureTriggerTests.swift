@@ -18,20 +18,20 @@ import Testing
         return GestureState.allCases.filter { trigger.matches(gesture(recognizer, $0)) }
     }
 
-    @Test("Without a state it is the one at which a gesture is over as wanted: recognized or ended")
+    @Test("The default state is that of a completed gesture: recognized or ended")
     func end() throws {
         #expect(try states("zoom", of: "zoom") == [.recognized, .ended])
         #expect(try states("zoom", of: "zoomed").isEmpty)
     }
 
-    @Test("A state counts alone; the name is a glob")
+    @Test("A state matches alone; the name is a glob")
     func state() throws {
         #expect(try states("z*:began", of: "zoom") == [.began])
         #expect(try states("*:changed", of: "anything") == [.changed])
         #expect(try states("pan:began", of: "zoom").isEmpty)
     }
 
-    @Test("An unknown state is refused, with what was meant")
+    @Test("An unknown state is refused, with the nearest one")
     func unknown() {
         let near = #expect(throws: (any Error).self) { try GestureTrigger("zoom:recognised") }
         #expect("\(near as Any)".contains("did you mean `recognized`?"))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "Impossible is a state that none of the recognizers of the name can have",
+        "A state that no matching recognizer can have is impossible",
         arguments: [
             ("tap:began", true), ("tap", false), ("tap:failed", false), ("tap:recognized", false), ("*:began", false),
             ("pan:recognized", true), ("pan:cancelled", false), ("none:began", false), ("own:began", false),
@@ -55,7 +55,7 @@ import Testing
         #expect(words?.contains("`--on \(argument)`") != false)
     }
 
-    @Test("Only what counts is heard of; for cancelled also what tells that it is still to come")
+    @Test("Only the wanted states are subscribed to; for cancelled also the states that precede it")
     func subscription() throws {
         let plain = GestureTrigger.subscription(
             [try GestureTrigger("a"), try GestureTrigger("b:began")], surfaces: ["s"])

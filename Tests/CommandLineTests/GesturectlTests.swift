@@ -9,7 +9,7 @@ import Testing
         return (folder, try folder.write(text, to: "gestured.yaml"))
     }
 
-    @Test("Replay prints the lines of a subscriber, twice the same bytes")
+    @Test("Replay prints the lines of a subscriber, the same bytes every time")
     func replay() throws {
         let (folder, file) = try configuration("recognizers: [{ name: select, type: tap }]")
         let arguments = (config: file, recording: recording("ed-atmel-mxt-1f-fasttaps"))
@@ -25,7 +25,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("For people replay prints one line per event, without colour where nobody sees it")
+    @Test("Replay for people prints one line per event, without colour unless to a terminal")
     func words() throws {
         let (folder, file) = try configuration("recognizers: [{ name: select, type: tap }]")
         let outcome = try Program.gesturectl.run("replay", "--config", file, recording("ed-atmel-mxt-1f-fasttaps"))
@@ -35,7 +35,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("With --touches the touches stand before the gestures of their event, as lines of JSON or in words")
+    @Test("With --touches the touches come before the gestures of their event, as JSON or as text")
     func touches() throws {
         let (folder, file) = try configuration("recognizers: [{ name: select, type: tap }]")
         let arguments = ["replay", "--touches", "--config", file, recording("ed-isdv4e6-single-tap-center")]
@@ -57,7 +57,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Explain says of a slow touch of two fingers why it is no tap, and twice the same")
+    @Test("Explain says why a slow touch of two fingers is not a tap, the same every time")
     func explain() throws {
         let (folder, file) = try configuration(
             "recognizers: [{ name: select, type: tap, numberOfTouchesRequired: 2 }, { name: move, type: pan }]")
@@ -68,12 +68,12 @@ import Testing
         #expect(outcome.lines.contains("Sequence 1: touches 1 and 2, 0.824 s from 0.000: move"))
         #expect(outcome.lines.last == "  select  failed at 0.233: move was recognized first")
         #expect(!outcome.output.contains("  move  "))
-        #expect(outcome.errors.contains("does not say how large it is"))
+        #expect(outcome.errors.contains("does not report its size"))
         #expect(outcome.output == (try Program.gesturectl.run(arguments).output))
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Explain tells of a tap that waited for the double tap which its configuration requires to fail")
+    @Test("Explain shows that a tap waited for the double tap that its configuration requires to fail")
     func waited() throws {
         let (folder, file) = try configuration(
             """
@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Explain of a device that is not used is status 1 with the reason, of an unknown recognizer status 64")
+    @Test("Explain with an unused device ends with status 1 and the reason, with an unknown recognizer with status 64")
     func notExplained() throws {
         let pen = try Program.gesturectl.run("explain", recording("neg-dellcanvas-pen"))
         #expect(pen.status == 1 && pen.output.isEmpty)
@@ -102,7 +102,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Every command explains itself")
+    @Test("Every command has help")
     func help() throws {
         let all = try Program.gesturectl.run("--help").output
         for (command, option) in [
@@ -115,9 +115,9 @@ import Testing
     }
 
     @Test(
-        "An unknown command is wrong usage and says which was meant",
+        "An unknown command is wrong usage, with the nearest one",
         arguments: [
-            ("monitr", "`monitr` is no command; did you mean `monitor`?"), ("Doctor", "did you mean `doctor`?"),
+            ("monitr", "`monitr` is not a command; did you mean `monitor`?"), ("Doctor", "did you mean `doctor`?"),
             ("hlep", "did you mean `help`?"), ("frobnicate", "there are devices, monitor, run,"), ("", "there are "),
         ])
     func unknownCommand(argument: String, words: String) throws {
@@ -127,11 +127,11 @@ import Testing
         #expect(outcome.errors.contains("Usage: gesturectl <subcommand>"))
     }
 
-    @Test("The help of an unknown command is wrong usage, too; that of a known one, and of all, is none")
+    @Test("Help for an unknown command is wrong usage; help for a known one, or for all, is not")
     func helpOfUnknownCommand() throws {
         let outcome = try Program.gesturectl.run("help", "monitr")
         #expect(outcome.status == 64 && outcome.output.isEmpty)
-        #expect(outcome.errors.contains("`monitr` is no command; did you mean `monitor`?"))
+        #expect(outcome.errors.contains("`monitr` is not a command; did you mean `monitor`?"))
         for arguments in [["help"], ["help", "monitor"], ["help", "help"], ["help", "--version"]] {
             #expect(try Program.gesturectl.run(arguments).status == 0, "\(arguments)")
         }
@@ -171,7 +171,7 @@ import Testing
         #expect(outcome.lines.first == alone.lines.first, "the first has its own times")
     }
 
-    @Test("Several recordings are played one after the other; one that cannot be is named")
+    @Test("Several recordings are played one after the other; an unusable one is named")
     func several() throws {
         let outcome = try Program.gesturectl.run(
             "replay", recording("ed-isdv4e6-single-tap-center"), recording("neg-cypress-3f-tap"))
@@ -180,14 +180,14 @@ import Testing
         #expect(outcome.errors.contains("neg-cypress-3f-tap.evemu: \"CyPS/2 Cypress Trackpad\" is not used"))
     }
 
-    @Test("Without a daemon, monitor is status 69 and says what to do")
+    @Test("Without a daemon, monitor ends with status 69 and says what to do")
     func unreachable() throws {
         let outcome = try Program.gesturectl.run("monitor", environment: ["GESTURED_SOCKET": "/nonexistent/socket"])
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("/nonexistent/socket") && outcome.errors.contains("systemctl"))
     }
 
-    @Test("Monitor prints the daemon's own lines; with globs, only those of matching recognizers, and which match none")
+    @Test("Monitor prints the daemon's lines; with globs, those of matching recognizers, and the globs that match none")
     func monitor() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let monitor = try RunningProgram(
@@ -200,7 +200,7 @@ import Testing
         #expect(monitor.wait() == 69)
     }
 
-    @Test("When the daemon is killed in the middle of a pan, the pan and its touch are closed by `cancelled`")
+    @Test("When the daemon is killed during a pan, the pan and its touch are closed by `cancelled`")
     func killedDaemon() throws {
         let daemon = try PlayingDaemon(
             "../clients/finger-that-goes-on",

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct GesturedTests {
-    @Test("Help and version are answers, a wrong option is status 64")
+    @Test("Help and version succeed, an unknown option ends with status 64")
     func usage() throws {
         let help = try Program.gestured.run("--help")
         #expect(help.status == 0)
@@ -18,7 +18,7 @@ import Testing
         #expect(try Program.gestured.run("stray").status == 64)
     }
 
-    @Test("Called by the name gesturectl it is gesturectl; by any other, or by none, it is gestured")
+    @Test("The program is gesturectl when called by that name, and gestured when called by any other or none")
     func names() throws {
         let folder = try TemporaryFolder()
         let link = folder.url.appending(path: "gesturectl")
@@ -42,7 +42,7 @@ import Testing
         return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
-    @Test("A wrong configuration is printed whole, with places, and status 78, checked or run")
+    @Test("All problems of a configuration are printed with places, and status 78, by check and run alike")
     func wrongConfiguration() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A good configuration is praised with status 0; one that is not there is status 78")
+    @Test("A valid configuration is reported with status 0, a missing one with status 78")
     func goodConfiguration() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("recognizers: [{ name: a, type: tap }]\n", to: "good.yaml")
@@ -80,7 +80,7 @@ import Testing
         #expect(missing.errors.contains("none.yaml"))
     }
 
-    @Test("A recording that is none is status 1 and names the line")
+    @Test("An invalid recording ends with status 1 and the number of the line")
     func badRecording() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("N: panel\nE: 0.000001 0003 zzzz 1\n", to: "bad.evemu")
@@ -89,7 +89,7 @@ import Testing
         #expect(outcome.errors == "gestured: \(file):2: a number cannot be read or is out of range\n")
     }
 
-    @Test("Several recordings are played to the end of the last; of those one that cannot be read is named")
+    @Test("Several recordings are played to the end of the last; an unreadable one is named")
     func recordings() throws {
         let folder = try TemporaryFolder()
         let files = [recording("ed-isdv4e6-single-tap-center"), recording("ed-atmel-mxt-1f-fasttaps")]
@@ -105,7 +105,7 @@ import Testing
         #expect(pen.status == 1 && pen.errors.contains("a pen, not touch"))
     }
 
-    @Test("What a recorded device does wrong is told of once, with somebody to blame")
+    @Test("A recorded device's defect is logged once, with the party at fault")
     func defects() throws {
         let folder = try TemporaryFolder()
         let slots = (0..<3).map { "E: 0.00000\($0) 0003 002f 0099\nE: 0.00000\($0) 0000 0000 0000\n" }.joined()
@@ -114,17 +114,17 @@ import Testing
         let outcome = try Program.gestured.run("--replay", file, "--socket", folder.url.path + "/s")
         let told = outcome.errors.split(separator: "\n").filter { $0.contains("kernel bug: ") }
         #expect(outcome.status == 0 && told.count == 1)
-        #expect(told.first?.hasSuffix("an event for a slot that the device does not have, left out") == true)
+        #expect(told.first?.hasSuffix("an event for a slot that the device does not have, ignored") == true)
     }
 
-    @Test("SIGTERM ends it with status 0, and the socket is gone")
+    @Test("SIGTERM ends the daemon with status 0 and removes the socket")
     func terminate() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")
         #expect(daemon.stop() == 0)
         #expect(!FileManager.default.fileExists(atPath: daemon.socket))
     }
 
-    @Test("A second daemon on the same socket is refused and does the first no harm")
+    @Test("A second daemon on the same socket is refused and does not disturb the first")
     func second() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")
         let second = try Program.gestured.run(

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "Replay and explain show the names of a recording's device and of its file", arguments: ["replay", "explain"])
+        "Replay and explain escape the names of a recording's device and of its file", arguments: ["replay", "explain"])
     func recordings(command: String) throws {
         let folder = try TemporaryFolder()
         let file = try hostileRecording(in: folder)
@@ -48,7 +48,7 @@ import Testing
         expectHarmless(try Program.gesturectl.run(command, useless))
     }
 
-    @Test("A configuration with such names, in a file with such a name, is checked and printed harmlessly")
+    @Test("A configuration with hostile names, in a file with such a name, is checked and printed escaped")
     func configurations() throws {
         let folder = try TemporaryFolder()
         let dropIns = "etc/gestured/gestured.yaml.d"
@@ -90,13 +90,13 @@ import Testing
         #expect(String(excerpt).contains("\u{FFFD}\u{FFFD}\u{FFFD}") && excerpt[caret] == "t")
     }
 
-    @Test("What the doctor finds is printed harmlessly")
+    @Test("Doctor prints its findings escaped")
     func doctor() {
         let lines = Finding("devices", .ok, "\"\(Self.name)\"", advice: "name: \(Self.name)").lines(width: 8)
         #expect(lines.allSatisfy { isHarmless($0) && $0.contains(Self.shown) })
     }
 
-    @Test("Gestures and touches of the daemon are printed harmlessly")
+    @Test("Gestures and touches of the daemon are printed escaped")
     func lines() {
         let gesture = GestureNotification(
             recognizer: Self.name, type: "tap", gesture: 1, state: .recognized, surface: Self.name, region: "root",
@@ -107,7 +107,7 @@ import Testing
         #expect(coloured.unicodeScalars.count { $0 == "\u{1b}" } == 2, "the colour of the state, and its end")
     }
 
-    @Test("Monitor prints what a server says harmlessly, and its JSON says the same", arguments: [false, true])
+    @Test("Monitor prints a server's text escaped, and its JSON has the same text", arguments: [false, true])
     func monitor(json: Bool) throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/s"
@@ -124,7 +124,7 @@ import Testing
         withExtendedLifetime((folder, daemon)) {}
     }
 
-    @Test("A recording made anew has a device's name in one harmless line")
+    @Test("A new recording has the device's name escaped, in one line")
     func rewritten() throws {
         let folder = try TemporaryFolder()
         let socket = folder.url.path + "/s"

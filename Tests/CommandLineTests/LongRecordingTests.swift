@@ -92,7 +92,7 @@ import Testing
         #expect(peaks[1] - peaks[0] < 3_000, "\(peaks) kB")
     }
 
-    @Test("Of fingers that overlap without end, eight times the touches take no more memory, and work in proportion")
+    @Test("With endlessly overlapping fingers, eight times the touches take no more memory, and proportional work")
     func overlapping() throws {
         let folder = try TemporaryFolder()
         let config = try folder.write("{}", to: "gestured.yaml")
@@ -103,7 +103,7 @@ import Testing
         #expect(costs[1].memory - costs[0].memory < 3_000, "\(costs)")
     }
 
-    @Test("What can be read only once is played all the same", arguments: ["replay", "explain"])
+    @Test("A recording that can be read only once is played", arguments: ["replay", "explain"])
     func pipe(command: String) throws {
         let file = recording("ed-atmel-mxt-1f-fasttaps")
         let direct = try Program.gesturectl.run(command, file)

@@ -9,7 +9,7 @@ import Testing
     private let panel = SurfaceDescription(
         name: "panel", device: "/dev/input/event4", unit: .pixels, width: 1920, height: 1080)
 
-    @Test("Surfaces are told with their size, recognizers with their region if it is not the whole surface")
+    @Test("Surfaces are printed with their size, recognizers with their region unless it is the whole surface")
     func summary() {
         let snapshot = Snapshot(
             subscription: 1, surfaces: [panel],
@@ -22,7 +22,7 @@ import Testing
                 == "gestured 0.1.0; surfaces: panel (1920 x 1080 px); recognizers: tap, volume (in right-edge)")
     }
 
-    @Test("A terminal finds nothing to obey in it")
+    @Test("Control characters are escaped")
     func controls() {
         let recognizer = RecognizerDescription(name: "a\u{1b}[2J", type: "tap", region: "b\u{7}", enabled: true)
         let snapshot = Snapshot(subscription: 1, surfaces: [panel], recognizers: [recognizer], gestures: [])
@@ -31,7 +31,7 @@ import Testing
         #expect(summary.contains("[2J"))
     }
 
-    @Test("Where there is nothing, that is said")
+    @Test("Empty lists are printed as such")
     func nothing() {
         let snapshot = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
         #expect(

@@ -58,7 +58,7 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
 }
 
 @Suite struct PassedSocketTests {
-    @Test("It listens on what systemd passes and leaves the file; a client that came before it is answered")
+    @Test("The daemon listens on systemd's socket and keeps its file; an earlier client is answered")
     func listens() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/passed"
@@ -72,7 +72,7 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("Given on the command line, the path counts, and it is said that the passed socket does not")
+    @Test("A path on the command line takes precedence, and the unused passed socket is logged")
     func path() throws {
         let folder = try TemporaryFolder()
         let (passed, own) = (folder.url.path + "/passed", folder.url.path + "/own")
@@ -81,18 +81,18 @@ private func opened(_ path: String, _ type: __socket_type = SOCK_STREAM) throws 
         let daemon = try Activated(socket, ["--socket", own])
         let said = daemon.said(until: "ready:")
         #expect(said.contains("listening on \(own)\n"))
-        #expect(said.contains("the socket that systemd passes is not used, as --socket \(own) is given"))
+        #expect(said.contains("the socket that systemd passes is not used, because --socket \(own) is given"))
         #expect(daemon.stop() == 0)
         #expect(FileManager.default.fileExists(atPath: passed) && !FileManager.default.fileExists(atPath: own))
     }
 
-    @Test("What cannot be listened on ends it with status 78 and the line of the unit that is at fault")
+    @Test("An unusable passed socket ends the daemon with status 78 and the line of the faulty unit")
     func unusable() throws {
         let folder = try TemporaryFolder()
         let socket = try opened(folder.url.path + "/passed", SOCK_DGRAM)
         defer { close(socket) }
         let datagrams = try Activated(socket)
-        #expect(datagrams.said(until: "ListenDatagram=").contains("under the name gestured is no stream socket"))
+        #expect(datagrams.said(until: "ListenDatagram=").contains("passes as gestured is not a stream socket"))
         #expect(datagrams.wait() == 78)
         let missing = try Activated(socket, name: "gestured:gestured", count: "2")
         #expect(missing.said(until: "LISTEN_FDS=2").contains("1 of them are open"))

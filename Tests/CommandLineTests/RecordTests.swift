@@ -10,7 +10,7 @@ private func libinput(_ name: String) -> String {
 }
 
 @Suite struct RecordTests {
-    @Test("Record of what is no input device says so, of what is not there too")
+    @Test("Record reports files that are not input devices, and missing files")
     func noDevice() throws {
         let file = try Program.gesturectl.run("record", recording("ed-atmel-mxt"))
         #expect(file.status == 1 && file.output.isEmpty)
@@ -18,26 +18,26 @@ private func libinput(_ name: String) -> String {
         let passwords = try Program.gesturectl.run("record", "/etc/passwd")
         #expect(passwords.status == 1)
         #expect(
-            passwords.errors == "gesturectl: /etc/passwd: not an input device, as /dev/input/event5 is one\n")
+            passwords.errors == "gesturectl: /etc/passwd: not an input device such as /dev/input/event5\n")
         let nothing = try Program.gesturectl.run("record", "/dev/input/event9999")
         #expect(nothing.status == 1 && nothing.errors.contains("/dev/input/event9999: open: No such file"))
     }
 
-    @Test("Record of a name that no device has is status 64")
+    @Test("Record with a name that no device has ends with status 64")
     func unknown() throws {
         let outcome = try Program.gesturectl.run("record", "no such panel")
         #expect(outcome.status == 64 && outcome.output.isEmpty)
         #expect(outcome.errors.contains("no device is called `no such panel`"))
     }
 
-    @Test("The help says how a bug is reported")
+    @Test("The help says how to report a bug")
     func help() throws {
         let help = try Program.gesturectl.run("record", "--help").output
         #expect(help.contains("sudo gesturectl record > panel.evemu") && help.contains("explain panel.evemu"))
         #expect(try Program.gesturectl.run("--help").output.contains("  record "))
     }
 
-    @Test("What libinput record wrote is replayed and explained whatever its name")
+    @Test("Recordings by libinput record are replayed and explained, whatever their file name")
     func yaml() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "panel.evemu").path
@@ -50,16 +50,18 @@ private func libinput(_ name: String) -> String {
         #expect(explain.output.contains("Surface elan-touchscreen: 331 x 187 mm"))
     }
 
-    @Test("Of several devices and of a recording that broke off it is said what was taken")
+    @Test("For several devices and for a truncated recording, the part that was used is reported")
     func remarks() throws {
         let several = try Program.gesturectl.run("replay", "--json", libinput("keyboard-and-two-panels"))
         #expect(several.status == 0)
         #expect(several.errors.contains("keyboard-and-two-panels.yml: it holds 3 devices; \"Odd \"panel\""))
         let broken = try Program.gesturectl.run("replay", "--json", libinput("broken-off"))
-        #expect(broken.status == 0 && broken.errors.contains("broken-off.yml: the recording broke off in line 292"))
+        #expect(
+            broken.status == 0 && broken.errors.contains("broken-off.yml: the recording ends in the middle of line 292")
+        )
     }
 
-    @Test("Of a recording without touches that is said, in the place where one looks for gestures")
+    @Test("A recording without touches is reported as such, where gestures would be printed")
     func noTouches() throws {
         let folder = try TemporaryFolder()
         let head = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
@@ -73,7 +75,7 @@ private func libinput(_ name: String) -> String {
         #expect(!touched.errors.contains("no touches"))
     }
 
-    @Test("A faulty recording is named with file and line")
+    @Test("A faulty recording is reported with file and line")
     func faults() throws {
         let folder = try TemporaryFolder()
         for (text, message) in [

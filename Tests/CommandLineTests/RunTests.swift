@@ -11,7 +11,7 @@ import Testing
         return daemon
     }
 
-    @Test("A command runs for each gesture, waits for a daemon that comes, and for one that comes back")
+    @Test("A command runs for each gesture, and run waits for a daemon that starts or restarts")
     func restarts() throws {
         let folder = try TemporaryFolder()
         let socket = folder.url.path + "/s"
@@ -29,27 +29,27 @@ import Testing
             #expect(lines.count >= 2 && lines.allSatisfy { $0 == "tap recognized 1 \(socket)" })
             daemon.stop()
             #expect(
-                RunningProgram.read(program.errors) { $0.contains("Trying again.") }.contains("ended the connection"))
+                RunningProgram.read(program.errors) { $0.contains("Trying again.") }.contains("closed the connection"))
         }
         #expect(program.stop() == -1, "a signal ends it")
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Beyond the limit gestures are left out, and that is said once; a name that nothing has is said, too")
+    @Test("Gestures beyond the limit are skipped and reported once, as is a name that matches nothing")
     func limit() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let program = try RunningProgram(
             .gesturectl,
             ["run", "--on", "tap", "--on", "tpa:began", "--jobs", "1", "--socket", daemon.socket, "--", "sleep", "2"])
-        let text = RunningProgram.read(program.errors) { $0.contains(" left out\n") }
+        let text = RunningProgram.read(program.errors) { $0.contains(" skipped\n") }
         #expect(text.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
-        #expect(text.components(separatedBy: "1 commands run already").count == 2)
-        #expect(text.contains("gestures were left out\n"))
+        #expect(text.components(separatedBy: "1 commands are running").count == 2)
+        #expect(text.contains("gestures were skipped\n"))
         program.stop()
         daemon.stop()
     }
 
-    @Test("A surface that is not there is said, also by `monitor`: its panel may come later")
+    @Test("A missing surface is reported, also by `monitor`: its panel may come later")
     func noSuchSurface() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         for arguments in [["run", "--on", "tap"], ["monitor"]] {
@@ -63,7 +63,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("A command inherits standard input, output and error, and nothing that this was started with")
+    @Test("A command inherits standard input, output and error, and no other descriptors")
     func descriptors() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let (shell, output) = (Process(), Pipe())
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "A command that fails is told with its recognizer and its end, after what it wrote to standard error itself",
+        "A failing command is reported with recognizer and status, after its own standard error",
         arguments: [
             ("echo oops >&2; exit 3", "exit status 3"), ("echo oops >&2; kill -9 $$", "signal 9 (Killed)"),
         ])
@@ -104,7 +104,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("What fails again and again is told once, and then how often")
+    @Test("Repeated failures are reported once, and then their number")
     func repeatedFailure() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")
         let program = try RunningProgram(
@@ -117,7 +117,7 @@ import Testing
         #expect(lines.last?.firstMatch(of: /failed \d+ more times?: exit status 1$/) != nil)
     }
 
-    @Test("A state that no recognizer of the name can have is refused with those that it can have; others are not")
+    @Test("A state that no matching recognizer can have is refused with the possible ones; other states are accepted")
     func impossibleState() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let command = ["--socket", daemon.socket, "--", "echo", "started"]
@@ -132,7 +132,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("A file that is not executable is called that, with what makes it so")
+    @Test("A file that is not executable is reported, with the command that makes it so")
     func notExecutable() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("#!/bin/sh\n", to: "gestured-script")
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "Wrong usage is status 64 and says what is missing",
+        "Wrong usage ends with status 64 and says what is missing",
         arguments: [
             (["--on", "tap"], "after `--`"), (["--", "true"], "--on"),
             (["--on", "tap:begin", "--", "true"], "did you mean `began`?"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SchemaTests {
     @Test(
-        "What is printed is what the project has",
+        "The printed schemas are the project's",
         arguments: [([], "gestured.schema.json"), (["--drop-in"], "gestured-drop-in.schema.json")]
             as [([String], String)])
     func printed(arguments: [String], file: String) throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct StatusCommandTests {
-    @Test("Status tells people in words, and programs the daemon's own result")
+    @Test("Status prints text for people, and the daemon's own result for programs")
     func status() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let people = try Program.gesturectl.run("status", "--socket", daemon.socket)
@@ -18,7 +18,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("Latency says when nothing was measured, then percentiles")
+    @Test("Latency says that nothing was measured, later percentiles")
     func latency() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let nothing = try Program.gesturectl.run("latency", "--socket", daemon.socket)
@@ -35,7 +35,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("A recognizer that is disabled recognizes nothing until it is enabled")
+    @Test("A disabled recognizer recognizes nothing until it is enabled")
     func enabling() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         for (command, isEnabled) in [("disable", false), ("enable", true)] {
@@ -54,7 +54,7 @@ import Testing
         daemon.stop()
     }
 
-    @Test("Monitor tells touches and the states that it is asked for, and nothing else")
+    @Test("Monitor prints touches and the requested states, and nothing else")
     func options() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let monitor = try RunningProgram(
@@ -81,19 +81,20 @@ import Testing
         #expect(RunningProgram.read(monitor.output) { $0.contains("\n") }.contains(#""method":"gesture""#))
         daemon.stop()
         #expect(
-            RunningProgram.read(monitor.errors) { $0.contains("Trying again.") }.contains("ended the connection"))
+            RunningProgram.read(monitor.errors) { $0.contains("Trying again.") }.contains("closed the connection"))
         monitor.stop()
         withExtendedLifetime(folder) {}
     }
 
     @Test(
-        "Without a daemon each is status 69", arguments: [["status"], ["latency"], ["enable", "a"], ["disable", "a"]])
+        "Without a daemon each command ends with status 69",
+        arguments: [["status"], ["latency"], ["enable", "a"], ["disable", "a"]])
     func unreachable(arguments: [String]) throws {
         let outcome = try Program.gesturectl.run(arguments, environment: ["GESTURED_SOCKET": "/nonexistent/socket"])
         #expect(outcome.status == 69 && outcome.errors.contains("systemctl") && outcome.output.isEmpty)
     }
 
-    @Test("All are in the help, and explain themselves")
+    @Test("All commands are listed in the help and have help")
     func help() throws {
         let all = try Program.gesturectl.run("--help").output
         for (command, word) in [

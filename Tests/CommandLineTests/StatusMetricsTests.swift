@@ -48,7 +48,7 @@ struct StatusMetricsTests {
         path: "/dev/input/event4", name: "a\\b\"c\nd", used: true, reason: "", vendor: 1, product: 2, protocol: "B",
         slots: 10, defects: ["contactJumped": 3], unwanted: ["palm": 2])
 
-    @Test("Every line is one that the format allows, and every number is there in base units")
+    @Test("Every line is valid in the format, and every number is present in base units")
     func whole() {
         let exposition = Exposition(StatusMetrics.lines(report, [device], mayKnowTouches: true))
         #expect(exposition.mistakes.isEmpty)
@@ -71,7 +71,7 @@ struct StatusMetricsTests {
         #expect(exposition.values == expected)
     }
 
-    @Test("Who may not know of touches sees no counters that seem to be 0, and what was never measured is no number")
+    @Test("A user without `touches` gets no counters that look like 0, and unmeasured values are NaN")
     func less() {
         let report = StatusReport(uptime: 0, configuration: "x")
         let less = Exposition(StatusMetrics.lines(report, [], mayKnowTouches: false))
@@ -87,13 +87,13 @@ struct StatusMetricsTests {
     }
 
     @Test(
-        "The reader itself finds what is wrong",
+        "The test's own reader finds mistakes",
         arguments: ["a{b=\"\"\"} 1", "a 1 2", "1a 1", "a{b=1} 1", "", "a x", "a{quantile=\"0.5\"} 1", "a_sum 1"])
     func strict(line: String) {
         #expect(!Exposition(["# TYPE a gauge", line]).mistakes.isEmpty)
     }
 
-    @Test("A real daemon's answer is read, too, and --json does not go with it")
+    @Test("The answer of a real daemon is valid, and --json is refused beside it")
     func real() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         let outcome = try Program.gesturectl.run("status", "--prometheus", "--socket", daemon.socket)

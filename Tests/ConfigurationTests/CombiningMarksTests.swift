@@ -1,5 +1,6 @@
 // Texts of combining marks, wherever a request has a text: none takes longer than letters.
 
+import GestureWire
 import Testing
 
 @testable import Configuration
@@ -18,16 +19,16 @@ import Testing
     func keys(key: String) {
         let shown = key.unicodeScalars.count > 40 ? String(key.prefix(40)) + "…" : key
         #expect(messages(of: "\(key): 1") == ["1:1 unknown key `\(shown)`"])
-        let value = StructuredValue.mapping([.init("name", "a"), .init("type", "tap"), .init(key, 1)])
+        let value = WireValue.object([.init("name", "a"), .init("type", "tap"), .init(key, 1)])
         #expect(
             Configuration.standard.complaints(recognizers: [value]).first?.hasSuffix(": unknown key `\(shown)`") == true
         )
     }
 
     /// Places of a request that have a text.
-    private static func requests(_ text: String) -> [(regions: [StructuredValue], recognizers: [StructuredValue])] {
-        let recognizer: StructuredValue = ["type": "tap", "name": "a"]
-        let text = StructuredValue.text(text)
+    private static func requests(_ text: String) -> [(regions: [WireValue], recognizers: [WireValue])] {
+        let recognizer: WireValue = ["type": "tap", "name": "a"]
+        let text = WireValue.text(text)
         return [
             ([], [text]), ([], [["name": text, "type": "tap"]]), ([], [["name": "a", "type": text]]),
             ([], [recognizer.with("region", text)]), ([], [recognizer.with("requireToFail", .list([text, text]))]),
@@ -38,7 +39,7 @@ import Testing
         ]
     }
 
-    @Test("A request of marks is refused as quickly as one of letters")
+    @Test("A request of combining marks is refused as quickly as one of letters")
     func requests() {
         func time(_ text: String) -> [Duration] {
             Self.requests(text).map { request in
@@ -59,7 +60,7 @@ import Testing
 
     @Test("Only the first problems of a request have hints")
     func hints() throws {
-        let wrong = (0..<64).map { StructuredValue.mapping([.init("name", .text("r\($0)")), .init("type", "tapp")]) }
+        let wrong = (0..<64).map { WireValue.object([.init("name", .text("r\($0)")), .init("type", "tapp")]) }
         let error = #expect(throws: AttachmentError.self) {
             try Configuration.standard.attached(
                 regions: [], recognizers: wrong, beside: AttachedRules(), surfaces: [])

@@ -46,7 +46,7 @@ import Testing
         return blocks
     }
 
-    @Test("Every block of YAML is a configuration without a problem or warning, or says what else it is")
+    @Test("Every block of YAML is a configuration without a problem or warning, or has another declared purpose")
     func yaml() throws {
         var count = 0
         for page in try Self.pages() {
@@ -80,12 +80,12 @@ import Testing
         }
     }
 
-    @Test("The file that explains every key is let through by the schema, too, which its text becomes a sample of")
+    @Test("The file that explains every key, made into a sample, is valid by the schema")
     func standardFile() throws {
         #expect(try diagnosis(of: standardText()) == "")
     }
 
-    @Test("Every example file is a configuration without a problem, and shows in its first line how it is put to use")
+    @Test("Every example file is a configuration without a problem, and its first line says how to use it")
     func examples() throws {
         let folder = Reference.folder.appending(path: "config/examples").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

@@ -7,10 +7,10 @@ import Testing
 import Touch
 
 @Suite(.timeLimit(.minutes(60))) struct HostileAttachmentTests {
-    @Test("What is nested too deeply is told and not looked into")
+    @Test("Too deeply nested text is refused without reading it")
     func depth() {
-        for wrap in [{ .list([$0]) }, { .mapping([.init("name", $0)]) }] as [(StructuredValue) -> StructuredValue] {
-            var value: StructuredValue = "end"
+        for wrap in [{ .list([$0]) }, { .object([.init("name", $0)]) }] as [(WireValue) -> WireValue] {
+            var value: WireValue = "end"
             for _ in 0..<1000 { value = wrap(value) }
             let complaints = Configuration.standard.complaints(
                 regions: [value], recognizers: [tap("a").with("region", value)])
@@ -19,10 +19,10 @@ import Touch
         }
     }
 
-    @Test("Long texts and keys are shortened, and control characters spelt out")
+    @Test("Long texts and keys are shortened, and control characters escaped")
     func texts() {
         let long = String(repeating: "\u{1b}[2J", count: 20_000)
-        let value = StructuredValue.mapping([.init("name", .text(long)), .init("type", .text(long)), .init(long, nil)])
+        let value = WireValue.object([.init("name", .text(long)), .init("type", .text(long)), .init(long, nil)])
         let complaints = Configuration.standard.complaints(
             regions: [value], recognizers: [value, tap("a").with("requireToFail", .list([.text(long)]))])
         #expect(complaints.count == 8)
@@ -30,17 +30,18 @@ import Touch
     }
 
     @Test(
-        "A number that is none is refused",
-        arguments: ["", "nan", "1e999", "-", "0x2", "1e", "99999999999999999999", "1 2", "\u{0}", "１"])
-    func numbers(text: String) {
-        let value = tap("a").with("numberOfTapsRequired", .number(text)).with("allowableMovement", .number(text))
+        "Numbers that are not finite, or too large, are refused",
+        arguments: [.number(.nan), .number(.infinity), .number(1e300), .number(-0.5), .integer(.max), .integer(.min)]
+            as [WireValue])
+    func numbers(number: WireValue) {
+        let value = tap("a").with("numberOfTapsRequired", number).with("allowableMovement", number)
         #expect(!Configuration.standard.complaints(recognizers: [value]).isEmpty)
     }
 
-    @Test("Everything within the limits, all of it wrong or entangled, is read at once")
+    @Test("A request within the limits, invalid or entangled throughout, is read at once")
     func size() throws {
         let regions = (0..<64).map { region("r\($0)", in: "r\(($0 + 1) % 64)") }
-        let all = StructuredValue.list((0..<64).map { .text("t\($0)") })
+        let all = WireValue.list((0..<64).map { .text("t\($0)") })
         let recognizers = (0..<64).map { tap("t\($0)", in: "r\($0)").with("requireToFail", all).with("blocks", all) }
         let configured = (0..<256).map { RecognizerRule(name: "c\($0)", type: .tap) }
         let configuration = Configuration(recognizers: configured)
@@ -50,7 +51,7 @@ import Touch
         #expect(elapsed < .seconds(10))
     }
 
-    @Test("Rules that no request can have do no harm")
+    @Test("Rules that no request can have are harmless")
     func unchecked() {
         let frame = RegionFrame(x: .points(.nan), y: .fraction(-3), width: .points(-1), height: .pixels(.infinity))
         let present = AttachedRules(
@@ -63,13 +64,13 @@ import Touch
         #expect(Configuration.standard.complaints(recognizers: [tap("a")], beside: present).count == 1)
         let surface = Surface(name: "panel", size: Size(width: 100, height: 100), deviceToSurface: .identity)
         let engine = GestureEngine(size: surface.size)
-        let layer = AttachedLayer(engine, of: surface, configuration: .standard)
+        let layer = AttachedPopulation(engine, of: surface, configuration: .standard)
         layer.update(to: present) { _ in nil }
         #expect(layer.recognizers.keys.allSatisfy { $0 == "t" })
     }
 
     /// A value of any shape.
-    private func value(_ numbers: inout Numbers, depth: Int) -> StructuredValue {
+    private func value(_ numbers: inout Numbers, depth: Int) -> WireValue {
         let words = [
             "name", "type", "region", "tap", "stroke", "left", "root", "frame", "x", "parent", "surface", "50%", "10mm",
             "requireToFail", "blocks", "templates", "points", "", "direction", "smoothing", "/left", "edges",
@@ -77,13 +78,13 @@ import Touch
         let word = words.randomElement(using: &numbers) ?? ""
         switch Int.random(in: 0..<(depth > 4 ? 4 : 7), using: &numbers) {
         case 0: return .text(word)
-        case 1: return .number(String(Double.random(in: -10...200, using: &numbers)))
-        case 2: return .number(String(Int.random(in: -1...10, using: &numbers)))
+        case 1: return .number(Double.random(in: -10...200, using: &numbers))
+        case 2: return .integer(Int64.random(in: -1...10, using: &numbers))
         case 3: return Bool.random(using: &numbers) ? .null : .flag(true)
         case 4:
             return .list((0..<Int.random(in: 0...4, using: &numbers)).map { _ in value(&numbers, depth: depth + 1) })
         default:
-            return .mapping(
+            return .object(
                 (0..<Int.random(in: 0...6, using: &numbers)).map { _ in
                     .init(words.randomElement(using: &numbers) ?? "", value(&numbers, depth: depth + 1))
                 })
@@ -91,7 +92,7 @@ import Touch
     }
 
     /// A recognizer or region of which some members are of any shape.
-    private func thing(_ numbers: inout Numbers, isRegion: Bool) -> StructuredValue {
+    private func thing(_ numbers: inout Numbers, isRegion: Bool) -> WireValue {
         let name = ["a", "b", "c", "left", "tap"].randomElement(using: &numbers) ?? "a"
         var thing = isRegion ? region(name) : tap(name)
         for key in isRegion ? ["parent", "surface"] : ["region", "requireToFail", "blocks", "simultaneousWith"] {
@@ -106,7 +107,7 @@ import Touch
         return thing
     }
 
-    @Test("Twenty thousand random requests are accepted or refused, and what is accepted works")
+    @Test("Twenty thousand random requests are accepted or refused, and accepted ones work")
     func random() throws {
         let configuration = try Configuration(
             yaml: """
@@ -150,7 +151,7 @@ import Touch
     /// nobody waits for itself through others.
     private func verify(_ attached: AttachedRules, _ configuration: Configuration, _ surface: Surface) {
         let engine = GestureEngine(size: surface.size)
-        let layer = AttachedLayer(engine, of: surface, configuration: configuration)
+        let layer = AttachedPopulation(engine, of: surface, configuration: configuration)
         layer.update(to: attached) { _ in nil }
         let made = attached.recognizers.compactMap { layer.recognizers[$0.name] }
         #expect(made.map(\.name) == attached.recognizers.map(\.name))

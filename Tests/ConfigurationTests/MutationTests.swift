@@ -43,7 +43,7 @@ import Touch
         }
     }
 
-    @Test("Four thousand damaged files are read or refused, and what is said of them makes sense")
+    @Test("Four thousand damaged files are read or refused, with sensible messages")
     func mutations() throws {
         let original = try Self.original()
         var numbers = Numbers(state: 1)

@@ -25,11 +25,11 @@ import Touch
             ])
     }
 
-    @Test("What a connection attaches cannot be private")
+    @Test("An attached region cannot be private")
     func attached() throws {
-        let region = StructuredValue.mapping([
+        let region = WireValue.object([
             .init("name", .text("pad")), .init("private", .flag(true)),
-            .init("frame", .mapping(["x", "y", "width", "height"].map { .init($0, .number("1")) })),
+            .init("frame", .object(["x", "y", "width", "height"].map { .init($0, .integer(1)) })),
         ])
         do {
             _ = try Configuration.standard.attached(
@@ -41,7 +41,7 @@ import Touch
         }
     }
 
-    @Test("Areas lie where the regions do, in regions within regions, too, and go on beyond the edges that they reach")
+    @Test("Private areas lie where the regions do, including nested ones, and extend beyond the edges that they reach")
     func areas() throws {
         let configuration = try regions(
             """

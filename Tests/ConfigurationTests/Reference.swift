@@ -57,9 +57,23 @@ enum Reference {
         text.contains(" ") && !text.hasPrefix("[") && !text.hasPrefix("{") ? text : "`\(text)`"
     }
 
+    /// The common values, as the section Values of `docs/configuration.md` calls and describes them.
+    private static let forms = [
+        "a length from 0 to 10000 points": "length",
+        "a time from 0 to 60 seconds": "time",
+        "an angle from 0 to 360 degrees": "angle",
+        "a whole number from 1 to 60": "1 to 60",
+        "1 to 64 letters, digits, `-`, `_` or `.`": "name",
+        "a name, or a list of names": "names",
+        "a pattern of 1 to 256 characters": "pattern",
+        "points, a part of the parent (50%), a length (120mm, 12cm, 5in) or, where the surface has `pixels`, pixels (300px)":
+            "coordinate",
+    ]
+
     /// Values in words without examples, which the page has for all, and with what a file could have in it as literals.
     private static func words(_ value: String) -> String {
         let text = value.replacing(/, such as [^,]*/, with: "")
+        if let form = forms[value] ?? forms[text] { return form }
         guard let start = text.firstIndex(where: { "{[".contains($0) }) else { return text }
         if text[start...].hasPrefix("[x, y]") { return text.replacing("[x, y]", with: "`[x, y]`") }
         return "\(text[..<start])`\(text[start...])`"

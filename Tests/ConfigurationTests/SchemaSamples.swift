@@ -17,8 +17,8 @@ enum SchemaSamples {
     /// - Parameter isDropIn: Whether it only changes what other files have.
     static func add(_ text: String, _ messages: [String], isDropIn: Bool = false) {
         guard let file, let tree = tree(of: text) else { return }
-        let sample = StructuredValue.mapping([
-            .init("messages", .list(messages.map(StructuredValue.text))), .init("document", tree),
+        let sample = WireValue.object([
+            .init("messages", .list(messages.map(WireValue.text))), .init("document", tree),
             .init("text", .text(text)), .init("dropIn", .flag(isDropIn)),
         ])
         let line = Array((sample.line + "\n").utf8)
@@ -27,7 +27,7 @@ enum SchemaSamples {
     }
 
     /// A text as an editor sees it, by YAML's core schema; nil when it has no tree, or no clear one.
-    private static func tree(of text: String) -> StructuredValue? {
+    private static func tree(of text: String) -> WireValue? {
         let diagnostics = Diagnostics(files: [SourceFile(name: "", text: SourceText(text))])
         guard let root = ElementReader.read(SourceText(text), diagnostics), diagnostics.error() == nil else {
             return nil
@@ -35,27 +35,27 @@ enum SchemaSamples {
         return value(of: root)
     }
 
-    private static func value(of element: Element) -> StructuredValue {
+    private static func value(of element: Element) -> WireValue {
         switch element.content {
         case .null, .refused: .null
         case .scalar(let text, isQuoted: true): .text(text.text)
         case .scalar(let text, isQuoted: false): plain(text.text)
         case .list(let elements): .list(elements.map(value))
-        case .mapping(let entries): .mapping(entries.map { .init($0.key, value(of: $0.value)) })
+        case .mapping(let entries): .object(entries.map { .init($0.key, value(of: $0.value)) })
         }
     }
 
-    private static func plain(_ text: String) -> StructuredValue {
+    private static func plain(_ text: String) -> WireValue {
         if ["true", "True", "TRUE"].contains(text) { return .flag(true) }
         if ["false", "False", "FALSE"].contains(text) { return .flag(false) }
         // Not by a pattern: there are files of a million numbers.
         if text.utf8.allSatisfy("0123456789+-.eE".utf8.contains), let number = Double(text), number.isFinite {
-            return .number(Int(text).map { String($0) } ?? "\(number)")
+            return Int64(text).map(WireValue.integer) ?? .number(number)
         }
         if text.hasPrefix("0x"), let digits = text.wholeMatch(of: /0x([0-9a-fA-F]+)/),
-            let number = Int(digits.1, radix: 16)
+            let number = Int64(digits.1, radix: 16)
         {
-            return .number(String(number))
+            return .integer(number)
         }
         return .text(text)
     }

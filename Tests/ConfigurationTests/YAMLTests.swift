@@ -4,7 +4,7 @@ import Configuration
 import Testing
 
 @Suite struct YAMLTests {
-    @Test("A tab that indents is shown, with what to do")
+    @Test("A tab in the indentation is reported, with a remedy")
     func tab() {
         #expect(
             diagnosis(of: "recognizers:\n\t- name: a\n") == """
@@ -15,7 +15,7 @@ import Testing
                 """)
     }
 
-    @Test("A pattern that needs quotes is said to")
+    @Test("A pattern that needs quotes is reported")
     func star() {
         #expect(
             diagnosis(of: "surfaces:\n- { match: { name: *Touch* } }\n") == """
@@ -40,7 +40,7 @@ import Testing
                 """)
     }
 
-    @Test("What is not closed is told with where it begins, at the end of the text")
+    @Test("An unclosed element is reported at its beginning, with the end of the text")
     func open() {
         #expect(
             diagnosis(of: "recognizers:\n- { name: a,\n  type: tap\n\n") == """
@@ -51,7 +51,8 @@ import Testing
                 """)
     }
 
-    @Test("What begins where the text ends is told in a line that there is", arguments: ["", "\n", "\n\n"])
+    @Test(
+        "An element that begins at the end of the text is reported on an existing line", arguments: ["", "\n", "\n\n"])
     func openAtEnd(end: String) {
         #expect(
             diagnosis(of: "a: [" + end) == """
@@ -73,7 +74,7 @@ import Testing
                 """)
     }
 
-    @Test("The first mapping that has a key twice is told, however the key is spelt")
+    @Test("The first mapping with a duplicate key is reported, in any spelling")
     func duplicates() {
         #expect(
             messages(of: "recognizers:\n- { name: a, type: tap, name: b, enabled: 3 }\nsurfaces: 3\nsurfaces: 4\n")
@@ -82,7 +83,7 @@ import Testing
         #expect(messages(of: #"{ "": 1, "": 2 }"#) == ["1:3 duplicate key ``, given again later"])
     }
 
-    @Test("Anchors, aliases, tags and keys that are no words are refused where they are")
+    @Test("Anchors, aliases, tags and keys that are not words are refused at their places")
     func strange() {
         #expect(
             messages(of: "surfaces: &a []\nrecognizers: *a\n") == [
@@ -98,7 +99,7 @@ import Testing
         #expect(messages(of: "surfaces: []\n<<: { recognizers: [] }\n") == ["2:1 unknown key `<<`"])
     }
 
-    @Test("A file that is no mapping is refused")
+    @Test("A file that is not a mapping is refused")
     func noMapping() {
         #expect(
             diagnosis(of: "- name: a\n") == """

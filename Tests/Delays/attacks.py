@@ -22,7 +22,7 @@ ANSWERS = request("attach", regions=[
 
 
 def connect(path, connections, lines):
-    """Clients that have said these lines and read what was answered."""
+    """Clients that have sent these lines and read the answers."""
     clients = [Client(path, 600) for _ in range(connections)]
     for client in clients:
         for line in lines:
@@ -57,7 +57,7 @@ def send_what_fits(connection, data):
 
 
 def again(line):
-    """An attack that connects anew when a connection may not do more."""
+    """An attack that connects again when a connection has reached a limit."""
     def attack(path, started):
         started()
         while True:
@@ -69,7 +69,7 @@ def again(line):
 
 
 def unread(line):
-    """Sixteen connections with up to sixteen subscriptions each, none of which reads; those that are gone come again."""
+    """Sixteen connections with up to sixteen subscriptions each, which never read; disconnected ones connect again."""
     def attack(path, started):
         clients = {}
         while True:
@@ -82,7 +82,7 @@ def unread(line):
                         for _ in range(16):
                             client.socket.sendall(line)
                             client.line()
-                        # What waits in the socket's buffer keeps notifications waiting in the daemon.
+                        # Data in the socket's buffer keeps notifications waiting in the daemon.
                         client.socket.sendall(ANSWERS)
                     except (OSError, EOFError):
                         pass
@@ -112,7 +112,7 @@ READERS = collections.deque(maxlen=64)
 
 
 def lingering_socket():
-    """A TCP socket whose last close takes a minute: nobody reads what it has to send."""
+    """A TCP socket whose last close takes a minute: its data is not read."""
     with socket.socket() as listener:
         listener.bind((b"127.0.0.1", 0))
         listener.listen(1)
@@ -144,7 +144,7 @@ def lingering(path, started):
 
 
 def comes_and_goes(connections, attachments, **filters):
-    """An attack by connections with something of their own that rests, while others come and go and ask for nothing."""
+    """An attack by connections with idle attachments, while others connect and disconnect without requests."""
     def attack(path, started):
         clients = connect(path, connections, attachments)
         for client in clients:
@@ -172,7 +172,7 @@ def half_lines(path, started):
 
 
 def unread_names(path, started):
-    """Recognizers with the longest names, whose gestures nobody reads, taken away and attached again."""
+    """Recognizers with the longest names, whose gestures are not read, detached and attached again."""
     clients = [Client(path, 600) for _ in range(8)]
     for client in clients:
         client.call("subscribe")
@@ -191,7 +191,7 @@ def unread_names(path, started):
 
 
 def listening(connections, subscriptions, attachments=(), **filters):
-    """An attack by connections with something of their own and many subscriptions, which read all that they are told."""
+    """An attack by connections with attachments and many subscriptions, which read everything."""
     def attack(path, started):
         clients = [Client(path, 600) for _ in range(connections)]
         for client in clients:
@@ -201,7 +201,7 @@ def listening(connections, subscriptions, attachments=(), **filters):
                 client.socket.sendall(line)
                 while b'"id"' not in client.line():
                     pass
-            # Before the last one is there, the first may have to go.
+            # The first may be disconnected before the last one is connected.
             started()
         for client in clients:
             client.socket.settimeout(0.001)
@@ -230,7 +230,7 @@ def subscriptions(path, started):
 
 
 def costly_globs(path, started):
-    """Globs that cost little until the connection has recognizers, one of which comes and goes."""
+    """Globs that cost little until the connection has recognizers, one of which is added and removed."""
     client = Client(path, 600)
     for number in range(16):
         client.call("subscribe", recognizers=[f"*[!{'b-z' * 80}]z{number}{each}" for each in range(32)])
@@ -257,14 +257,14 @@ def related(count):
 
 
 def simultaneous(count):
-    """Many recognizers, none of which keeps another from its gesture, in requests of sixteen."""
+    """Many recognizers, none of which prevents another, in requests of sixteen."""
     rules = [{"name": f"r{number}", "type": "pan", "simultaneousWith": [f"r{other}" for other in range(number)]}
              for number in range(count)]
     return [request("attach", recognizers=rules[first:first + 16]) for first in range(0, count, 16)]
 
 
 def strokes(count):
-    """As many strokes with as many templates as a request can have, which compete with nobody."""
+    """As many strokes with as many templates as a request can have, which compete with no other."""
     templates = [{"name": f"t{number}", "points": [[0, 0], [number, 100], [number * 7 % 90, 50 + number]]}
                  for number in range(60)]
     return [request("attach", recognizers=[
@@ -295,7 +295,7 @@ BRACKETS = request("subscribe", recognizers=["[" * 256] * 32, surfaces=["[" * 25
 DETACH = request("detach")
 SWITCHES = [request("setEnabled", recognizer="mine0", enabled=enabled) for enabled in (False, True)]
 
-# The words of each attack, how many users carry it out, and what each does.
+# The name of each attack, its number of users, and its function.
 ATTACKS = [
     ("lines of combining marks", 1, flood([f'{{"jsonrpc":"2.0","id":1,"method":"a{MARKS}"}}\n'.encode()])),
     ("globs of unclosed brackets", 1, again(BRACKETS)),

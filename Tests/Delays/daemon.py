@@ -32,7 +32,7 @@ A: 36 0 1984 0 0 14
 A: 39 0 65535 0 0 0
 """
 RATE = 250  # frames a second
-PATIENCE = 120  # seconds that a daemon under attack may take to answer before it counts as hung
+PATIENCE = 120  # seconds that a daemon under attack may take to answer before it is hung
 
 
 def users(count):
@@ -60,7 +60,7 @@ def write_recording(path):
 
 
 def come_first(process):
-    """Has a process run before all others: what else the machine does is not what is measured.
+    """Runs a process before all others, to exclude the rest of the machine from the measurement.
 
     Not by a real-time class, as the kernel takes the processor from those for a while if they use it all the time.
     """
@@ -110,7 +110,7 @@ class Daemon:
         self.process.wait()
 
     def wait_until_answered(self):
-        """Waits until the daemon has done what it was asked before."""
+        """Waits until the daemon has carried out all earlier requests."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:

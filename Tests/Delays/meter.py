@@ -18,7 +18,7 @@ class Delay(NamedTuple):
     # Of CLOCK_MONOTONIC.
     frame: float
     by_clock: float
-    # Processor time of the daemon from the frame until a tick after the arrival: what others did meanwhile is left out.
+    # Processor time of the daemon from the frame until a tick after the arrival: without other processes.
     of_work: float
 
 
@@ -78,7 +78,7 @@ class Meter:
         os._exit(0)
 
     def stop(self):
-        """What was measured."""
+        """The measurements."""
         os.kill(self.process, signal.SIGTERM)
         with os.fdopen(self.reading, encoding="ascii") as file:
             answer = json.load(file)
@@ -102,10 +102,10 @@ class Windows:
 
     @property
     def p99(self):
-        """What 99 of 100 do not exceed."""
+        """The 99th percentile."""
         return self.delays[min(len(self.delays) - 1, int(len(self.delays) * 0.99))]
 
     @property
     def median(self):
-        """What half of them do not exceed."""
+        """The median."""
         return statistics.median(self.delays)

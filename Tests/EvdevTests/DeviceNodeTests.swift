@@ -5,7 +5,7 @@ import Testing
 import Touch
 
 @Suite struct DeviceNodeTests {
-    @Test("What udev says of a node's kind is what a recording of it says")
+    @Test("udev's properties of a node match those in a recording of it")
     func udev() {
         for (isTouchscreen, isKeyboard, isIgnored) in [(true, false, false), (false, true, false), (true, true, true)] {
             let node = DeviceNode(

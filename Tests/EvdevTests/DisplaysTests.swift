@@ -47,7 +47,7 @@ private let wide24: [UInt8] = {
 private func size(_ width: Double, _ height: Double) -> Size { Size(width: width, height: height) }
 
 @Suite struct DisplaysTests {
-    @Test("What is connected is found, with pixels, size and name from its EDID")
+    @Test("A connected display is found, with pixels, size and name from its EDID")
     func connected() throws {
         let graphics = try GraphicsFolder()
         try graphics.add("card1-HDMI-A-1", modes: "1920x1080\n1280x720\n", edid: wide24)
@@ -59,14 +59,14 @@ private func size(_ width: Double, _ height: Double) -> Size { Size(width: width
             ])
     }
 
-    @Test("Several are told in the order of their connectors")
+    @Test("Several displays are in the order of their connectors")
     func several() throws {
         let graphics = try GraphicsFolder()
         for name in ["card1-HDMI-A-1", "card0-eDP-1", "card0-DSI-1"] { try graphics.add(name, modes: "800x480\n") }
         #expect(Display.connected(in: graphics.path).map(\.connector) == ["DSI-1", "eDP-1", "HDMI-A-1"])
     }
 
-    @Test("Without an EDID the first mode counts, and the size is not known")
+    @Test("Without an EDID the first mode applies, and the size is unknown")
     func modes() throws {
         let graphics = try GraphicsFolder()
         try graphics.add("card0-DSI-1", modes: "720x1280\n")
@@ -79,7 +79,7 @@ private func size(_ width: Double, _ height: Double) -> Size { Size(width: width
             ])
     }
 
-    @Test("What the display prefers is not taken when the connection cannot carry it")
+    @Test("The preferred mode of the display is not used if the connection cannot carry it")
     func pruned() throws {
         let graphics = try GraphicsFolder()
         try graphics.add("card0-HDMI-A-1", modes: "1280x720\n640x480\n", edid: wide24)
@@ -90,7 +90,7 @@ private func size(_ width: Double, _ height: Double) -> Size { Size(width: width
         #expect(displays.map(\.millimetres) == Array(repeating: size(527, 296), count: 3))
     }
 
-    @Test("A damaged EDID is as none, and one with extensions as its first block")
+    @Test("A damaged EDID is ignored, and of an EDID with extensions the first block is used")
     func edid() throws {
         let graphics = try GraphicsFolder()
         try graphics.add("card0-DP-1", modes: "1600x900\n", edid: Array(wide24.prefix(127)))
@@ -103,7 +103,7 @@ private func size(_ width: Double, _ height: Double) -> Size { Size(width: width
     }
 
     @Test(
-        "Modes without a width and a height that a display can have are passed over",
+        "Modes without a width and height that a display can have are ignored",
         arguments: [
             "", "\n\n", "x\n", "1920\n", "1920x\n", "0x0\n", "1920x1080x60\n", "-1x5\n", "100001x1\n",
             "99999999999x1\n", "é\n",
@@ -115,7 +115,7 @@ private func size(_ width: Double, _ height: Double) -> Size { Size(width: width
         #expect(Display.connected(in: graphics.path).map(\.pixels) == [nil, size(640, 480)])
     }
 
-    @Test("Folders where files should be, files that are missing, and no folder at all are no displays")
+    @Test("Folders in place of files, missing files and a missing folder yield no displays")
     func missing() throws {
         let graphics = try GraphicsFolder()
         try graphics.add("card0-DP-1", [:])

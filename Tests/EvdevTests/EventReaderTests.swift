@@ -76,7 +76,7 @@ private let dropped = Signal.other(type: 0, code: 3, value: 0)
 private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input($0.event(at: .zero)) } }
 
 @Suite struct EventReaderTests {
-    @Test("5. 6. 7. What a panel does wrong comes through as it is: slots it lacks, ids after ids, lifts of nothing")
+    @Test("5. 6. 7. A panel's defects are read unchanged: missing slots, ids after ids, lifts of nothing")
     func wrong() {
         let pipe = Pipe()
         let signals: [Signal] = [
@@ -87,7 +87,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs(signals))
     }
 
-    @Test("58. Codes that the device never declared are left out, whatever their numbers")
+    @Test("58. Codes that the device never declared are ignored, whatever their numbers")
     func undeclared() {
         let pipe = Pipe()
         let others: [(UInt16, UInt16)] = [
@@ -98,7 +98,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs([.x(1), .report(1)]))
     }
 
-    @Test("58. What is declared comes through, of every type: time stamps of the device, keys, what is not touch")
+    @Test("58. Declared events of every type are read: device time stamps, keys and others without touch")
     func declared() {
         var device = DeviceDescription.touchscreen()
         device.codes[4] = [5]
@@ -112,7 +112,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs(signals))
     }
 
-    @Test("22. A frame that is not there as a whole is read so far, and goes on when the rest comes, at any byte")
+    @Test("22. An incomplete frame is read so far, and continued when the rest arrives, at any byte")
     func pieces() {
         let signals: [Signal] = [.slot(1), .id(7), .x(3), .y(4), .report(9)]
         let bytes = signals.flatMap(Pipe.bytes)
@@ -127,7 +127,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         }
     }
 
-    @Test("More events than one reading takes come in order, none twice")
+    @Test("More events than one read returns arrive in order, none twice")
     func many() {
         let pipe = Pipe()
         let signals = (0..<1000).flatMap { [Signal.x($0), .y(-$0), .report(Int64($0))] }
@@ -139,7 +139,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(events == inputs(signals))
     }
 
-    @Test("1. After a drop nothing counts that was queued, and the state is asked for once the queue is empty")
+    @Test("1. After a drop, queued events are discarded, and the state is read once the queue is empty")
     func drop() {
         let pipe = Pipe()
         pipe.send([.x(1), .report(10), .x(2), dropped, .x(3), .report(20), .x(4), .report(30)])
@@ -150,7 +150,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.reader.lossCount == 1)
     }
 
-    @Test("1. The frame in which the drop came is waited for to its end, however late that is")
+    @Test("1. The frame with the drop is read to its end, however late that is")
     func damaged() {
         let pipe = Pipe()
         pipe.send([.x(1), dropped, .x(2)])
@@ -162,7 +162,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 9))])
     }
 
-    @Test("1. A drop while a drop is made up for begins anew")
+    @Test("1. A drop during a resynchronization begins another")
     func again() {
         let pipe = Pipe()
         pipe.send([dropped, .report(9), .x(1), dropped, .x(2)])
@@ -171,7 +171,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 11))])
     }
 
-    @Test("1. What comes while the state is asked for is in the state already, so it is asked for again")
+    @Test("1. Events that arrive while the state is read are in the state already, so it is read again")
     func race() {
         let pipe = Pipe()
         pipe.state.answer = { [unowned pipe] in
@@ -183,7 +183,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.state.questions == 3)
     }
 
-    @Test("1. A frame of which only the beginning is there while the state is asked for is waited for")
+    @Test("1. A frame that is incomplete while the state is read is waited for")
     func halfRace() {
         let pipe = Pipe()
         pipe.state.answer = { [unowned pipe] in
@@ -196,7 +196,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 50))])
     }
 
-    @Test("1. A device that never falls silent is believed all the same, and never within a frame")
+    @Test("1. The state of a device that never falls silent is finally accepted, and never within a frame")
     func flood() {
         let pipe = Pipe()
         pipe.state.answer = { [unowned pipe] in
@@ -217,7 +217,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(first.code == AbsoluteAxis.trackingID)
     }
 
-    @Test("A frame costs one read: what comes after it is for the next turn")
+    @Test("A frame costs one read: the events after it are for the next turn")
     func oneRead() {
         let pipe = Pipe()
         pipe.send([.x(1), .report(1)])
@@ -228,7 +228,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs([.x(2), .report(2)]))
     }
 
-    @Test("1. So is a state that never stays the same")
+    @Test("1. A state that never stays the same is finally accepted")
     func restless() {
         let pipe = Pipe()
         pipe.state.answer = { true }
@@ -237,7 +237,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.state.questions < 100)
     }
 
-    @Test("11. At the start what is queued is thrown away in favour of the state, also the rest of a frame")
+    @Test("11. At the start, queued events are discarded in favour of the state, including the rest of a frame")
     func start() {
         let pipe = Pipe(startsAnew: true)
         pipe.send([.x(1), .report(5), .x(2)])
@@ -248,7 +248,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs([.x(3), .report(7)]))
     }
 
-    @Test("3. The loss that setting the clock may leave behind costs a frame, and nothing else")
+    @Test("3. The loss that setting the clock may cause costs only a frame")
     func clock() {
         let pipe = Pipe(startsAnew: true)
         #expect(pipe.all() == [.resynchronized(.zero)])
@@ -259,7 +259,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs([.x(3), .report(7)]))
     }
 
-    @Test("20. To start anew throws away what is queued, from the next frame on or the one that is half read")
+    @Test("20. A restart discards queued events, from the next frame or the half-read one on")
     func anew() {
         let pipe = Pipe()
         pipe.send([.x(1), .y(1), .report(5), .x(2), .report(6)])
@@ -272,7 +272,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 200))])
     }
 
-    @Test("20. Within a frame whose end is not there, the state is asked for all the same: nobody takes an older one")
+    @Test("20. A restart within an incomplete frame still reads the state, so that no older one is used")
     func stateWithinFrame() {
         let pipe = Pipe()
         pipe.send([.x(1), .y(1)])
@@ -288,7 +288,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(opened.state.questions == 1)
     }
 
-    @Test("22. A failed reading is the end, with its reason, once everything before it has come")
+    @Test("22. A failed read is the end, with its reason, after everything before it")
     func failed() {
         let reader = EventReader(descriptor: -1, device: .touchscreen(), state: SetState(), startsAnew: false)
         #expect(reader.next() == .gone)
@@ -302,7 +302,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.reader.next() == .gone)
     }
 
-    @Test("22. The end while a drop is made up for is the end, too")
+    @Test("22. The end during a resynchronization is the end, too")
     func failedAfterDrop() {
         let pipe = Pipe()
         pipe.send([dropped, .x(1)])
@@ -311,7 +311,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.gone])
     }
 
-    @Test("The rate is the median of the last frames that say something of an axis, whatever rests are between them")
+    @Test("The rate is the median of the last frames that change an axis, whatever pauses are between them")
     func rate() {
         let pipe = Pipe()
         #expect(pipe.reader.rate.hertz == 0)
@@ -325,7 +325,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.reader.rate.hertz == 125)
     }
 
-    @Test("57. Events that are read late are counted, and told of once in a while")
+    @Test("57. Events that are read late are counted, and reported from time to time")
     func late() {
         var lateness = Lateness()
         func note(_ time: Int64, _ age: Int64) -> Int64? {
@@ -340,7 +340,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(lateness.count == 4)
     }
 
-    @Test("57. A reader that reads late says so")
+    @Test("57. A reader that reads late reports that")
     func reading() {
         let pipe = Pipe()
         var ages: [Int64] = []

@@ -7,7 +7,7 @@ import Testing
 import Touch
 
 @Suite struct LibevdevLogTests {
-    @Test("They reach whoever asked for them, on one line")
+    @Test("Messages reach their handler, on one line")
     func received() {
         let messages = Mutex<[String]>([])
         LibevdevLog.send { message in messages.withLock { $0.append(message) } }

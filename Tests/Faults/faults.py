@@ -14,7 +14,7 @@ ERRORS = {
     "close": ("EIO", "EINTR"),
     "lseek": ("EINVAL",),
     "readlinkat": ("EACCES", "ENOENT"),
-    "getdents64": ("EIO", "ENOMEM"),  # of a folder that is gone, ENOENT: the C library takes that for its end
+    "getdents64": ("EIO", "ENOMEM"),  # of a removed folder, ENOENT: the C library treats that as its end
     "mkdir": ("EACCES", "ENOSPC", "EROFS", "ENOENT"),
     "unlink": ("EACCES", "EROFS", "EIO"),
     "chmod": ("EPERM", "EROFS", "EIO"),

@@ -28,7 +28,7 @@ access:
   - { group: 4, allow: [gestures, touches] }
   - { user: 65534, allow: [gestures] }
 """
-# The same in two files: who does not read the second has nothing to tell.
+# The same in two files: a daemon that does not read the second publishes nothing.
 SYSTEM_FILE = """\
 recognizers:
   - { name: select, type: tap }
@@ -42,7 +42,7 @@ recognizers:
 """
 OWN = [{"name": "mine", "type": "pan"}]
 NOBODY = 65534
-FAILURES = (Closed, OSError, RuntimeError, AssertionError)  # what a client meets whose daemon has troubles
+FAILURES = (Closed, OSError, RuntimeError, AssertionError)  # errors of a client whose daemon has troubles
 ROUND_SECONDS = 1.4  # how long the recording takes, with the pause after it
 
 
@@ -86,7 +86,7 @@ def recording():
 
 
 class Story:
-    """One life. `is_hopeless`: the call fails for ever, so that nobody waits long for a daemon that cannot answer."""
+    """One life. `is_hopeless`: the call fails for ever, so that a daemon that cannot answer is not waited for."""
 
     def __init__(self, daemon, life, is_hopeless):
         self.daemon, self.life = daemon, life
@@ -100,7 +100,7 @@ class Story:
             self.life.notes.append(f"{what}: {error!r}")
 
     def connected(self, **parameters):
-        """A client that subscribes, and comes again when it is turned away; None when that takes too long."""
+        """A client that subscribes, and connects again when it is refused; None when that takes too long."""
         deadline = time.monotonic() + self.seconds
         while time.monotonic() < deadline and not self.daemon.has_ended():
             client = None
@@ -115,7 +115,7 @@ class Story:
         return None
 
     def tell(self):
-        """The life up to where it is told to stop; returns the clients that stay until the end."""
+        """The life until the request to stop; returns the clients that stay until the end."""
         stays = self.connected(touches=True)
         if stays:
             self.attempt("a gesture", lambda: stays.wait_for(30, recognizer="move"))
@@ -153,7 +153,7 @@ class Story:
 
 
 def visit_as_nobody(path):
-    """A user without rights, of whose groups the kernel has to be asked, connects and is told what it may do."""
+    """A user without rights, whose groups come from the kernel, connects and receives its capabilities."""
     if os.geteuid() != 0:
         return
     child = os.fork()
@@ -172,7 +172,7 @@ def visit_as_nobody(path):
 
 
 def wait_until_others_left(client):
-    """Until there is nobody but the client that was the first, and this one."""
+    """Waits until only the first client and this one are connected."""
     deadline = time.monotonic() + 30
     while client.call("status")["peers"] > 2:
         assert time.monotonic() < deadline, "they do not"

@@ -15,23 +15,23 @@ START_SECONDS = 20  # strace costs time, and so do other daemons beside this one
 STOP_SECONDS = 10
 
 
-CALL = re.compile(r"^\d+ +[a-z_0-9]+\(")  # in a line of strace's; what else there is are signals, ends and resumptions
+CALL = re.compile(r"^\d+ +[a-z_0-9]+\(")  # in a line of strace's; other lines are signals, ends and resumptions
 
 
 class Life:
-    """What was seen of one daemon."""
+    """The observed life of one daemon."""
 
     def __init__(self):
         self.said = ""  # on standard error
         self.log = ""  # strace's: every call that was traced
         self.status = None  # the exit status, negative for a signal; None: it had to be killed
-        self.ended_itself = False  # before it was told to stop
+        self.ended_itself = False  # before the request to stop
         self.heard = False  # whether the client that came last got a gesture
         self.is_socket_left = False
         self.has_drop_in = False  # whether its configuration was one file and a drop-in
         self.descriptors = None  # when only those clients were left that stay to the end
-        self.unclosed = []  # gestures that a client that stayed was never told the end of
-        self.notes = []  # what the clients met
+        self.unclosed = []  # gestures whose end a client that stayed never received
+        self.notes = []  # errors of the clients
 
     @property
     def calls(self):
@@ -59,7 +59,7 @@ def seen(live, *arguments):
 
 
 class TracedDaemon:
-    """The process, and strace around it. The folder holds what belongs to it, its socket among that."""
+    """The process, and strace around it. The folder holds its files, including its socket."""
 
     owns_socket = True  # and removes it in the end
     has_drop_in = False
@@ -107,12 +107,12 @@ class TracedDaemon:
                 os.kill(self.process, number)
 
     def descriptors(self):
-        """How many it has; None when it is gone."""
+        """The number of its descriptors; None when it has ended."""
         with contextlib.suppress(OSError):
             return len(os.listdir(f"/proc/{self.process}/fd"))
 
     def finish(self, life, clients=()):
-        """Has it stop, and completes what was seen of it. The clients hear how gestures end."""
+        """Stops it, and completes its observation. The clients receive the ends of gestures."""
         life.ended_itself = self.has_ended()
         self.signal(signal.SIGTERM)
         for client in clients:
@@ -136,11 +136,11 @@ class TracedDaemon:
 
 
 def unclosed(client):
-    """What a client that was connected to the end has heard the beginning of, and not the end."""
+    """Gestures that a client connected to the end has received the beginning of, and not the end."""
     try:
         client.until_closed(STOP_SECONDS)
     except OSError:
-        return []  # Who hears nothing more is found out elsewhere.
+        return []  # Clients that receive nothing more are detected elsewhere.
     finally:
         client.close()
     under_way = {}

@@ -11,7 +11,7 @@ import os
 import re
 
 STATUSES = {1, 69, 77, 78}
-CALLS = 3000  # that may be traced in a life; one that goes wrong in a circle makes that many in a second
+CALLS = 3000  # that may be traced in a life; an endless loop makes that many in a second
 # What may be said in other words than the error's, and in which: the lock or the address is another daemon's; a file of
 # which it was not known that it is not there is read; what systemd passes says nothing of itself; pthread_create(3) says
 # of a thread for which there is no memory that it should be tried again.
@@ -22,14 +22,14 @@ IN_OTHER_WORDS = {
        for error in ("EACCES", "ENOMEM", "EIO")},
     **{(call, "ENOMEM"): [os.strerror(errno.ENOMEM), os.strerror(errno.EAGAIN)] for call in ("mmap", "mprotect", "clone3")},
     ("fcntl", "EBADF"): ["of them are open", os.strerror(errno.EBADF)],
-    **{("getsockopt", error): ["What systemd passes"] for error in ("ENOBUFS", "ENOPROTOOPT")},
+    **{("getsockopt", error): ["The descriptor that systemd passes"] for error in ("ENOBUFS", "ENOPROTOOPT")},
 }
 # What a service says that has read one file of the two that there are.
-FILE_LEFT_OUT = re.compile(r"(ready: .* configuration|read anew:) /etc/gestured/gestured\.yaml(?! and 1 file)")
+FILE_LEFT_OUT = re.compile(r"(ready: .* configuration|reloaded:) /etc/gestured/gestured\.yaml(?! and 1 file)")
 
 
 def complaints(fault, life, descriptors):
-    """What is wrong, in words; nothing if all is well. `descriptors`: how many there are when no call fails."""
+    """The failures, in words; none if all is well. `descriptors`: how many there are when no call fails."""
     if life.status is None:
         return ["it hung, and had to be killed"]
     if life.status < 0 or life.status > 128:
@@ -40,7 +40,7 @@ def complaints(fault, life, descriptors):
     if life.ended_itself or life.status != 0:
         found += unsaid(fault, life)
     elif not life.heard and not fault.is_hopeless:
-        found.append("who came afterwards heard no gesture")
+        found.append("a later client received no gesture")
     if life.descriptors and life.descriptors > descriptors and fault.call != "close":
         found.append(f"it had {life.descriptors} descriptors instead of {descriptors}")
     if len(life.calls) > CALLS:
@@ -56,7 +56,7 @@ def complaints(fault, life, descriptors):
 
 
 def unsaid(fault, life):
-    """What a daemon that ends has not said."""
+    """The message that a daemon that ends has not printed."""
     if life.status == 0:
         return ["it ended by itself, and called that a success"]
     words = IN_OTHER_WORDS.get((fault.call, fault.error), [os.strerror(getattr(errno, fault.error))])
@@ -64,7 +64,7 @@ def unsaid(fault, life):
 
 
 def is_late(life, fault):
-    """Whether what failed was to tell clients of the end: nobody could have told them."""
+    """Whether the failed call was to notify clients of the end, which was then impossible."""
     stopping = next((index for index, line in enumerate(life.calls) if "stopping on" in line), None)
     return fault.call in ("sendto", "epoll_wait") and stopping is not None and any(
         re.search(r"\(INJECTED\)", line) for line in life.calls[stopping:])

@@ -13,7 +13,7 @@ import Testing
         return String(text.drop { $0 != "{" }.dropFirst().drop { $0 != "{" }.dropLast(2))
     }
 
-    @Test("Recognizers are written with their properties by the keys of the configuration, what is not given left out")
+    @Test("Recognizers are written with the configuration's keys, without absent properties")
     func recognizers() {
         let attachment = Attachments(recognizers: [
             .tap("double", numberOfTapsRequired: 2),
@@ -34,7 +34,7 @@ import Testing
                 ].joined())
     }
 
-    @Test("Types without parameters, those with numbers of touches, and any other are named as the configuration does")
+    @Test("Types without parameters, with numbers of touches, and all others have the configuration's names")
     func types() {
         let recognizers: [AttachedRecognizer] = [
             .pan("a", minimumNumberOfTouches: 1, maximumNumberOfTouches: 2), .pinch("b"), .rotation("c"),
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test("A region is the whole of its parent unless it says otherwise")
+    @Test("A region is the whole of its parent by default")
     func regions() {
         let regions = [
             AttachedRegion("canvas", y: "10%", height: "90%", surface: "panel"),
@@ -64,7 +64,7 @@ import Testing
                 ].joined())
     }
 
-    @Test("The same can be written as literals, or as the JSON of the protocol")
+    @Test("The same can be written as literals, or as JSON of the protocol")
     func json() throws {
         let written = Attachments(
             regions: [["name": "canvas", "frame": ["x": 0, "y": 0, "width": 10.5, "height": 20]]],
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "What is no JSON or no list of objects is refused",
+        "Text that is not JSON or not a list of objects is refused",
         arguments: ["", "[]", #"{"regions":{}}"#, #"{"recognizers":["tap"]}"#, #"{"recognizers":[1]}"#])
     func wrong(json: String) {
         #expect(throws: DecodingError.self) { try Attachments(json: json) }

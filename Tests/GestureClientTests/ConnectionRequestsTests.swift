@@ -30,7 +30,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
     }
 
-    @Test("What a connection may do is what it was told last, also when lines are read later than an answer")
+    @Test("The capabilities of a connection are the last received, also if lines are read later than an answer")
     func capabilities() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Attach, detach and setEnabled")
+    @Test("Attach, detach and setEnabled return their results")
     func attaching() throws {
         let heard = try requests(answering: [
             #"{"regions":[],"recognizers":["double"],"surfaces":[{"name":"panel","unit":"px"}]}"#, "{}", "{}", "{}",
@@ -73,7 +73,7 @@ import Testing
             ])
     }
 
-    @Test("Subscribe with touches and a rate")
+    @Test("Subscribe takes touches and a rate")
     func subscribing() throws {
         let snapshot = #"{"subscription":1,"surfaces":[],"recognizers":[],"gestures":[],"touches":[]}"#
         let heard = try requests(answering: [snapshot]) { (connection) throws in
@@ -87,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test("Status is read; any other result is as the server wrote it")
+    @Test("Status is parsed; other results are as the server wrote them")
     func status() throws {
         var writer = LineWriter()
         writer.appendResult(StatusReport(uptime: 2, configuration: "standard", gestures: 9), to: .integer(1))
@@ -101,7 +101,7 @@ import Testing
         #expect(heard == [request(1, "status", "{}"), request(2, "list", #"{"what":"regions"}"#)])
     }
 
-    @Test("A refusal is thrown with its problems, and the connection goes on")
+    @Test("A refusal is thrown with its problems, and the connection continues")
     func refused() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in

@@ -22,7 +22,7 @@ import Testing
 
     private static let empty = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
 
-    @Test("After a loss gestures are cancelled, everything is attached and subscribed again, and that is said")
+    @Test("After a loss, gestures are cancelled and everything is attached and subscribed again, with an event")
     func reconnecting() throws {
         let peer = try ScriptedPeer()
         let heard = Handover<[String]>()
@@ -58,7 +58,7 @@ import Testing
         #expect(requests.count == 2 && requests[0].contains(#""type":"pan""#) && requests[1].contains(#"["mo*"]"#))
     }
 
-    @Test("Without a daemon it waits for one, longer and longer, and says so once")
+    @Test("Without a daemon the feed waits, longer and longer, and reports that once")
     func waiting() throws {
         let path = ScriptedPeer.newPath()
         var (pauses, peer): ([Double], ScriptedPeer?) = ([], nil)
@@ -77,7 +77,7 @@ import Testing
         withExtendedLifetime(peer) {}
     }
 
-    @Test("Without reconnection what is under way is cancelled, then it is over")
+    @Test("Without reconnection, gestures under way are cancelled, then the feed ends")
     func withoutReconnection() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -95,7 +95,7 @@ import Testing
         #expect(try feed.next() == nil)
     }
 
-    @Test("Who was too slow hears of that, then of the loss, and is connected again")
+    @Test("A client that was too slow receives that, then the loss, and is connected again")
     func lagged() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -121,7 +121,7 @@ import Testing
         #expect(words == ["connected", "lagged 256", "cancelled", "disconnected", "connected"])
     }
 
-    @Test("A full server is asked again; without reconnection its refusal is thrown as it is")
+    @Test("A full server is asked again; without reconnection its refusal is thrown unchanged")
     func full() throws {
         let refusal =
             #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"64 peers are connected already"}}"#
@@ -138,7 +138,7 @@ import Testing
         #expect(try feed.next()?.event == .connected(Self.empty))
     }
 
-    @Test("What waiting does not mend ends it: another protocol, and an attachment that is refused the second time")
+    @Test("Permanent failures end the feed: another protocol, and an attachment refused a second time")
     func final() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test("A line that is no message ends it with what was said, after what was under way is cancelled")
+    @Test("An invalid line ends the feed with its text, after gestures under way are cancelled")
     func unintelligible() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -186,7 +186,7 @@ import Testing
         #expect(error?.code == .protocolViolation && error?.context == "it said nonsense")
     }
 
-    @Test("What later versions say is passed over")
+    @Test("Messages of later versions are ignored")
     func unknown() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -200,7 +200,7 @@ import Testing
         guard case .gesture? = try feed.next()?.event else { throw Missing() }
     }
 
-    @Test("An interruption ends the wait for a line, and that for the next attempt")
+    @Test("An interruption ends the wait for a line and the wait for the next attempt")
     func interrupted() throws {
         let peer = try ScriptedPeer()
         peer.play { _ = try $0.admit().hear() }

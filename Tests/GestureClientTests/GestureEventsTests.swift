@@ -8,7 +8,7 @@ import Testing
 @testable import GestureClient
 
 @Suite struct GestureEventsTests {
-    @Test("A sequence begins with where things stand, and ends with the connection")
+    @Test("A sequence begins with a snapshot and ends with the connection")
     func ending() async throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -24,7 +24,7 @@ import Testing
         #expect(numbers == Array(1...200))
     }
 
-    @Test("One that reconnects goes on after a loss, and leaves when nobody wants it any more")
+    @Test("A reconnecting sequence continues after a loss, and disconnects when it is released")
     func reconnecting() async throws {
         let peer = try ScriptedPeer()
         let hasLeft = Handover<Bool>()
@@ -47,7 +47,7 @@ import Testing
         #expect(hasLeft.take() == true)
     }
 
-    @Test("Each glob that was asked for and matches nothing is warned of once, also after a loss")
+    @Test("Each requested glob that matches nothing causes one warning, also after a loss")
     func warnings() async throws {
         let peer = try ScriptedPeer()
         let unmatched = [
@@ -76,14 +76,14 @@ import Testing
             ])
     }
 
-    @Test("A warning is written as one line")
+    @Test("A warning is one line")
     func warningLine() throws {
         let pipe = Pipe()
         UnmatchedWarnings.write("`tpa` matches no recognizer now", to: pipe.fileHandleForWriting.fileDescriptor)
         #expect(pipe.fileHandleForReading.availableData == Data("gestured: `tpa` matches no recognizer now\n".utf8))
     }
 
-    @Test("A task that is cancelled hears nothing more, also while there is no daemon")
+    @Test("A cancelled task receives nothing more, also while there is no daemon")
     func cancelled() async throws {
         let events = try GestureEvents(path: ScriptedPeer.newPath(), reconnects: true)
         let (said, word) = AsyncStream<Void>.makeStream()
@@ -100,7 +100,7 @@ import Testing
         #expect(try await task.value == 1, "disconnected, and then nothing")
     }
 
-    @Test("A program that takes nothing is at most a few events behind: the server cannot send without end")
+    @Test("A program that takes no events stays a few events behind: the server cannot send endlessly")
     func backPressure() async throws {
         let peer = try ScriptedPeer()
         let sent = Handover<Int>()

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "A greeting and an answer that come byte by byte are not waited for longer than they may take",
+        "A greeting and an answer that arrive byte by byte are subject to the time limit",
         arguments: [0, 1])
     func drip(answers: Int) throws {
         let peer = try ScriptedPeer()
@@ -45,7 +45,7 @@ import Testing
         #expect("\(try #require(error))".contains("did not answer in time"))
     }
 
-    @Test("A server that sends lines without end instead of the answer is left once they are 32 MiB")
+    @Test("A server that sends endless lines instead of the answer is disconnected after 32 MiB")
     func flood() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
@@ -62,7 +62,7 @@ import Testing
         #expect(error?.context == "it sent 32 MiB instead of an answer")
     }
 
-    @Test("Lines that came before an answer are there in their order, and do not count once they are read")
+    @Test("Lines before an answer are kept in order, and are free again once read")
     func keptLines() throws {
         let peer = try ScriptedPeer()
         peer.play { peer in

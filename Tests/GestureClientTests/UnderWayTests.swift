@@ -23,7 +23,7 @@ import Testing
         underWay.closingLines(subscription: 2).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("A gesture that began is cancelled once, where it was last, and nothing has changed since")
+    @Test("A gesture that began is cancelled once, at its last place, without a change")
     func gesture() throws {
         var underWay = UnderWay(states: .standard)
         underWay.follow(try event(pan(.began)))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "What has ended, was cancelled, or is discrete is not closed again",
+        "Gestures that ended, were cancelled, or are discrete are not closed again",
         arguments: [GestureState.ended, .cancelled])
     func over(state: GestureState) throws {
         var underWay = UnderWay(states: .standard)
@@ -50,7 +50,7 @@ import Testing
         #expect(texts(&underWay).isEmpty)
     }
 
-    @Test("A touch is cancelled where it was last, with what the panel said of it; one that ended is not")
+    @Test("A touch is cancelled at its last place, with its last values; an ended one is not")
     func touches() throws {
         var underWay = UnderWay(states: .standard)
         for frame in [touch(.began), touch(.moved, x: 12), touch(.began, id: 4), touch(.ended, id: 4)] {
@@ -65,7 +65,7 @@ import Testing
         #expect(texts(&underWay).isEmpty)
     }
 
-    @Test("Snapshots count: what is under way in one is closed")
+    @Test("Gestures and touches under way in a snapshot are closed, too")
     func snapshots() {
         for make in [GestureEvent.connected, GestureEvent.reloaded] {
             var underWay = UnderWay(states: .standard)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("Who does not hear of every end is told of none, and nothing is kept")
+    @Test("A subscription without every end receives no cancellations, and nothing is kept")
     func withoutEnds() throws {
         for states: GestureStates in [GestureStates(.began), GestureStates([.began, .changed, .ended])] {
             var underWay = UnderWay(states: states)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("A server whose gestures never end is noticed")
+    @Test("A server whose gestures never end is detected")
     func overfull() throws {
         var underWay = UnderWay(states: .standard)
         for gesture in 1...4096 { underWay.follow(try event(pan(.began, gesture: gesture))) }

@@ -56,7 +56,7 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
 
 @Suite struct DeclaredAxesReplayTests {
     @Test(
-        "32. A pan from an edge that the panel exceeds, or that is its last unit, begins",
+        "32. A pan begins from an edge that the panel exceeds, or that is its last unit",
         arguments: [
             ("left", (-3, 50), (40, 50)), ("left", (0, 50), (40, 50)), ("right", (203, 50), (160, 50)),
             ("right", (200, 50), (160, 50)), ("top", (100, -2), (100, 40)), ("bottom", (100, 104), (100, 60)),
@@ -75,7 +75,7 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
     }
 
     @Test(
-        "32. A touch on the last unit of the range, or beyond it, belongs to the region that lies there",
+        "32. A touch on the last unit of the range, or beyond it, belongs to the region there",
         arguments: [
             (200, 50, "right"), (210, 50, "right"), (0, 50, "left"), (-5, 50, "left"), (200, 100, "right"),
             (99, 120, "left"),
@@ -93,7 +93,7 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
         #expect(gestures.map(\.region) == [region])
     }
 
-    @Test("33. A swipe goes where people see it go, however axes are swapped and mirrored")
+    @Test("33. A swipe moves as people see it, however axes are swapped and mirrored")
     func directions() throws {
         let directions = ["left", "right", "up", "down"]
         let yaml =
@@ -117,7 +117,7 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
         }
     }
 
-    @Test("34. Two fingers that turn about each other turn, and do not pinch, though X and Y have other units")
+    @Test("34. Two fingers that turn about each other rotate and do not pinch, although X and Y have other units")
     func turning() throws {
         let steps = 30
         func finger(_ sign: Double) -> [(x: Double, y: Double)] {
@@ -138,7 +138,7 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
         #expect(abs(rotation - (90 - 5) * .pi / 180) < 0.02)
     }
 
-    @Test("35. A finger held on a panel that trembles by its fuzz is a long press and a tap, and never pans")
+    @Test("35. A finger held on a panel that trembles by its fuzz is a long press and a tap, and never a pan")
     func fuzz() throws {
         var numbers = SeededNumbers(seed: 35)
         // Twelve units of X and sixty of Y are 1.2 mm.

@@ -35,7 +35,7 @@ private func make(
 }
 
 @Suite struct DisplayAnswerTests {
-    @Test("One touchscreen and one display: pixels and size are taken, and the log says what to write instead")
+    @Test("With one touchscreen and one display, pixels and size are taken, and the log says what to configure")
     func both() throws {
         let result = try make(panel(nil))
         #expect(result.surface.pixels == size(1920, 1080))
@@ -46,14 +46,14 @@ private func make(
             result.notices == [
                 """
                 "Panel" takes 1920 x 1080 pixels and a size of 527mm x 296mm from the display HDMI-A-1 (Wide 24), \
-                1920 x 1080 pixels, 527mm x 296mm, the only one; to have it so with any display, add under `surfaces:` \
+                1920 x 1080 pixels, 527mm x 296mm, the only one; to keep this with any display, add under `surfaces:` \
                 the line `- { name: panel, match: { name: "Panel" }, size: 527mm x 296mm, pixels: 1920 x 1080 }` or \
                 `pixels: none` to take nothing
                 """
             ])
     }
 
-    @Test("The line that the log gives is one that the configuration takes, and it makes the same surface")
+    @Test("The line in the log is a valid configuration for the same surface")
     func line() throws {
         let (taken, size) = (try make(panel(nil)), try make(panel((527, 296))))
         for result in [taken, size] {
@@ -69,7 +69,7 @@ private func make(
         }
     }
 
-    @Test("A panel that knows its size takes the pixels only")
+    @Test("A panel that knows its size takes only the pixels")
     func pixels() throws {
         let result = try make(panel((530, 300)), SurfaceSettings(rotation: .clockwise90))
         #expect(result.surface.pixels == size(1080, 1920))
@@ -79,7 +79,7 @@ private func make(
         #expect(result.notices[0].contains("add `pixels: 1080 x 1920` to its surface or `pixels: none`"))
     }
 
-    @Test("Configured pixels are kept, and only a size that is missing is taken")
+    @Test("Configured pixels are kept, and only a missing size is taken")
     func configured() throws {
         let settings = SurfaceSettings(pixels: size(1280, 720))
         let known = try make(panel((530, 300)), settings)
@@ -90,7 +90,7 @@ private func make(
             unknown.notices.count == 1 && unknown.notices[0].hasPrefix("\"Panel\" takes a size of 527mm x 296mm from"))
     }
 
-    @Test("`pixels: none` takes nothing, and nothing is said")
+    @Test("`pixels: none` takes nothing, and nothing is logged")
     func switchedOff() throws {
         let result = try make(panel((530, 300)), SurfaceSettings(asksDisplay: false))
         #expect(result.surface.pixels == nil && result.notices == [] && result.details == [])
@@ -99,7 +99,7 @@ private func make(
     }
 
     @Test(
-        "Two touchscreens, two displays or none: nothing is taken, which only who debugs is told",
+        "Two touchscreens, two displays or none: nothing is taken, with a debug message",
         arguments: [
             (2, [display], "several touchscreens"), (1, [display, display], "2 displays"),
             (1, [], "0 displays"),
@@ -111,10 +111,10 @@ private func make(
         #expect(result.lacksDisplay == displays.isEmpty)
         #expect(
             result.details
-                == ["\"Panel\" takes no pixels from a display, which it does where there is one of each: \(reason)"])
+                == ["\"Panel\" takes no pixels from a display, as there are \(reason)"])
     }
 
-    @Test("A display of other proportions gives nothing, and the log says why and what to write")
+    @Test("A display of other proportions is not used, and the log says why and what to configure")
     func refused() throws {
         let result = try make(panel((400, 300)))
         #expect(result.surface.pixels == nil && result.warnings == [])
@@ -122,28 +122,28 @@ private func make(
             result.notices == [
                 """
                 "Panel" takes nothing from the display HDMI-A-1 (Wide 24), 1920 x 1080 pixels, 527mm x 296mm: the touch \
-                area, 400 x 300 mm, has not its proportions; add under `surfaces:` the line `- { name: panel, match: { \
+                area, 400 x 300 mm, has other proportions; add under `surfaces:` the line `- { name: panel, match: { \
                 name: "Panel" }, pixels: 1920 x 1080 }` as people see them, or `pixels: none`
                 """
             ])
     }
 
-    @Test("A size that the display contradicts is believed, and the log says how to take the other")
+    @Test("The panel's size wins over that of the display, and the log says how to choose the other")
     func contradicted() throws {
         let result = try make(panel((216, 120)))
         #expect(abs(result.surface.millimetres.width - 216) < 1e-9)
         #expect(result.notices.count == 2)
-        #expect(result.notices[1].contains("which says 527mm x 296mm; if that is true, add under `surfaces:`"))
+        #expect(result.notices[1].contains("which reports 527mm x 296mm; if that is true, add under `surfaces:`"))
     }
 
-    @Test("A recording looks at no display: the same everywhere")
+    @Test("A recording uses no display, so it is the same everywhere")
     func recording() throws {
         let result = try SurfaceFactory(configuration: .standard).make(recorded: panel(nil))
         #expect(result.surface.pixels == nil && result.notices == [] && result.details == [] && !result.isSizeKnown)
         #expect(!result.lacksDisplay)
     }
 
-    @Test("Any machine can be asked for its screens: who asks is a touchscreen, so there is one at least")
+    @Test("Any machine can be queried for its screens: there is at least the asking touchscreen")
     func machine() {
         for displays in [[], [display], [display, display]] {
             #expect(Screens.current(displays, inUse: 0, .standard).touchscreenCount >= 1)
@@ -151,7 +151,7 @@ private func make(
         }
     }
 
-    @Test("The line that is to be written for a device is one that can be read, and means that device")
+    @Test("The suggested line for a device is valid and matches that device")
     func advice() throws {
         var device = panel(nil)
         device.name = "a \"b\" \\ [c]* \u{1b}d"
@@ -159,14 +159,14 @@ private func make(
         #expect(warning.contains("match: { name: \"a ?b? ? ?c?? ?d\" }"))
     }
 
-    @Test("31. A panel with a resolution on one axis only is told to be so")
+    @Test("31. A panel with a resolution on one axis only is reported as such")
     func oneResolution() throws {
         for (code, name) in [(AbsoluteAxis.positionX, "X"), (AbsoluteAxis.positionY, "Y")] {
             var device = panel(nil)
             device.axes[code]?.resolution = 12
             let result = try make(device, screens: nil)
             #expect(result.warnings.count == 1)
-            #expect(result.warnings[0].hasPrefix("\"Panel\" says how large it is along \(name) only; assuming "))
+            #expect(result.warnings[0].hasPrefix("\"Panel\" reports its size along \(name) only; assuming "))
         }
     }
 }

@@ -14,7 +14,7 @@ import TouchTesting
         .appending(path: "../../config/examples").standardizedFileURL
 
     private func example(_ name: String) throws -> Configuration {
-        try Configuration.load(path: Self.folder.appending(path: "\(name).yaml").path)
+        try Configuration.load(ConfigurationFiles(path: Self.folder.appending(path: "\(name).yaml").path))
     }
 
     /// What began or was recognized, and on which surface, in order.
@@ -23,7 +23,7 @@ import TouchTesting
     }
 
     @Test(
-        "Recorded panels give what the examples promise",
+        "Recorded panels give the gestures that the examples promise",
         arguments: [
             ("kiosk", "ed-atmel-mxt-1f-fasttaps", Array(repeating: "select on panel", count: 9)),
             ("kiosk", "ed-isdv4e6-single-top-swipe", ["previous on panel"]),
@@ -71,7 +71,7 @@ import TouchTesting
         return gestures
     }
 
-    @Test("The presses that the vendor's file shows are recognized beside the standard set, and not without `blocks`")
+    @Test("The vendor's example presses are recognized beside the standard set, and not without `blocks`")
     func presses() throws {
         let path = Self.folder.appending(path: "../gestured.yaml")
         var lines = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n")
@@ -105,7 +105,7 @@ import TouchTesting
         #expect(try told(tapped, half).sorted() == ["long-press on panel", "tap on panel"])
     }
 
-    @Test("The edges of the phone go back, home and to the notifications, and its middle does not")
+    @Test("The phone's edges are back, home and notifications, and its middle is not")
     func edges() throws {
         let phone = try example("phone")
         for (start, end, expected) in [
@@ -117,7 +117,7 @@ import TouchTesting
         }
     }
 
-    @Test("The staff's corner of the kiosk wants four seconds, and nowhere else is there a menu")
+    @Test("The staff's corner of the kiosk needs four seconds, and no other place opens a menu")
     func corner() throws {
         let kiosk = try example("kiosk")
         func held(_ x: Double, _ seconds: Double) throws -> [String] {
@@ -128,7 +128,7 @@ import TouchTesting
         #expect(try held(0.5, 4.2) == [])
     }
 
-    @Test("Two people at the table move their own things at the same time, and neither has to wait")
+    @Test("Two people at the table move their own things at the same time, without waiting")
     func people() throws {
         let table = try example("touch-table")
         var signals: [Signal] = []

@@ -36,15 +36,15 @@ import TouchTesting
         }
     }
 
-    @Test("Two fingers that are down too long for a tap: how long, and how long is allowed")
+    @Test("Two fingers that are down too long for a tap: the text has their time and the limit")
     func tooLong() throws {
         #expect(
             try explain("ed-atmel-mxt-2f-touch", [twoFingerTap]) == [
                 "Surface panel: 212 x 127 mm, 1358 x 815 pt; all lengths are points of 0.156 mm",
                 "",
                 "Sequence 1: touches 1 and 2, 0.824 s from 0.000: nothing was recognized",
-                "  touch 1  down for 0.824 s, went 23.1 pt (3.6 mm) at most from where it landed",
-                "  touch 2  down for 0.756 s, went 22.8 pt (3.6 mm) at most from where it landed",
+                "  touch 1  down for 0.824 s, moved up to 23.1 pt (3.6 mm) from where it landed",
+                "  touch 2  down for 0.756 s, moved up to 22.8 pt (3.6 mm) from where it landed",
                 "",
                 "       0.000  touch 1 at 916.3, 284.1 in root, seen by two-finger-tap",
                 "       0.055  touch 2 at 377.4, 520.6 in root, seen by two-finger-tap",
@@ -56,7 +56,7 @@ import TouchTesting
             ])
     }
 
-    @Test("The same fingers with the standard configuration: the distance that made a pinch of them came first")
+    @Test("The same fingers with the standard configuration: the distance that made it a pinch comes first")
     func prevented() throws {
         let lines = try explain("ed-atmel-mxt-2f-touch", Configuration.standard.recognizers)
         #expect(lines[2] == "Sequence 1: touches 1 and 2, 0.824 s from 0.000: pinch")
@@ -72,7 +72,7 @@ import TouchTesting
         #expect(outcomes.contains("  pinch             began at 0.192, ended at 0.824"))
     }
 
-    @Test("A tap that waits for a double tap: that it waits, for whom, how long, and why the wait was over")
+    @Test("A tap that waits for a double tap: the text has the rival, the time, and why the wait ended")
     func waited() throws {
         let lines = try explain("ed-isdv4e6-single-tap-center", [tap, doubleTap], prepare: waits)
         #expect(lines.contains { $0.hasSuffix("  tap         is ready; waits for double-tap to fail") })
@@ -81,7 +81,7 @@ import TouchTesting
             lines.contains { $0.hasSuffix("  tap         recognized, after waiting 0.350 s for double-tap to fail") })
     }
 
-    @Test("A tap that has waited in vain: the double tap was recognized; both taps are of one sequence")
+    @Test("A tap that waited in vain: the double tap was recognized; both taps are in one sequence")
     func required() throws {
         let lines = try explain("ed-isdv4e6-double-tap-center", [tap, doubleTap], prepare: waits)
         #expect(lines.count { $0.hasPrefix("Sequence") } == 1)
@@ -95,7 +95,7 @@ import TouchTesting
             })
     }
 
-    @Test("Nobody waits: nine taps are nine sequences")
+    @Test("Without waiting, nine taps are nine sequences")
     func sequences() throws {
         let headings = try explain("ed-atmel-mxt-1f-fasttaps", [tap]).filter { $0.hasPrefix("Sequence") }
         #expect(headings.count == 9)
@@ -104,7 +104,7 @@ import TouchTesting
         }
     }
 
-    @Test("A pinch may take a pan of one finger back while its second finger may land")
+    @Test("A pinch may take back a pan of one finger while its second finger may land")
     func landing() throws {
         let recognizers = [
             RecognizerRule(name: "pan", type: .pan, properties: ["maximumNumberOfTouches": .count(1)]),
@@ -119,7 +119,7 @@ import TouchTesting
         let interval = "0.\(Int(Thresholds.standard.landingInterval * 1000))"
         #expect(
             lines.dropFirst(3) == [
-                "  touch 1  down for 0.400 s, went 25.0 pt (3.9 mm) at most from where it landed",
+                "  touch 1  down for 0.400 s, moved up to 25.0 pt (3.9 mm) from where it landed",
                 "",
                 "       0.000  touch 1 at 100.0, 100.0 in root, seen by all recognizers",
                 "       0.020  pan    began: moved 20.0 pt, 10.0 needed",
@@ -133,7 +133,7 @@ import TouchTesting
             ])
     }
 
-    @Test("A pinch of two fingers that turn out to be three is taken back by a pan of three, and says so")
+    @Test("A pinch that turns out to have three fingers is taken back by a pan of three, with the reason")
     func moreFingers() throws {
         let recording = Fixtures.recording([
             .slot(0), .id(1), .x(100), .y(100), .slot(1), .id(2), .x(300), .y(100), .slot(2), .id(3), .x(500), .y(100),
@@ -154,7 +154,7 @@ import TouchTesting
         ] { #expect(lines.contains(line), "\(line)") }
     }
 
-    @Test("A gesture that is taken back before anybody hears of it has failed")
+    @Test("A gesture taken back before it is published has failed")
     func unheard() throws {
         let recording = Fixtures.recording([
             .slot(0), .id(1), .x(300), .y(100), .slot(1), .id(2), .x(400), .y(100), .slot(2), .id(3), .x(500), .y(100),
@@ -174,7 +174,7 @@ import TouchTesting
             ])
     }
 
-    @Test("A pan that has to wait for a swipe to fail begins when it has, or is over by then")
+    @Test("A pan that waits for a swipe begins when that has failed, or ends before")
     func held() throws {
         let recognizers = [RecognizerRule(name: "swipe", type: .swipe), RecognizerRule(name: "pan", type: .pan)]
         let configuration = Configuration(surfaces: Fixtures.inPoints, recognizers: recognizers)
@@ -205,7 +205,7 @@ import TouchTesting
             ])
     }
 
-    @Test("Recognizers that saw nothing say why: switched off, refused, or another region")
+    @Test("Recognizers that saw nothing have the reason: disabled, refused, or another region")
     func unseen() throws {
         let off = RecognizerRule(name: "off", type: .tap, properties: ["enabled": .flag(false)])
         let refusal = Refusal()
@@ -219,16 +219,16 @@ import TouchTesting
         }
         #expect(lines.contains { $0.hasSuffix("in root, seen by tap") })
         #expect(
-            lines.contains { $0.hasSuffix("  picky       does not see touch 1: its delegate does not want the touch") })
+            lines.contains { $0.hasSuffix("  picky       does not see touch 1: its delegate refused the touch") })
         #expect(
             lines.suffix(3) == [
-                "  off         saw no touch: it is switched off",
-                "  picky       saw no touch: its delegate does not want the touch",
+                "  off         saw no touch: it is disabled",
+                "  picky       saw no touch: its delegate refused the touch",
                 "  corner-tap  saw no touch: none landed in its region corner",
             ])
     }
 
-    @Test("A recognizer of a region that only another surface has is named at the top")
+    @Test("A recognizer of a region on another surface is named at the top")
     func elsewhere() throws {
         let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
         let regions = [RegionRule(name: "left", frame: half), RegionRule(name: "far", surface: "other", frame: half)]
@@ -238,12 +238,12 @@ import TouchTesting
         let recording = Fixtures.recording([.slot(0), .id(1), .x(999), .y(5), .report(0), .id(-1), .report(50_000)])
         let lines = try Fixtures.explanation(
             recording, Configuration(surfaces: Fixtures.inPoints, regions: regions, recognizers: recognizers))
-        #expect(lines[1] == "Not on this surface, but on that of their region: b")
+        #expect(lines[1] == "Not on this surface but on another, with their region: b")
         #expect(lines.contains("       0.000  touch 1 at 999.0, 5.0 in left, seen by a"))
         #expect(lines.last == "  a  recognized at 0.050")
     }
 
-    @Test("The limits are those of the configuration's thresholds")
+    @Test("The limits in the text are the configuration's thresholds")
     func thresholds() throws {
         let recording = Fixtures.recording([
             .slot(0), .id(1), .x(100), .y(100), .report(0), .x(120), .report(20_000), .id(-1), .report(50_000),
@@ -256,7 +256,7 @@ import TouchTesting
                 == "  pan  failed at 0.050: moved 20.0 pt, 30.0 needed")
     }
 
-    @Test("Only the steps of wanted recognizers are told, but of all what was recognized")
+    @Test("Only the steps of requested recognizers are printed, but all recognized ones")
     func chosen() throws {
         let lines = try Fixtures.explanation(
             RecordingCatalogue.recording("ed-atmel-mxt-2f-touch"),
@@ -279,20 +279,20 @@ import TouchTesting
         #expect(lines.last?.hasSuffix(": a touch was lost") == true)
     }
 
-    @Test("Without a finger there is nothing to explain, and that is said")
+    @Test("Without a finger there is nothing to explain, and the text says so")
     func untouched() throws {
         let lines = try Fixtures.explanation(Fixtures.recording([]), .standard)
         #expect(lines.dropFirst() == ["", "No finger touched it."])
     }
 
-    @Test("A device that is not used is refused as in a replay")
+    @Test("An unused device is refused, as in a replay")
     func refused() throws {
         let recording = try RecordingCatalogue.recording("neg-dellcanvas-pen")
         let error = #expect(throws: ReplayError.self) { try Fixtures.explanation(recording, .standard) }
         #expect(error?.description == "\"Wacom ISD-V4 Pen\" is not used: a pen, not touch")
     }
 
-    @Test("Of every recording the same text each time, with as many gestures as its replay")
+    @Test("Every recording always has the same text, with as many gestures as its replay")
     func consistent() throws {
         for name in try Fixtures.checkedNames() {
             let recording = try RecordingCatalogue.recording(name)
@@ -310,7 +310,7 @@ import TouchTesting
         }
     }
 
-    @Test("A sequence without end is told up to ten thousand lines and twenty touches; the rest is counted")
+    @Test("An endless sequence is printed up to ten thousand lines and twenty touches; the rest is counted")
     func endless() throws {
         var signals: [Signal] = [.slot(0), .id(0), .x(0), .y(0), .report(0)]
         for number in 1...6000 {
@@ -319,7 +319,7 @@ import TouchTesting
         }
         let lines = try Fixtures.explanation(Fixtures.recording(signals), Configuration(recognizers: []))
         // One for the finger that stays, two for each of the others, and two at the end: it is over, and that one is lost.
-        #expect(lines.contains("  and 2003 lines more, left out"))
+        #expect(lines.contains("  and 2003 lines more omitted"))
         #expect(lines.contains("  and 5981 touches more"))
         #expect(lines.contains { $0.hasPrefix("Sequence 1: 6001 touches from 1 on, ") })
         #expect(lines.count == 10_000 + 20 + 7)

@@ -51,6 +51,7 @@ final class ListenedPanel {
 
     private let folder: URL
     private let server: Server
+    private let socket: ListeningSocket
     let control: DaemonControl
     private let inventory: DaemonInventory
     private let input: LiveReplay
@@ -71,20 +72,24 @@ final class ListenedPanel {
         let path = folder.appendingPathComponent("gestured.sock").path
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let options = Daemon.Options(configuration: configuration, socketPath: path)
-        inventory = DaemonInventory(configuration: configuration)
-        server = try Server(path: path, inventory: inventory, poller: poller) { _ in }
-        control = DaemonControl(options, inventory: inventory, logger: quiet) { _ in }
+        socket = try ListeningSocket(path: path)
+        server = try Server(transports: [socket], poller: poller) { _ in }
+        let (attachments, counters) = (ConnectionAttachments(), GestureCounters())
         let factory = SurfaceFactory(configuration: configuration)
         let recordings = ([recording] + more).enumerated().map { index, each in
             NamedRecording(each, name: index == 0 ? "test" : "test \(index)")
         }
         input = try LiveReplay(
             recordings, isLooping: isLooping, factory: factory, now: start, logger: quiet, didEnd: {},
-            listeners: ServerListeners(server: server, control: control, logger: quiet))
+            listeners: ServerListeners(server: server, attachments: attachments, counters: counters, logger: quiet))
         input.didChange = { [server] in server.publishSurfaces() }
-        if !isDisguised { server.disguise = nil }
-        (control.server, server.control, inventory.control) = (server, control, control)
-        (inventory.input, control.input) = (input, input)
+        if !isDisguised { server.delivery.disguise = nil }
+        inventory = DaemonInventory(configuration, input: input, attachments: attachments)
+        control = DaemonControl(
+            options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
+            logger: quiet
+        ) { _ in }
+        server.use(inventory, control)
     }
 
     deinit {
@@ -97,10 +102,10 @@ final class ListenedPanel {
 
     /// Connects somebody who may do this and nothing else.
     func connect(_ capabilities: Set<Capability>) throws -> Client {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        #expect(try #require(SocketAddress(path: server.listener.path)).connect(descriptor) == 0)
-        server.ready(server.listener.descriptor, readable: true, writable: false, hangup: false)
-        let peer = try #require(server.peers.last)
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #expect(try #require(SocketAddress(path: socket.address)).connect(descriptor) == 0)
+        server.ready(socket.descriptor, readable: true, writable: false, hangup: false)
+        let peer = try #require(server.connections.peers.last)
         let client = Client(connection: peer.connection, descriptor: descriptor)
         clients.append(client)
         allow(capabilities, to: client)
@@ -112,16 +117,16 @@ final class ListenedPanel {
 
     /// A client may do this from here on.
     func allow(_ capabilities: Set<Capability>, to client: Client) {
-        guard let peer = server.peers.first(where: { $0.connection == client.connection }) else { return }
+        guard let peer = server.connections.peers.first(where: { $0.connection == client.connection }) else { return }
         peer.granted = capabilities
-        server.use(capabilities, of: peer)
+        server.capabilities.use(capabilities, of: peer)
         server.advance(to: now.microseconds)
         settle()
     }
 
     /// The user of all connections has the session at the screen from here on, which grants this.
     func enterSession(granting capabilities: Set<Capability>) {
-        server.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
+        server.rules.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
         server.use(sessionOf: getuid(), firstTouch: input.nextTouch, at: now.microseconds)
         settle()
     }
@@ -156,7 +161,7 @@ final class ListenedPanel {
 
     private func settle() {
         if control.isDemandOutdated { control.meetDemand() }
-        for peer in server.peers {
+        for peer in server.connections.peers {
             server.ready(peer.descriptor, readable: true, writable: true, hangup: false)
         }
         if control.isDemandOutdated { control.meetDemand() }

@@ -86,7 +86,7 @@ import Touch
     }
 
     @Test(
-        "Where a region is private, listeners without `touches` receive the same as if nobody had typed",
+        "With a private region, clients without `touches` receive the same as if nobody had typed",
         arguments: Typing.allCases, [bare, withPlaces, withAttach, withControl])
     func privateRegion(typing: Typing, capabilities: Set<Capability>) throws {
         let nothing = try heard(nil, typing, by: capabilities, isPrivate: true)
@@ -96,7 +96,7 @@ import Touch
     }
 
     @Test(
-        "Contact rules, which compare contacts, tell nothing of private ones either",
+        "Contact rules that compare contacts reveal nothing of private ones either",
         arguments: [Typing.oneFinger, .restingFinger, .tapsBetween],
         [
             ["leftoverAfter": .seconds(1)], ["liftAfterSilence": .seconds(0.3)], ["ignoreAligned": .flag(true)],
@@ -109,7 +109,7 @@ import Touch
         #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "what is done elsewhere is told")
     }
 
-    @Test("Who hears only while its session is at the screen cannot count what was typed before")
+    @Test("Clients that receive only while their session is at the screen cannot count earlier keystrokes")
     func counting() throws {
         func heard(_ word: String) throws -> [String] {
             let panel = try ListenedPanel(
@@ -139,7 +139,7 @@ import Touch
         #expect(lines.contains { $0.contains(#""frames":2,"touches":1,"gestures":1,"#) })
     }
 
-    @Test("Numbers that some listeners are told have no order, and those of others count from 1")
+    @Test("Touches have numbers without order for some clients, and count from 1 for clients with `touches`")
     func numbers() throws {
         let panel = try ListenedPanel(
             Typing.oneFinger.recording(Self.password), Self.configuration(isPrivate: nil), isDisguised: true)
@@ -154,7 +154,7 @@ import Touch
         #expect(Set(numbers[0]).count == 12 && numbers[0] != numbers[0].sorted())
     }
 
-    @Test("Listeners with `touches` receive what is typed in a private region, and shells its gestures")
+    @Test("Clients with `touches` receive touches in a private region and its gestures")
     func touches() throws {
         let lines = try heard(Self.password, by: Self.withTouches, isPrivate: true)
         #expect(try reconstructed(lines.filter { $0.contains(#""method":"touch""#) }) == Self.password)
@@ -162,7 +162,7 @@ import Touch
     }
 
     @Test(
-        "Where no region is private, places are what tells the keys",
+        "Without a private region, places reveal the keys",
         arguments: [
             (withPlaces, true), (withTouches, true), ([.gestures, .attach], true), (bare, false),
         ] as [(Set<Capability>, Bool)])
@@ -178,7 +178,7 @@ import Touch
     /// Own and configured recognizers tell the same.
     private static func isTwice(_ word: String) -> Bool { word == String(password.flatMap { [$0, $0] }) }
 
-    @Test("Without places two texts that are typed in the same rhythm are told alike, whatever the keys")
+    @Test("Without places, two texts typed in the same rhythm look alike, whatever the keys")
     func withoutPlaces() throws {
         let lines = try heard(Self.password, by: Self.bare, isPrivate: nil)
         #expect(try heard(Self.other, by: Self.bare, isPrivate: nil) == lines)
@@ -189,7 +189,7 @@ import Touch
         }
     }
 
-    @Test("Without places a letter that is typed twice is told where a recognizer counts taps, and no other")
+    @Test("Without places, a letter typed twice is visible only where a recognizer counts taps")
     func doubleLetters() throws {
         func isDouble(_ word: String) throws -> Bool {
             try heard(word, .quickFinger, by: Self.bare, isPrivate: nil).contains {
@@ -200,7 +200,7 @@ import Touch
         #expect(try !isDouble("hex"))
     }
 
-    @Test("A reload waits for touches of everybody, and not for private ones", arguments: [nil, false, true])
+    @Test("A reload waits for public touches, and not for private ones", arguments: [nil, false, true])
     func reloading(isPrivate: Bool?) throws {
         let recording = Typing.oneFinger.recording(Self.password)
         let panel = try ListenedPanel(recording, Self.configuration(isPrivate: isPrivate))
@@ -217,7 +217,7 @@ import Touch
         #expect(panel.isAtRest == (isPrivate == true), "a second tap may come")
     }
 
-    @Test("A region is made private and no longer while the daemon runs, and who switched it may go")
+    @Test("A region is made private and public while the daemon runs, independent of the client that did it")
     func switching() throws {
         let panel = try ListenedPanel(Typing.oneFinger.recording(Self.password), Self.configuration(isPrivate: false))
         let listener = try panel.connect(Self.withPlaces)
@@ -239,7 +239,7 @@ import Touch
         #expect(Set(gestures) == Set(1...(gestures.max() ?? 0)), "numbers without gaps: \(gestures)")
     }
 
-    @Test("A region without the key cannot be switched, and one that is not there is told with its neighbour")
+    @Test("A region without the key cannot be switched, and an unknown one is refused with the nearest name")
     func refusals() throws {
         let panel = try ListenedPanel(Typing.oneFinger.recording(nil), Self.configuration(isPrivate: nil))
         let client = try panel.connect([.control])
@@ -252,7 +252,7 @@ import Touch
         #expect(listener.lines.last?.contains("the capability `control` is missing") == true)
     }
 
-    @Test("A connection that loses `touches` is told that what it knows is cancelled, and no private touch any more")
+    @Test("A connection that loses `touches` receives cancellations for its touches, and no private touch afterwards")
     func losing() throws {
         let panel = try ListenedPanel(Typing.swipe.recording(Self.password), Self.configuration(isPrivate: true))
         let client = try panel.connect([.gestures, .touches, .attach])
@@ -273,7 +273,7 @@ import Touch
         #expect(client.lines.contains { $0.contains(#""recognizer":"tap""#) })
     }
 
-    @Test("What was typed before a session came to the screen stays unknown to it")
+    @Test("Keystrokes from before a session came to the screen stay unknown to it")
     func sessions() throws {
         let panel = try ListenedPanel(Typing.longPresses.recording(Self.password), Self.configuration(isPrivate: true))
         let client = try panel.connect([])

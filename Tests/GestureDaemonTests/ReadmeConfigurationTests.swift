@@ -61,7 +61,7 @@ import TouchTesting
     }
 
     @Test(
-        "It has no problem and no warning as the administrator's file and as a drop-in, and three fingers go back",
+        "The example has no problem or warning as the administrator's file or as a drop-in, and three fingers are recognized",
         arguments: ["etc/gestured/gestured.yaml", "etc/gestured/gestured.yaml.d/50-own.yaml"])
     func works(path: String) throws {
         let review = try review(path, Self.block())
@@ -69,7 +69,7 @@ import TouchTesting
         #expect(try told(review.configuration) == ["back recognized"])
     }
 
-    @Test("Without `blocks`, which its last sentence is about, the pan begins first, and a warning says so")
+    @Test("Without `blocks`, the subject of its last sentence, the pan begins first, with a warning")
     func withoutBlocks() throws {
         let text = try Self.block().replacing(", blocks: three-finger-pan", with: "")
         let review = try review("etc/gestured/gestured.yaml.d/50-own.yaml", text)
@@ -82,7 +82,7 @@ import TouchTesting
     }
 
     @Test(
-        "A second swipe, another way and without `blocks`, is prevented although the pan waits for the first one",
+        "A second swipe in another direction without `blocks` is prevented although the pan waits for the first",
         arguments: ["left", "up"])
     func secondSwipe(first direction: String) throws {
         let forward = "  - { name: forward, type: swipe, direction: right, numberOfTouchesRequired: 3 }\n"

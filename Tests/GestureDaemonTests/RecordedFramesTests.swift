@@ -18,13 +18,13 @@ import Touch
         return events.filter { frames.keeps($0) }
     }
 
-    @Test("A frame of keys alone goes with its report; the next is whole again")
+    @Test("A frame with only keys is dropped with its report; the next is complete again")
     func keys() {
         #expect(kept([scanCode, key, report]) == [])
         #expect(kept([scanCode, key, report, button, report]) == [button, report])
     }
 
-    @Test("Of a frame that has more than keys the rest stays, and so does a report that the device sent for itself")
+    @Test("Of a frame with keys and more the rest stays, and so does a report that the device sent by itself")
     func mixed() {
         #expect(kept([scanCode, key, button, report]) == [button, report])
         #expect(kept([button, key, report, report]) == [button, report, report])

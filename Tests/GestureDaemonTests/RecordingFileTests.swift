@@ -28,7 +28,7 @@ import TouchTesting
         #expect(Array(second) == recording.events, "each goes its own way")
     }
 
-    @Test("Of several devices of libinput's only the events of the one that is taken are read")
+    @Test("Of several devices by libinput only the events of the chosen one are read")
     func several() throws {
         func device(_ name: String, _ position: Int, _ properties: String) -> String {
             """

@@ -10,7 +10,7 @@ import Touch
 @testable import GestureDaemon
 
 @Suite struct ConfigurationChoiceTests {
-    @Test("What is read again is called by its whole path, as whoever asks for it is somewhere else")
+    @Test("The reloaded path is absolute, as the client may have another folder")
     func wholePath() {
         let folder = FileManager.default.currentDirectoryPath
         #expect(ConfigurationChoice(path: "a.yaml").name == "a.yaml")
@@ -48,7 +48,8 @@ import Touch
         return (states, changes, nil)
     }
 
-    @Test("A good file counts between two gestures: the answer has the numbers, subscribers the new lists and gestures")
+    @Test(
+        "A valid file applies between two gestures: the answer has the numbers, subscribers get new lists and gestures")
     func good() throws {
         let file = try ConfigurationFile(move)
         let log = LogLines()
@@ -75,11 +76,11 @@ import Touch
         #expect(try connection.regions().map(\.name) == ["root", "left"])
         let gesture = try #require(try nextGesture(connection)).notification
         #expect(gesture.recognizer == "drag" && gesture.surface == "table" && gesture.state == .began)
-        #expect(log.all.contains("notice: configuration read anew: \(report.words)"))
+        #expect(log.all.contains("notice: configuration reloaded: \(report.words)"))
         running.stop()
     }
 
-    @Test("A region that was made private stays so when the configuration is read anew")
+    @Test("A region that was made private stays so after a reload")
     func privateRegion() throws {
         let regions = "\nregions: [{ name: pad, frame: { x: 0%, y: 0%, width: 100%, height: 100% }, private: false }]\n"
         let file = try ConfigurationFile(move + regions)
@@ -101,7 +102,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A reload that changes nothing is answered as any other, and subscribers receive nothing")
+    @Test("A reload without changes is answered like any other, and subscribers receive nothing")
     func unchanged() throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.drawn, file: file)
@@ -127,7 +128,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A finger that stays down keeps it waiting, for two seconds; then its gesture is cancelled, and all is new")
+    @Test("A finger that stays down delays it, for two seconds; then its gesture is cancelled, and the file applies")
     func patience() throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.restless(seconds: 60), file: file)
@@ -147,7 +148,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A file with problems changes nothing: they are told with their places, and the gesture under way goes on")
+    @Test("A file with problems changes nothing: they are reported with places, and the gesture under way continues")
     func bad() throws {
         let file = try ConfigurationFile(move)
         let log = LogLines()
@@ -158,7 +159,9 @@ import Touch
         try file.write("recognizers:\n  - { name: drag, type: pn }\n  - { name: drag, type: tap, taps: 3 }\n")
         let control = try running.connect()
         let error = try #require(throws: ServerError.self) { _ = try control.reload() }
-        #expect(error.code == -32_002 && error.message == "\(file.path) has 3 problems, nothing is changed")
+        #expect(
+            error.code == -32_002
+                && error.message == "\(file.path) has 3 problems; the previous configuration still applies")
         let problems = try #require(error.data?.problems)
         #expect(problems.count == 3 && problems[0].hasPrefix("\(file.path):2:25: error: "))
         #expect(problems[0].hasSuffix("did you mean `pan`?"))
@@ -172,7 +175,7 @@ import Touch
     }
 
     @Test(
-        "A file in which nothing is new that surfaces know of is answered at once and breaks nothing off",
+        "A file without changes for surfaces is answered at once and cancels nothing",
         arguments: [
             "\nlimits: { peers: 100 }", "\naccess: [{ user: \(getuid()), allow: [gestures, touches, control] }]",
         ])
@@ -191,7 +194,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A reload turns surfaces back to how they are configured")
+    @Test("A reload resets surfaces to their configured rotation")
     func turnedBack() throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.drawn, file: file)
@@ -202,8 +205,7 @@ import Touch
         running.stop()
     }
 
-    @Test(
-        "While one reload waits for fingers, a bad file is refused at once, and the first is carried out nevertheless")
+    @Test("While a reload waits for fingers, an invalid file is refused at once, and the first is still carried out")
     func several() throws {
         let file = try ConfigurationFile(move)
         let log = LogLines()
@@ -219,7 +221,7 @@ import Touch
             } catch { Issue.record("\(error)") }
             answered.signal()
         }
-        while !log.all.contains(where: { $0.hasSuffix("has the configuration read anew") }) {
+        while !log.all.contains(where: { $0.hasSuffix("reloads the configuration") }) {
             try waitForChange(connection)
         }
         // The file has been read when the daemon has something to tell after that.
@@ -235,7 +237,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A configuration that is no file's cannot be read anew, and says so")
+    @Test("A configuration without a file cannot be reloaded, which is reported")
     func embedded() throws {
         let running = try RunningDaemon(Finger.drawn, isLooping: true, Fixtures.only("move", .pan))
         let connection = try running.connect()
@@ -246,7 +248,7 @@ import Touch
 }
 
 @Suite struct ConfigurationDifferenceTests {
-    @Test("Rules are told apart by kind and name; thresholds are one")
+    @Test("Rules are distinguished by kind and name; thresholds are one")
     func counting() {
         let tap = RecognizerRule(name: "a", type: .tap)
         let older = Configuration(surfaces: [SurfaceRule(name: "a")], recognizers: [tap])

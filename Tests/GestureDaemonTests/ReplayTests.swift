@@ -21,7 +21,7 @@ import TouchTesting
         #expect(gestures.map(\.gesture) == Array(1...9))
     }
 
-    @Test("A finger that goes up and down is one pan that begins once and ends once")
+    @Test("A finger that moves up and down is one pan that begins once and ends once")
     func onePan() throws {
         let gestures = try Fixtures.gestures("ed-atmel-mxt-1f-updown", Fixtures.only("pan", .pan))
         #expect(gestures.first?.state == .began)
@@ -38,7 +38,7 @@ import TouchTesting
         #expect(Set(gestures.map(\.touches.count)) == [1, 2, 3, 4])
     }
 
-    @Test("Every recorded touchscreen gives the replay that was checked by hand, every time the same bytes")
+    @Test("Every recorded touchscreen gives its checked replay, always with the same bytes")
     func golden() throws {
         for name in try Fixtures.checkedNames() {
             let lines = try Fixtures.lines(name, .standard)
@@ -47,7 +47,7 @@ import TouchTesting
         }
     }
 
-    @Test("There is a checked replay for every recorded touchscreen that can be used, and for no other file")
+    @Test("Every usable recorded touchscreen has a checked replay, and no other file has")
     func complete() throws {
         let playable = try RecordingCatalogue.names().filter { name in
             guard try !RecordingCatalogue.recording(name).events.isEmpty else { return false }
@@ -57,7 +57,7 @@ import TouchTesting
         #expect(playable == (try Fixtures.checkedNames()))
     }
 
-    @Test("Every gesture of every recording that began is closed, once")
+    @Test("Every gesture that begins in a recording is closed, once")
     func closed() throws {
         for name in try Fixtures.checkedNames() {
             var open: Set<Int> = []
@@ -73,10 +73,10 @@ import TouchTesting
         }
     }
 
-    @Test("A device that gestured would not use is played, and the first warning says why not, as its report would")
+    @Test("A device that gestured would not use is played, and the first warning has the reason of its report")
     func notLive() throws {
         let reason = try #require(DeviceNode(path: "", isTouchscreen: false).refusal(use: .automatic))
-        let warning = "gestured would not use this device: \(reason); it is played all the same"
+        let warning = "gestured would not use this device: \(reason); the recording is played anyway"
         let recording = try RecordingCatalogue.recording("made-not-live")
         func warnings(_ recording: Recording, _ surfaces: [SurfaceRule] = []) throws -> [String] {
             var configuration = Fixtures.only("tap", .tap)
@@ -101,7 +101,7 @@ import TouchTesting
         #expect(try warnings(other).first?.contains("LIBINPUT_IGNORE_DEVICE") == true)
     }
 
-    @Test("A recorded panel without a resolution is as large as udev said where it was recorded")
+    @Test("A recorded panel without a resolution has the size that udev reported where it was recorded")
     func systemSize() throws {
         let text = """
             version: 1
@@ -134,7 +134,7 @@ import TouchTesting
         }
     }
 
-    @Test("A panel whose node has the keys of a keyboard is played, and the first warning says why it is not used live")
+    @Test("A panel whose node has keyboard keys is played, and the first warning says why it is not used live")
     func keyboard() throws {
         let text = String(decoding: try RecordingCatalogue.text(of: "made-phone"), as: UTF8.self)
         let start = try #require(text.range(of: "\nB: 01 00 00 00 00"))
@@ -143,12 +143,13 @@ import TouchTesting
             try Replay.run(Recording(evemu: text.utf8), configuration: .standard) { _ in }.warnings
         }
         let reason = try #require(DeviceNode(path: "", isKeyboard: true).refusal(use: .automatic))
-        #expect(try warnings(keys).first == "gestured would not use this device: \(reason); it is played all the same")
+        #expect(
+            try warnings(keys).first == "gestured would not use this device: \(reason); the recording is played anyway")
         #expect(try warnings(keys).dropFirst().elementsEqual(warnings(text)))
     }
 
     @Test(
-        "A device that is no touchscreen is refused with the reason",
+        "A device that is not a touchscreen is refused with the reason",
         arguments: [
             (
                 "neg-cypress-3f-tap",
@@ -161,7 +162,7 @@ import TouchTesting
         #expect(error?.description == reason)
     }
 
-    @Test("1. A finger whose lift was lost was not held until the loss was seen")
+    @Test("1. A finger whose lift was lost is not held until the loss was seen")
     func lostLift() throws {
         let recording = Fixtures.recording([
             .id(1), .x(10), .y(20), .report(0), .other(type: 0, code: 3, value: 0), .report(900_000), .slot(0), .id(-1),
@@ -172,7 +173,7 @@ import TouchTesting
         #expect(gestures.filter { $0.state != .failed }.isEmpty)
     }
 
-    @Test("25. What the configuration says of using a device holds for its recordings, too")
+    @Test("25. The configuration's `use` applies to a device's recordings, too")
     func use() throws {
         func gestures(_ name: String, _ use: SurfaceUse) throws -> [GestureNotification] {
             return try Fixtures.gestures(
@@ -184,10 +185,10 @@ import TouchTesting
         #expect(throws: ReplayError.self) { try gestures("neg-cypress-3f-tap", .automatic) }
         #expect(throws: Never.self) { try gestures("neg-cypress-3f-tap", .always) }
         let error = #expect(throws: ReplayError.self) { try gestures("xit-nexus4-nobtn", .never) }
-        #expect(error?.description.hasSuffix("taken out by the configuration (use: never)") == true)
+        #expect(error?.description.hasSuffix("excluded by the configuration (use: never)") == true)
     }
 
-    @Test("A tap that waits for a double tap when the recording stops is told when that can come no more")
+    @Test("A tap that waits for a double tap at the end of the recording is reported when no second tap is possible")
     func waitsOn() throws {
         let configuration = Configuration(recognizers: [
             RecognizerRule(name: "tap", type: .tap),
@@ -205,7 +206,7 @@ import TouchTesting
         #expect(told.first?.time == recording.events.last.map { $0.time.microseconds + 350_000 })
     }
 
-    @Test("What is wrong with surface and regions is told once each")
+    @Test("Problems of surface and regions are reported once each")
     func warnings() throws {
         let frame = RegionFrame(x: .points(5000), y: .points(0), width: .points(10), height: .points(10))
         let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
@@ -213,13 +214,13 @@ import TouchTesting
             recording, configuration: Configuration(regions: [RegionRule(name: "beyond", frame: frame)])
         ) { _ in }
         #expect(outcome.warnings.count == 3)
-        #expect(outcome.warnings[0].contains("does not say how large it is"))
+        #expect(outcome.warnings[0].contains("does not report its size"))
         #expect(outcome.warnings[1].contains("the region \"beyond\" lies outside"))
-        #expect(outcome.warnings[2].hasSuffix(" 2 fingers at most: three-finger-pan can never begin on it"))
+        #expect(outcome.warnings[2].hasSuffix(" at most 2 fingers: three-finger-pan can never begin on it"))
         #expect(outcome.surface == "wacom-isdv4-e6-finger")
     }
 
-    @Test("What a device did wrong and what was left out is told, each kind once with its number; else nothing")
+    @Test("Defects and filtered contacts are reported, each kind once with its number, or else nothing")
     func observations() throws {
         var recording = try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps")
         let sound = try Replay.run(recording, configuration: .standard) { _ in }
@@ -234,12 +235,12 @@ import TouchTesting
         }
         let outcome = try Replay.run(recording, configuration: .standard) { _ in }
         #expect(
-            outcome.warnings == sound.warnings + ["kernel bug: a lift in a slot without a contact, left out; 2 times"])
+            outcome.warnings == sound.warnings + ["kernel bug: a lift in a slot without a contact, ignored; 2 times"])
         let explained = try Explanation.run(recording, configuration: .standard) { _ in }
         #expect(explained.warnings == outcome.warnings)
     }
 
-    @Test("The rules of the configuration reach a replay: in a dead zone nothing happens, and it is told why")
+    @Test("The configuration's contact rules apply to a replay: a dead zone ignores touches and reports them")
     func rules() throws {
         let zone = RegionFrame(x: .points(0), y: .points(0), width: .fraction(1), height: .fraction(1))
         let surface = SurfaceRule(name: "panel", contacts: ContactsRule(values: ["deadZones": .zones([zone])]))
@@ -248,10 +249,10 @@ import TouchTesting
         let outcome = try Replay.run(recording, configuration: Configuration(surfaces: [surface])) { _ in gestures += 1
         }
         #expect(gestures == 0)
-        #expect(outcome.warnings.last?.hasPrefix("a contact that began in a dead zone, left out; ") == true)
+        #expect(outcome.warnings.last?.hasPrefix("a contact that began in a dead zone, filtered; ") == true)
     }
 
-    @Test("A long press under way when the recording stops is closed after time has run on")
+    @Test("A long press under way at the end of the recording is closed after time has continued")
     func runsOn() throws {
         var recording = try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps")
         // The finger of the first tap never lifts.

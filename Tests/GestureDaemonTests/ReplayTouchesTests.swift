@@ -36,13 +36,13 @@ import TouchTesting
         }
     }
 
-    @Test("Without recognizers a tap is a touch that begins and ends where the finger was")
+    @Test("Without recognizers a tap is a touch that begins and ends at the finger's place")
     func untaken() throws {
         let told = try replay("ed-isdv4e6-single-tap-center", Configuration(recognizers: []))
         #expect(words(told) == ["touch 1 began", "touch 1 ended"])
     }
 
-    @Test("A recognized tap takes its touch: the region hears `cancelled`, and then comes the gesture")
+    @Test("A recognized tap takes its touch: the region receives `cancelled`, then the gesture follows")
     func taken() throws {
         let told = try replay("ed-isdv4e6-single-tap-center", Fixtures.only("tap", .tap))
         #expect(words(told) == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
@@ -85,7 +85,7 @@ import TouchTesting
         }
     }
 
-    @Test("Touches do not change what is told of gestures, and are the same bytes every time")
+    @Test("Touches do not change published gestures, and are always the same bytes")
     func bytes() throws {
         for name in try Fixtures.checkedNames() {
             var (lines, again) = (SubscriberLines(), SubscriberLines())
@@ -104,7 +104,7 @@ import TouchTesting
         }
     }
 
-    @Test("A touch is told with the region in which it landed, wherever it goes")
+    @Test("A touch has the region in which it landed, wherever it moves")
     func regions() throws {
         let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
         let configuration = Configuration(
@@ -119,7 +119,7 @@ import TouchTesting
         }
     }
 
-    @Test("Positions and sizes are in the unit of the surface; pressure is a part of the whole")
+    @Test("Positions and sizes are in the surface's unit; pressure is relative to the maximum")
     func units() throws {
         let surface = SurfaceRule(
             name: "panel",
@@ -141,7 +141,7 @@ import TouchTesting
         #expect(abs((touch.majorRadius ?? 0) - 40) < 1e-6)
     }
 
-    @Test("A finger that rests and presses harder is told with its force, and changes no gesture")
+    @Test("A resting finger that presses harder updates its force, and changes no gesture")
     func force() throws {
         func pressure(_ value: Int32) -> Signal {
             .other(type: EventType.absolute, code: AbsoluteAxis.pressure, value: value)
@@ -160,7 +160,7 @@ import TouchTesting
         #expect(forces == [0.5, 0.75])
     }
 
-    @Test("So is the finger of a single-touch panel, whose pressure is another axis; without it no rest is told")
+    @Test("A single-touch panel, whose pressure is another axis, does the same; without pressure nothing is reported")
     func singleTouchForce() throws {
         func pressure(_ value: Int32) -> Signal {
             .other(type: EventType.absolute, code: AbsoluteAxis.singleTouchPressure, value: value)
@@ -197,7 +197,7 @@ import TouchTesting
         #expect(try told().words == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
     }
 
-    @Test("What a panel does not report is not told")
+    @Test("Values that a panel does not report are absent")
     func unreported() throws {
         var recording = Fixtures.recording([.slot(0), .id(1), .x(100), .y(50), .report(0)])
         for axis in [AbsoluteAxis.pressure, AbsoluteAxis.touchMajor] {

@@ -42,8 +42,7 @@ import Touch
         running.stop()
     }
 
-    @Test(
-        "In the middle of a gesture the last word before the turn is `cancelled`, and the finger is not heard of again")
+    @Test("During a gesture, the last message before the rotation is `cancelled`, and the finger is not reported again")
     func cancelling() throws {
         let running = try RunningDaemon(Finger.restless(seconds: 60), isLooping: true, panel)
         let connection = try running.connect()
@@ -69,7 +68,7 @@ import Touch
         running.stop()
     }
 
-    @Test("To turn a surface to where it is changes nothing, and tells nobody")
+    @Test("Rotating a surface to its present rotation changes nothing, and notifies nobody")
     func already() throws {
         let running = try RunningDaemon(Finger.restless(seconds: 60), isLooping: true, panel)
         let connection = try running.connect()
@@ -85,7 +84,7 @@ import Touch
         running.stop()
     }
 
-    @Test("A surface of another name is refused with the nearest one, and nothing turns")
+    @Test("An unknown surface is refused with the nearest one, and nothing is rotated")
     func unknown() throws {
         let running = try RunningDaemon(Finger.drawn, isLooping: true, panel)
         let connection = try running.connect()
@@ -102,7 +101,7 @@ import Touch
 @Suite struct SurfaceTurnTests {
     private let pixels = Size(width: 1920, height: 1080)
 
-    @Test("A turn replaces the configured rotation, and by a quarter more or less the pixels change sides")
+    @Test("A rotation replaces the configured one, and a quarter turn exchanges the sides in pixels")
     func rotation() {
         let configured = SurfaceSettings(pixels: pixels, rotation: .clockwise90)
         #expect(configured.turned(to: nil) == configured)
@@ -114,7 +113,8 @@ import Touch
     }
 
     @Test(
-        "A turn comes after the configured calibration: a mirrored panel stays mirrored", arguments: Rotation.allCases)
+        "A rotation applies after the configured calibration: a mirrored panel stays mirrored",
+        arguments: Rotation.allCases)
     func calibration(rotation: Rotation) {
         let mirror = AffineMatrix(-1, 0, 1, 0, 1, 0)
         let settings = SurfaceSettings(pixels: pixels, calibration: mirror).turned(to: rotation)
@@ -124,7 +124,7 @@ import Touch
     }
 
     @Test(
-        "A surface keeps its name if the configuration calls it so, with or without a number",
+        "A surface keeps a name from the configuration, with or without a number",
         arguments: [
             ("panel", "panel", true), ("panel-2", "panel", true), ("panel-two", "panel", false),
             ("pane", "panel", false), ("panel-", "panel", false), ("panelist", "panel", false),
@@ -133,7 +133,7 @@ import Touch
         #expect(SurfaceFactory.isName(present, from: name) == keeps)
     }
 
-    @Test("A present name is kept while others take theirs, unless it is taken")
+    @Test("A present name is kept while others are assigned, unless it is taken")
     func keeping() throws {
         let factory = SurfaceFactory(configuration: Configuration(surfaces: Fixtures.inPoints))
         let device = Finger.drawn.device
@@ -149,7 +149,7 @@ import Touch
         #expect(name(present: nil, taken: []) == "panel")
     }
 
-    @Test("A surface that was turned is turned when its device comes back, and no other is")
+    @Test("A rotated surface is rotated when its device returns, and no other is")
     func comingBack() throws {
         var factory = SurfaceFactory(configuration: Configuration(surfaces: Fixtures.inPoints))
         factory.turns = ["panel": .clockwise90]

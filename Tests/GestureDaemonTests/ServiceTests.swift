@@ -63,7 +63,7 @@ private final class Service {
 }
 
 @Suite(.serialized) struct ServiceTests {
-    @Test("At a socket that it was given the daemon removes nothing, and a client that comes later waits for the next")
+    @Test("A given socket is kept by the daemon, and a later client waits for the next daemon")
     func passedSocket() throws {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         let path = "/tmp/gestured-\(UUID().uuidString).sock"
@@ -95,7 +95,7 @@ private final class Service {
         }
     }
 
-    @Test("A socket that was passed is closed with a daemon that never ran, or could not begin")
+    @Test("A passed socket is closed with a daemon that never ran, or could not start")
     func passedSocketUnused() throws {
         for begins in [false, true] {
             var pair: [Int32] = [-1, -1]
@@ -117,7 +117,7 @@ private final class Service {
         }
     }
 
-    @Test("The status names touchscreens, clients and configuration, and follows clients as they come and go")
+    @Test("The status names touchscreens, clients and configuration, and is updated as clients come and go")
     func status() throws {
         let service = try Service { $0.configurationName = "kiosk.yaml" }
         var connections = try (0..<2).map { _ in try GestureConnection(path: service.path) }
@@ -130,7 +130,7 @@ private final class Service {
         withExtendedLifetime(connections) {}
     }
 
-    @Test("The watchdog is fed while the pipeline works, not while it hangs, and again when it goes on")
+    @Test("The watchdog is fed while the pipeline works, not while it hangs, and again when it continues")
     func watchdog() throws {
         let (isReached, isGone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let service = try Service {

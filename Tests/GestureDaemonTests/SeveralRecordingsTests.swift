@@ -32,7 +32,7 @@ import TouchTesting
         }
     }
 
-    @Test("Gestures under way at the end of one are cancelled, and a panel that goes on is not told of anew")
+    @Test("Gestures under way at the end of one recording are cancelled, and a continuing panel is not added again")
     func brokenOff() throws {
         let panel = try ListenedPanel(Self.broken, then: [Self.tap, Self.tap], Self.configuration)
         let client = try panel.connect([.gestures])
@@ -46,7 +46,7 @@ import TouchTesting
         #expect(panel.isAtRest)
     }
 
-    @Test("A recording of another device is another surface; in a loop the first one comes back")
+    @Test("A recording of another device is another surface; in a loop the first one returns")
     func otherDevice() throws {
         var other = Self.tap
         other.device.name = "other"

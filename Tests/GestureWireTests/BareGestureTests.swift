@@ -14,7 +14,7 @@ struct BareGestureTests {
     }
 
     @Test(
-        "what says nothing of a place stays, and nothing else",
+        "gestures without places lose exactly the members about places",
         arguments: [
             ("tap", .tap(taps: 2), #","taps":2"#), ("longPress", .longPress(duration: 0.5), #","duration":0.5"#),
             ("swipe", .swipe(direction: .up, velocity: point), #","direction":"up""#),
@@ -62,7 +62,7 @@ struct BareGestureTests {
         }
     }
 
-    @Test("an edge pan and a transform are read as such, without their ways")
+    @Test("an edge pan and a transform are read as such, without their translations")
     func types() throws {
         for measurement in [
             Measurement.screenEdgePan(edge: .left, translation: .zero, velocity: .zero, projection: nil),

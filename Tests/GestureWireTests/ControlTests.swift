@@ -23,7 +23,7 @@ private let panelText =
     + #""millimetres":{"width":194.0,"height":344.0},"rotation":90.0}"#
 
 struct ControlTests {
-    @Test("a surface is turned to one of four rotations, however the number is written")
+    @Test("a surface is rotated to one of four rotations, in any notation of the number")
     func rotate() throws {
         for turn in QuarterTurn.allCases {
             let degrees = turn.rawValue
@@ -32,7 +32,7 @@ struct ControlTests {
         }
     }
 
-    @Test("a request that a client writes is the one that the server reads")
+    @Test("a request that a client writes is read unchanged by the server")
     func roundTrip() throws {
         for request in [Request.reload, .rotate(surface: "a \"b\"\\", .clockwise270)] {
             var writer = LineWriter()
@@ -46,16 +46,16 @@ struct ControlTests {
     }
 
     @Test(
-        "anything but a quarter turn of a name is refused with its place and what to write",
+        "anything but a quarter turn of a name is refused with its place and a hint",
         arguments: [
             (#"{"surface":"panel"}"#, "params.rotation", "missing"),
             (#"{"rotation":90}"#, "params.surface", "missing"),
-            (#"{"surface":"panel","rotation":45}"#, "params.rotation", "no quarter turn"),
-            (#"{"surface":"panel","rotation":-90}"#, "params.rotation", "no quarter turn"),
-            (#"{"surface":"panel","rotation":360}"#, "params.rotation", "no quarter turn"),
-            (#"{"surface":"panel","rotation":90.0000001}"#, "params.rotation", "no quarter turn"),
-            (#"{"surface":"panel","rotation":9223372036854775808}"#, "params.rotation", "no quarter turn"),
-            (#"{"surface":"panel","rotation":1e308}"#, "params.rotation", "no quarter turn"),
+            (#"{"surface":"panel","rotation":45}"#, "params.rotation", "not a quarter turn"),
+            (#"{"surface":"panel","rotation":-90}"#, "params.rotation", "not a quarter turn"),
+            (#"{"surface":"panel","rotation":360}"#, "params.rotation", "not a quarter turn"),
+            (#"{"surface":"panel","rotation":90.0000001}"#, "params.rotation", "not a quarter turn"),
+            (#"{"surface":"panel","rotation":9223372036854775808}"#, "params.rotation", "not a quarter turn"),
+            (#"{"surface":"panel","rotation":1e308}"#, "params.rotation", "not a quarter turn"),
             (#"{"surface":"panel","rotation":"left"}"#, "params.rotation", "wrong type"),
             (#"{"surface":"panel","rotation":true}"#, "params.rotation", "wrong type"),
             (#"{"surface":"panel","rotation":[90]}"#, "params.rotation", "wrong type"),
@@ -74,7 +74,7 @@ struct ControlTests {
         #expect(!error.hint.isEmpty)
     }
 
-    @Test("numbers that are none, or larger than any, are refused", arguments: ["NaN", "Infinity", "1e999", "0x5a"])
+    @Test("invalid or excessive numbers are refused", arguments: ["NaN", "Infinity", "1e999", "0x5a"])
     func numbers(number: String) {
         guard case .failure(let error) = decode(#"{"surface":"panel","rotation":\#(number)}"#) else {
             Issue.record("let through: \(number)")
@@ -83,7 +83,7 @@ struct ControlTests {
         #expect((error.code == .parseError || error.path == "params.rotation") && !error.hint.isEmpty)
     }
 
-    @Test("a name of any length is refused before anybody looks for it")
+    @Test("a name of any length is refused before it is looked up")
     func longName() {
         let name = String(repeating: "x", count: 60_000)
         guard case .failure(let error) = decode(#"{"surface":"\#(name)","rotation":90}"#) else {
@@ -102,7 +102,7 @@ struct ControlTests {
         #expect(error.message == "unknown member" && error.hint == "there are no members here")
     }
 
-    @Test("answers and notifications are written as documented, and read again")
+    @Test("answers and notifications are written as documented, and read back")
     func writing() throws {
         #expect(
             written { $0.appendResult(panel, to: .integer(3)) } == #"{"jsonrpc":"2.0","id":3,"result":\#(panelText)}"#
@@ -121,7 +121,7 @@ struct ControlTests {
         #expect(try ServerMessage.decode(Array(reloaded.utf8)) == .reloaded(snapshot))
     }
 
-    @Test("the answer to reload holds its numbers, the refusal its problems")
+    @Test("the answer to reload has its numbers, the refusal its problems")
     func reloading() throws {
         let report = ReloadReport(
             configuration: "/etc/gestured/gestured.yaml", surfaces: 1, regions: 2, recognizers: 9, added: 1, removed: 0,

@@ -14,7 +14,7 @@ private func isRefused(_ text: String, _ codes: RequestError.Code...) -> Bool {
 }
 
 struct HostileRequestTests {
-    @Test("invalid UTF-8 is refused, wherever it stands")
+    @Test("invalid UTF-8 is refused anywhere")
     func invalidUTF8() {
         #expect(isRefused([0xFF], .parseError))
         #expect(isRefused(Array(#"{"jsonrpc":"2.0","method":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8), .parseError))
@@ -35,7 +35,7 @@ struct HostileRequestTests {
         #expect(isRefused(#"{"id":\#(closed)}"#, .parseError, .invalidRequest))
     }
 
-    @Test("more values than anybody needs are refused before they are decoded")
+    @Test("an excessive number of values is refused before they are decoded")
     func manyValues() {
         func subscribe(_ count: Int) -> IncomingRequest {
             let states = Array(repeating: #""ended""#, count: count).joined(separator: ",")
@@ -47,7 +47,7 @@ struct HostileRequestTests {
         #expect(isRefused("[" + String(repeating: "1,", count: 30_000), .invalidRequest))
     }
 
-    @Test("numbers of a hundred thousand digits are refused, or taken for the nearest number")
+    @Test("numbers of a hundred thousand digits are refused, or rounded to the nearest number")
     func longNumbers() {
         let digits = String(repeating: "9", count: 100_000)
         for (number, isRefused) in [
@@ -71,7 +71,7 @@ struct HostileRequestTests {
     }
 
     @Test(
-        "a name that a client made up is not repeated at full length, be it a single character with ever more accents",
+        "a client's long name is not repeated in full, even if it is a single character with ever more accents",
         arguments: ["x", "\u{301}"])
     func longNames(part: String) {
         let name = String(repeating: part, count: 60_000 / part.utf8.count)
@@ -88,7 +88,7 @@ struct HostileRequestTests {
         #expect(error.path.utf8.count <= 300)
     }
 
-    @Test("requests with bytes changed, removed and repeated at random are refused or understood, never fatal")
+    @Test("requests with bytes changed, removed and repeated at random are refused or parsed, and never trap")
     func mutations() {
         let seeds = [
             #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"recognizers":["zoom*"],"states":["began"]}}"#,

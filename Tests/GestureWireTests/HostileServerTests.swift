@@ -37,7 +37,7 @@ struct HostileServerTests {
         }.min() ?? 0
     }
 
-    @Test("Marks cost no more than letters, wherever they stand", arguments: places)
+    @Test("Marks cost no more than letters, anywhere", arguments: places)
     func cost(place: String) {
         let letters = time(place, Self.run("abcdefghij", Self.size))
         let half = Self.size / 2
@@ -55,7 +55,7 @@ struct HostileServerTests {
         (try? ServerMessage.decode(Array(line.utf8))) != nil
     }
 
-    @Test("What a gestured of today or tomorrow says is read")
+    @Test("Messages of present and future versions of gestured are read")
     func harmless() throws {
         for text in [
             "Écran \u{1F600}", "e\u{301}", #"\u0041\ud83d\ude00"#, "\u{7f}", #"\u001b\n"#, #"a\":b"#,

@@ -58,7 +58,7 @@ struct HostileRun: CustomTestStringConvertible, Sendable {
 }
 
 struct HostileTextTests {
-    @Test("A line of hostile texts costs as much as one of blanks, wherever they stand", arguments: TextPlace.all)
+    @Test("A line of hostile texts costs as much as one of blanks, anywhere", arguments: TextPlace.all)
     func cost(place: TextPlace) {
         let harmless = GestureWireTests.cost(of: line(place.before + "a" + place.after, " ", ""))
         for run in HostileRun.all {
@@ -70,7 +70,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "Marks in the worst order cost as much as letters, and four times the length no more than ten times as much",
+        "Marks in the worst order cost as much as letters, and at four times the length at most ten times as much",
         arguments: TextPlace.all)
     func growth(place: TextPlace) {
         func marks(_ bytes: Int) -> [UInt8] {
@@ -85,7 +85,7 @@ struct HostileTextTests {
         #expect(whole < 10 * letters, "\(whole) ns, letters \(letters) ns")
     }
 
-    @Test("Texts that are not printable ASCII, or too long, are refused wherever they stand", arguments: TextPlace.all)
+    @Test("Texts that are not printable ASCII, or too long, are refused anywhere", arguments: TextPlace.all)
     func refused(place: TextPlace) {
         for run in HostileRun.all {
             let incoming = IncomingRequest.decode(line(place.before, run.text, place.after)[...])
@@ -99,7 +99,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("The id of a request holds any text, and comes back to the byte")
+    @Test("The id of a request may be any text, and is returned byte by byte")
     func identifiers() {
         for text in ["e\u{301}", "\u{345}\u{334}", "😀", "\n\u{0}", String(repeating: "ü", count: nameBytes / 2)] {
             var writer = LineWriter()
@@ -120,7 +120,7 @@ struct HostileTextTests {
         #expect(long.identifier == .null && error.path == "id" && error.message == "too long")
     }
 
-    @Test("A refused request is answered to its id, also when that comes last, and stays unanswered without one")
+    @Test("A refused request is answered to its id, even if the id comes last, and is not answered without one")
     func identifierOfRefused() {
         func identifier(_ text: String) -> RequestIdentifier? {
             IncomingRequest.decode(Array(text.utf8)[...]).identifier

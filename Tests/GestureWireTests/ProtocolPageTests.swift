@@ -43,12 +43,12 @@ struct ProtocolPageTests {
         ]
     }()
 
-    @Test("every limit is the one in the code", arguments: sentences)
+    @Test("every limit on the page is that in the code", arguments: sentences)
     func limits(sentence: String) {
         #expect(flowing.contains(sentence))
     }
 
-    @Test("what one request may attach is what one connection may have, and a user as many of both")
+    @Test("one request may attach as much as one connection may have, and a user as much of both")
     func attachedLimits() {
         let limits = Limits()
         #expect(limits.regionsPerPeer == attachedPerRequest && limits.recognizersPerPeer == attachedPerRequest)
@@ -64,7 +64,7 @@ struct ProtocolPageTests {
         }
     }
 
-    @Test("capabilities, methods, lists and codes of errors are those in the code")
+    @Test("capabilities, methods, lists and error codes are those in the code")
     func tables() throws {
         #expect(try firstColumn(after: "may do:") == Capability.allCases.map(\.rawValue))
         #expect(try firstColumn(after: "\n## Requests") == Request.methods)
@@ -82,7 +82,7 @@ struct ProtocolPageTests {
         example.hasPrefix(#"{"jsonrpc":"2.0","id":"#) && example.contains(#","method":"#)
     }
 
-    @Test("every example of a request is one, and stays the same when a client writes it")
+    @Test("every example of a request is valid, and a client writes the same")
     func requests() throws {
         var methods: [String] = []
         for example in examples where isRequest(example) {
@@ -96,7 +96,7 @@ struct ProtocolPageTests {
         #expect(methods == ["subscribe", "attach", "setPrivate"])
     }
 
-    @Test("every example of an answer or a notification is written as it stands there")
+    @Test("every example of an answer or a notification is written exactly as shown")
     func messages() throws {
         var kinds: [String] = []
         for example in examples where !isRequest(example) {

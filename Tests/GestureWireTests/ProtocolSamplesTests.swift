@@ -92,7 +92,7 @@ struct ProtocolSamplesTests {
         }
     }
 
-    @Test("every kind of message reads back as it was written, and is written where GESTURED_PROTOCOL_SAMPLES says")
+    @Test("every kind of message reads back as written, and is saved where GESTURED_PROTOCOL_SAMPLES says")
     func samples() throws {
         var all = LineWriter()
         var writer = LineWriter()

@@ -10,7 +10,7 @@ struct DescriptorTests {
     /// A number so high that no other test opens it meanwhile.
     private static func duplicate(_ descriptor: Int32) -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 700) }
 
-    @Test("the end of the owner closes the descriptor")
+    @Test("the end of the owner's life closes the descriptor")
     func closing() {
         let number = Self.duplicate(STDERR_FILENO)
         do {
@@ -20,14 +20,14 @@ struct DescriptorTests {
         #expect(!Self.isOpen(number))
     }
 
-    @Test("a descriptor that was released stays open")
+    @Test("a released descriptor stays open")
     func releasing() {
         let number = Descriptor(owning: Self.duplicate(STDERR_FILENO)).release()
         #expect(Self.isOpen(number))
         close(number)
     }
 
-    @Test("a call that failed gives no descriptor, and its errno")
+    @Test("a failed call gives no descriptor, and its errno")
     func failing() throws {
         if let none = Descriptor(open("/nowhere", O_RDONLY)) { Issue.record("opened as \(none.number)") }
         #expect(errno == ENOENT)
@@ -36,7 +36,7 @@ struct DescriptorTests {
         }
     }
 
-    @Test("an optional descriptor tells its number without giving it up")
+    @Test("an optional descriptor gives its number without releasing it")
     func optional() {
         var some = Descriptor(Self.duplicate(STDERR_FILENO))
         let (first, second) = (some.number, some.number)
@@ -57,7 +57,7 @@ struct DescriptorTests {
         #expect(bytes == Array("abcdef".utf8.prefix(limit)) && failure == 0)
     }
 
-    @Test("a failure while reading is told beside the bytes before it")
+    @Test("a failure while reading is returned beside the earlier bytes")
     func readingWithFailure() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)

@@ -15,7 +15,7 @@ struct KernelClockTests {
         #expect((Double(first) / 1e9 - 1e-6...Double(last) / 1e9 + 1e-6).contains(seconds))
     }
 
-    @Test("the clock of the thread goes on only while it has a processor")
+    @Test("the clock of the thread advances only while it has a processor")
     func thread() {
         let (before, start) = (KernelClock.thread.nanoseconds, KernelClock.monotonic.nanoseconds)
         waitForAnotherThread(spending: 20_000_000)

@@ -9,7 +9,7 @@ struct SocketAddressTests {
         try Descriptor("socket", socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     }
 
-    @Test("no socket has an empty path, one that is too long or one with a NUL", arguments: ["", "a\0b"])
+    @Test("a socket's path must not be empty, too long or contain NUL", arguments: ["", "a\0b"])
     func unusable(path: String) {
         #expect(SocketAddress(path: path) == nil && SocketAddress(notation: path) == nil)
         let longest = String(repeating: "x", count: SocketAddress.longestPath)
@@ -17,7 +17,7 @@ struct SocketAddressTests {
         #expect(SocketAddress(path: longest + "x") == nil && SocketAddress(notation: longest + "x") == nil)
     }
 
-    @Test("a leading @ stands for the abstract name space in systemd's notation alone")
+    @Test("a leading @ means the abstract name space only in systemd's notation")
     func abstract() throws {
         let name = "@gestured-test-\(getpid())"
         let receiver = try Self.datagramSocket()
@@ -30,7 +30,7 @@ struct SocketAddressTests {
         #expect(recv(receiver.number, &bytes, bytes.count, 0) == 3 && bytes.starts(with: [1, 2, 3]))
     }
 
-    @Test("a bound socket knows its path, and is reached by it in either notation")
+    @Test("a bound socket knows its path, and is reachable in either notation")
     func path() throws {
         let path = "/tmp/gestured-test-\(getpid()).socket"
         defer { unlink(path) }

@@ -6,7 +6,7 @@ import Testing
 
 struct SystemErrorTests {
     @Test(
-        "a failed call is named with its reason and what to do",
+        "a failed call has its name, the reason and a remedy",
         arguments: [
             (
                 EMFILE,
@@ -16,7 +16,7 @@ struct SystemErrorTests {
             (ENOMEM, "signalfd: Cannot allocate memory; free memory and start it again"),
             (
                 ENOSYS,
-                "signalfd: Function not implemented; look whether a sandbox forbids the call, or a kernel "
+                "signalfd: Function not implemented; check whether a sandbox forbids the call or the kernel "
                     + "lacks it"
             ),
         ])
@@ -24,7 +24,7 @@ struct SystemErrorTests {
         #expect(SystemError(systemCall: "signalfd", errno: errno).description == words)
     }
 
-    @Test("a call that succeeds passes its result on, one that fails its errno")
+    @Test("a successful call passes its result on, a failed one its errno")
     func checking() throws {
         #expect(throws: SystemError(systemCall: "close", errno: EBADF)) { try SystemError.check("close", close(-1)) }
         let result = try SystemError.check("dup", 7)

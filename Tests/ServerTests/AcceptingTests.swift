@@ -8,7 +8,7 @@ import Testing
 @testable import Server
 
 struct AcceptingTests {
-    @Test("the server speaks first, and logs who came and went")
+    @Test("the server sends first, and logs connects and disconnects")
     func greeting() throws {
         let server = try TestServer()
         do {
@@ -25,7 +25,7 @@ struct AcceptingTests {
         #expect(server.watched.count == 1, "only the listening socket is left")
     }
 
-    @Test("one peer too many is told so and let in when another has left")
+    @Test("one peer too many is refused with a message and accepted when another has left")
     func peers() throws {
         var limits = Limits()
         limits.peers = 3
@@ -46,7 +46,7 @@ struct AcceptingTests {
         #expect(clients.allSatisfy { !$0.isDisconnected() })
     }
 
-    @Test("one user has no more than its share, which is 16 unless told otherwise")
+    @Test("one user has at most its share, which is 16 by default")
     func peersPerUser() throws {
         #expect(Limits().peersPerUser == 16)
         #expect(Limits().peers == 64)
@@ -58,7 +58,7 @@ struct AcceptingTests {
         #expect(clients.allSatisfy { !$0.isDisconnected() })
     }
 
-    @Test("without descriptors the server says so once, rests, and goes on when a peer leaves")
+    @Test("without descriptors the server logs once, pauses, and continues when a peer leaves")
     func withoutDescriptors() async {
         // In a process of its own: the limit is the process's.
         await #expect(processExitsWith: .success) {
@@ -87,7 +87,7 @@ struct AcceptingTests {
         }
     }
 
-    @Test("without descriptors and without peers, of which one could leave, the server tries again after a second")
+    @Test("without descriptors and peers, the server retries after a second")
     func withoutDescriptorsAndPeers() async {
         await #expect(processExitsWith: .success) {
             let server = try TestServer()
@@ -116,7 +116,7 @@ struct AcceptingTests {
         }
     }
 
-    @Test("at the end everybody is disconnected, and nothing is watched any more")
+    @Test("at the end all peers are disconnected, and nothing is watched any more")
     func end() throws {
         let server = try TestServer()
         let client = try TestClient(server)

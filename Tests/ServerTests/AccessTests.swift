@@ -21,13 +21,13 @@ private func greeting(_ access: Access) throws -> [String] {
 }
 
 struct AccessTests {
-    @Test("without grants nobody has anything but root and the daemon's own user")
+    @Test("without grants only root and the daemon's own user have capabilities")
     func standard() throws {
         #expect(try greeting(rules()) == [])
         #expect(try greeting(Access()) == ["gestures", "locations", "touches", "attach", "control"])
     }
 
-    @Test("grants to the user and to its group add up, those to others do not count")
+    @Test("grants to the user and to its group add up, those to others do not apply")
     func grants() throws {
         let (user, group) = (getuid(), getgid())
         let access = rules(
@@ -36,7 +36,7 @@ struct AccessTests {
         #expect(try greeting(access) == ["gestures", "attach"])
     }
 
-    @Test("supplementary groups count, however many", .enabled(if: geteuid() == 0), arguments: [1, 40, 65_536])
+    @Test("supplementary groups apply, however many", .enabled(if: geteuid() == 0), arguments: [1, 40, 65_536])
     func supplementaryGroups(count: Int) async {
         await #expect(processExitsWith: .success) { [count] in
             let groups = (0..<count).map { gid_t(100_000 + $0) }
@@ -47,7 +47,7 @@ struct AccessTests {
         }
     }
 
-    @Test("who lacks everything is told with each request what is missing")
+    @Test("a client without capabilities receives with each refusal what is missing")
     func nothing() throws {
         let client = try TestClient(TestServer(access: rules()))
         #expect(client.lines().count == 1)
@@ -64,7 +64,7 @@ struct AccessTests {
         }
     }
 
-    @Test("touches need a capability of their own; the hint keeps what one has")
+    @Test("touches need a capability of their own; the hint keeps the present ones")
     func touches() throws {
         let client = try TestClient(TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures]))))
         client.request("subscribe", #"{"touches":true}"#)
@@ -73,7 +73,7 @@ struct AccessTests {
         #expect(line.contains("allow: [gestures, touches] }], then gesturectl"))
     }
 
-    @Test("who loses a capability is told and disconnected, who gains one goes on with it")
+    @Test("a client that loses a capability is notified and disconnected, one that gains one continues with it")
     func changedRules() throws {
         let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures])))
         let client = try TestClient(server)
@@ -84,19 +84,19 @@ struct AccessTests {
         server.server?.use(rules(AccessGrant(.user(getuid()), allow: [.touches])), limits: Limits())
         #expect(server.control.news.last == "demand", "what follows from it is told later")
         let line = try #require(client.lines().last)
-        #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration has taken away"#))
-        #expect(client.isDisconnected() && server.server?.peers.isEmpty == true)
+        #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration no longer grants"#))
+        #expect(client.isDisconnected() && server.server?.connections.peers.isEmpty == true)
         #expect(server.server?.nextDeadline != nil)
         server.server?.advance(to: 1)
         #expect(server.control.news.suffix(2) == ["1 ended", "demand"] && server.server?.nextDeadline == nil)
     }
 
-    @Test("who loses a capability and reads nothing, and whom nothing is published to, goes after ten seconds")
+    @Test("an idle client that loses a capability and reads nothing is disconnected after ten seconds")
     func unread() throws {
         let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures])))
         let client = try TestClient(server)
         // Answers that it does not read.
-        while server.server?.peers.first?.outbox.isEmpty == true { client.request("status") }
+        while server.server?.connections.peers.first?.outbox.isEmpty == true { client.request("status") }
         server.server?.use(rules(), limits: Limits())
         server.settle()
         #expect(server.server?.peerCount == 1)
@@ -110,12 +110,12 @@ struct AccessTests {
         #expect(server.messages(.warning).last?.hasSuffix("did not read its last lines, disconnected") == true)
     }
 
-    @Test("who loses a capability without reading what waits gets none of that")
+    @Test("a client that loses a capability without reading receives none of the waiting lines")
     func slow() throws {
         let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures, .touches])))
         let client = try TestClient(server)
         try client.subscribe()
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         var gesture = 0
         while peer.outbox.count < 20, gesture < 100_000 {
             gesture += 1
@@ -125,7 +125,7 @@ struct AccessTests {
         #expect(peer.outbox.count == 2, "the line that is half sent, and why it ends")
         #expect(server.server?.wants(recognizer: "select", surface: "panel", own: nil) == false)
         let lines = client.lines()
-        #expect(lines.count < gesture && lines.last?.contains("has taken away") == true)
+        #expect(lines.count < gesture && lines.last?.contains("no longer grants") == true)
         #expect(client.isDisconnected())
     }
 }

@@ -37,7 +37,7 @@ struct AttachingTests {
 
     private let names = (0..<200).map { String(repeating: "a", count: 60) + "\($0)" }
 
-    @Test("to attach or detach a recognizer has no globs matched again for the names of others")
+    @Test("attaching or detaching a recognizer does not match globs again for the names of others")
     func globs() throws {
         /// The least cost with this glob 32 times, after something was attached or detached; and the first.
         func costs(_ glob: String) throws -> (first: Int, afterwards: Int) {
@@ -57,7 +57,7 @@ struct AttachingTests {
         #expect(hard.afterwards < 2 * easy.afterwards, "\(hard), with easy globs \(easy) ns")
     }
 
-    @Test("what others want costs the same, however many connections subscribe to it")
+    @Test("the demand of others costs the same, however many connections subscribe to it")
     func othersDemand() throws {
         /// The least cost beside so many other connections, after one has wanted something else.
         func cost(beside count: Int) throws -> Int {
@@ -74,7 +74,7 @@ struct AttachingTests {
         #expect(many < 3 * one, "\(many) ns instead of \(one) ns")
     }
 
-    @Test("who goes wants nothing any more, also when nobody asked between its last request and its end")
+    @Test("a disconnected client wants nothing, also without a query between its last request and its end")
     func gone() throws {
         func isWanted() -> Bool { server.server?.wants(recognizer: "move", surface: "panel", own: nil) ?? false }
         func leave(_ client: TestClient) {
@@ -94,7 +94,7 @@ struct AttachingTests {
         }
     }
 
-    @Test("what the server itself ends has the time of the request, not that of what others did meanwhile")
+    @Test("gestures that the server itself ends have the time of the request, whatever others did meanwhile")
     func timeOfEnd() throws {
         server.server?.limitTime { 7_000_000 }
         try client.subscribe(#"{"touches":true}"#)
@@ -111,7 +111,7 @@ struct AttachingTests {
         #expect(lines.dropLast().allSatisfy { $0.contains(#""time":7.000000"#) }, "\(lines)")
     }
 
-    @Test("so has what is cancelled because the session goes")
+    @Test("gestures cancelled because the session ended have that time, too")
     func timeOfSession() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.server?.limitTime { 7_000_000 }
@@ -132,7 +132,7 @@ struct AttachingTests {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    @Test("what is attached is answered by name, listed as one's own, and unknown to others")
+    @Test("attachments are answered by name, listed as own, and unknown to others")
     func answer() throws {
         client.request("attach", #"{"regions":[{"name":"canvas"}],"recognizers":[{"name":"move"},{"name":"mine"}]}"#)
         let line = try #require(client.lines().last)
@@ -147,7 +147,7 @@ struct AttachingTests {
         #expect(try client.subscribe().recognizers == server.recognizers)
     }
 
-    @Test("a gesture of a name that is taken is cancelled before the answer, for this connection only")
+    @Test("a gesture of a hidden name is cancelled before the answer, for this connection only")
     func shadowing() throws {
         try client.subscribe()
         try client.subscribe(#"{"recognizers":["zoom"]}"#)
@@ -174,10 +174,10 @@ struct AttachingTests {
         server.publish(pan(.began, gesture: 3))
         #expect(try states(client) == ["1 move began 3", "3 move began 3"])
         #expect(try other.gestures().count == 8)
-        #expect(server.server?.peers.first?.hiddenGestures.isEmpty == true)
+        #expect(server.server?.connections.peers.first?.hiddenGestures.isEmpty == true)
     }
 
-    @Test("who did not want to know of cancelled gestures is not told")
+    @Test("a subscription without cancelled gestures is not notified")
     func states() throws {
         try client.subscribe(#"{"states":["began","ended"]}"#)
         server.publish(pan(.began))
@@ -185,7 +185,7 @@ struct AttachingTests {
         #expect(client.lines().count == 2)
     }
 
-    @Test("own gestures are told to their connection only, and are in its snapshots only")
+    @Test("own gestures are sent to their connection only, and are in its snapshots only")
     func ownGestures() throws {
         try client.subscribe()
         attach("mine")
@@ -210,7 +210,7 @@ struct AttachingTests {
         #expect(other.lines().count == 0)
     }
 
-    @Test("who is left out hears nothing, and a gesture is cancelled for who is left out in its middle")
+    @Test("an excluded connection receives nothing, and a gesture is cancelled for one excluded in its middle")
     func leavingOut() throws {
         try client.subscribe()
         server.publish(pan(.began))
@@ -224,7 +224,7 @@ struct AttachingTests {
         #expect(try other.gestures().count == 6)
     }
 
-    @Test("wants: a name that one's own hides is not wanted, nor is what no subscription has room for")
+    @Test("wants: a name hidden by an own one is not wanted, nor is one for which no subscription has room")
     func demand() throws {
         let own = try #require(server.server)
         try client.subscribe(#"{"recognizers":["mo*"],"surfaces":["panel"]}"#)
@@ -245,7 +245,9 @@ struct AttachingTests {
         #expect(!own.wantsTouches(surface: "phone", own: nil) && !own.wantsTouches(surface: "panel", own: 1))
     }
 
-    @Test("the control learns of every change of demand and of every end, one's own switching needs no `control`")
+    @Test(
+        "the control is notified of every change of demand and of every end; enabling own recognizers needs no `control`"
+    )
     func control() throws {
         server.control.news = []
         try client.subscribe()
@@ -266,7 +268,9 @@ struct AttachingTests {
         #expect(server.control.news == ["3 ended", "demand"])
     }
 
-    @Test("who comes and goes, and has wanted nothing, changes nobody's demand; who does, changes its own")
+    @Test(
+        "a client without demand changes no other's demand by connecting and disconnecting; one with demand changes its own"
+    )
     func demandOfOthers() throws {
         let own = try #require(server.server)
         let other = try TestClient(server)

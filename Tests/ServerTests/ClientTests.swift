@@ -20,7 +20,7 @@ struct ClientTests {
             try connection.unsubscribe(1)
             let error = #expect(throws: ServerError.self) { try connection.unsubscribe(1) }
             #expect(error?.code == -32602)
-            #expect(String(decoding: try connection.list(.regions), as: UTF8.self).contains("root"))
+            #expect(String(decoding: try connection.result(of: .list(.regions)), as: UTF8.self).contains("root"))
             return (
                 try connection.surfaces(), try connection.devices(), try connection.recognizers(),
                 try connection.regions()
@@ -32,7 +32,7 @@ struct ClientTests {
         #expect(lists.3 == server.regions)
     }
 
-    @Test("the lines of a connection are the server's, byte by byte, until it ends")
+    @Test("the lines of a connection are the server's, byte by byte, until its end")
     func rawLines() throws {
         let server = try TestServer()
         let path = server.path
@@ -62,7 +62,7 @@ struct ClientTests {
         #expect(lines.count == 2)
     }
 
-    @Test("without a daemon, or without permission, a connection says what to do")
+    @Test("without a daemon, or without permission, a connection's error says what to do")
     func unreachable() throws {
         let server = try TestServer(starting: false)
         let error = #expect(throws: ConnectionError.self) { try GestureConnection(path: server.path) }
@@ -75,7 +75,7 @@ struct ClientTests {
         #expect(tooLong?.code == .unreachable)
     }
 
-    @Test("who is refused learns why")
+    @Test("a refused client gets the reason")
     func refused() throws {
         var limits = Limits()
         limits.peers = 0
@@ -87,15 +87,15 @@ struct ClientTests {
         #expect(error?.description.contains("0 peers are connected already") == true)
     }
 
-    @Test("an asynchronous sequence yields what is published and ends with the server")
+    @Test("an asynchronous sequence yields published events and ends with the server")
     func events() async throws {
         // Made here, used by the serving thread only.
         nonisolated(unsafe) let server = try TestServer()
         let path = server.path
         Thread.detachNewThread {
-            server.serve { server.server?.peers.first?.subscriptions.count == 1 }
+            server.serve { server.server?.connections.peers.first?.subscriptions.count == 1 }
             for number in 1...200 { server.publish(tap(number)) }
-            server.serve { server.server?.peers.first?.outbox.isEmpty == true }
+            server.serve { server.server?.connections.peers.first?.outbox.isEmpty == true }
             server.stop()
         }
         var received: [Int] = []
@@ -105,16 +105,16 @@ struct ClientTests {
         #expect(received == Array(1...200))
     }
 
-    @Test("a sequence that nobody wants any more leaves the server")
+    @Test("a released sequence disconnects from the server")
     func abandonedEvents() async throws {
         let server = try TestServer()
         let path = server.path
         try server.serving { _ = try GestureEvents(path: path) }
-        server.serve { server.server?.peers.isEmpty == true }
+        server.serve { server.server?.connections.peers.isEmpty == true }
         #expect(server.messages(.info).last?.contains("left") == true)
     }
 
-    @Test("ten lines of Python hear a gesture")
+    @Test("ten lines of Python receive a gesture")
     func python() throws {
         let server = try TestServer()
         let script = """
@@ -141,7 +141,7 @@ struct ClientTests {
         process.terminationHandler = { _ in isRunning.set(false) }
         try process.run()
         server.serve {
-            server.server?.peers.first?.subscriptions.count == 1
+            server.server?.connections.peers.first?.subscriptions.count == 1
         }
         server.publish(pan(.began, x: 1.5))
         server.publish(tap(2))

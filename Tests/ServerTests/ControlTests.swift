@@ -18,7 +18,9 @@ struct ControlTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test("who lacks `control` is told by the greeting, and refused with what is missing and who has it")
+    @Test(
+        "a client without `control` sees that in the greeting, and is refused with the missing capability and its holders"
+    )
     func forbidden() throws {
         var access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
         access.privilegedUsers = []
@@ -44,7 +46,7 @@ struct ControlTests {
         #expect(Access().privilegedUsers == [0, geteuid()])
     }
 
-    @Test("rotate answers with the surface as it is then, after subscriptions have been told of it")
+    @Test("rotate answers with the new surface, after subscriptions have received it")
     func rotate() throws {
         try client.subscribe()
         let other = try TestClient(server)
@@ -60,13 +62,13 @@ struct ControlTests {
         #expect(other.lines().isEmpty, "its globs leave that surface out")
     }
 
-    @Test("a refusal to rotate is the daemon's own")
+    @Test("a refusal to rotate is passed on from the daemon")
     func refused() {
         client.request("rotate", #"{"surface":"nothing","rotation":0}"#)
         #expect(client.lines().first?.contains(#""message":"no such surface""#) == true)
     }
 
-    @Test("reload is answered when it is done, and what is asked after it waits for that")
+    @Test("reload is answered when it is done, and later requests wait for it")
     func order() throws {
         client.send(
             #"{"jsonrpc":"2.0","id":1,"method":"reload"}"# + "\n"
@@ -84,7 +86,7 @@ struct ControlTests {
             try ServerMessage.result(of: Array(lines[0].utf8), as: ReloadReport.self) == TestControl.report)
     }
 
-    @Test("a reload that is done at once is answered at once, with or without success")
+    @Test("an immediate reload is answered at once, with or without success")
     func prompt() {
         server.control.isPrompt = true
         client.request("reload")
@@ -96,7 +98,7 @@ struct ControlTests {
         #expect(client.lines().first?.contains(#""code":-32002,"message":"bad""#) == true)
     }
 
-    @Test("a peer that says no more still gets its answer, and a peer that is gone does no harm")
+    @Test("a peer that closes its side still gets its answer, and a disconnected peer is harmless")
     func leaving() throws {
         client.request("reload")
         shutdown(client.descriptor, Int32(SHUT_WR))
@@ -108,10 +110,10 @@ struct ControlTests {
         server.control.finish()
         #expect(client.lines().count == 1)
         server.settle()
-        #expect(client.isDisconnected() && server.server?.peers.isEmpty == true)
+        #expect(client.isDisconnected() && server.server?.connections.peers.isEmpty == true)
     }
 
-    @Test("without an id both are carried out in silence")
+    @Test("requests without an id are both carried out silently")
     func silence() {
         client.send(#"{"jsonrpc":"2.0","method":"rotate","params":\#(turn)}"#)
         client.send(#"{"jsonrpc":"2.0","method":"reload"}"#)
@@ -122,9 +124,9 @@ struct ControlTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test("without anybody to carry it out, the server owns up to it")
+    @Test("without a daemon to control, the server reports an internal error")
     func nobody() {
-        server.server?.control = nil
+        server.server?.notifier.control = nil
         client.request("rotate", turn)
         client.request("reload")
         let lines = client.lines()

@@ -15,7 +15,7 @@ private func residentMemory() throws -> Int {
 
 struct HostileTests {
     @Test(
-        "however many requests of one kind come, they leave nothing behind",
+        "any number of requests of one kind leaves nothing behind",
         arguments: [("subscribe", 100_000), ("attach", 20_000), ("touches", 20_000)])
     func flood(kind: String, count: Int) async {
         await #expect(processExitsWith: .success) { [kind, count] in
@@ -38,11 +38,11 @@ struct HostileTests {
             }
             #expect(refused == count - (kind == "attach" ? 64 : 16))
             #expect(try residentMemory() - before < 1_000_000, "it does not grow")
-            #expect(server.server?.peers.first?.subscriptions.count == (kind == "attach" ? 0 : 16))
+            #expect(server.server?.connections.peers.first?.subscriptions.count == (kind == "attach" ? 0 : 16))
         }
     }
 
-    @Test("subscribing, attaching and detaching for ever leaves nothing behind")
+    @Test("endless subscribing, attaching and detaching leaves nothing behind")
     func comingAndGoing() async {
         await #expect(processExitsWith: .success) {
             let server = try TestServer()
@@ -68,7 +68,7 @@ struct HostileTests {
         }
     }
 
-    @Test("connections that send half a line or an endless one do not keep others waiting")
+    @Test("connections that send half a line or an endless one do not delay others")
     func halfLines() throws {
         let server = try TestServer()
         let mute = try (0..<6).map { _ in try TestClient(server) }
@@ -80,11 +80,11 @@ struct HostileTests {
         server.publish(tap(1))
         #expect(try client.gestures().count == 1)
         #expect(mute.allSatisfy { $0.lines().count == 1 })
-        let held = (server.server?.peers ?? []).map(\.lines.bytesHeld)
+        let held = (server.server?.connections.peers ?? []).map(\.lines.bytesHeld)
         #expect(held.allSatisfy { $0 <= 2 * (Limits().requestBytes + 16_384) })
     }
 
-    @Test("whoever fills the house, root gets in", .enabled(if: geteuid() == 0))
+    @Test("root is accepted even if others have filled all places", .enabled(if: geteuid() == 0))
     func fullHouse() async {
         // In a process of its own: who one is belongs to the process.
         await #expect(processExitsWith: .success) {

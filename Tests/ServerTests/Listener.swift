@@ -40,7 +40,7 @@ final class Listener {
     private var needingTouches: Set<Int> = []
     private var hasBeenGreeted = false
     /// Whether it may know where gestures are, and of private touches; at first it may.
-    private var sight = Sight(Set(Capability.allCases))
+    private var clearance = Clearance(Set(Capability.allCases))
     /// How many lines it has read.
     private(set) var lines = 0
     /// How many notifications it has heard.
@@ -48,7 +48,7 @@ final class Listener {
 
     init(_ server: TestServer) throws {
         client = try TestClient(server)
-        connection = try #require(server.server?.peers.last?.connection)
+        connection = try #require(server.server?.connections.peers.last?.connection)
     }
 
     /// The subscriptions that it has and has not asked to end.
@@ -123,10 +123,10 @@ final class Listener {
 
     private func hear(_ capabilities: [String]) {
         #expect(!hasLagged, "after `lagged` comes no notification")
-        let present = Sight(Set(capabilities.compactMap(Capability.init)))
-        defer { sight = present }
+        let present = Clearance(Set(capabilities.compactMap(Capability.init)))
+        defer { clearance = present }
         for (number, knowledge) in subscriptions where !knowledge.isOver && !knowledge.isSilent {
-            let isAllowed = capabilities.contains("gestures") && present == sight
+            let isAllowed = capabilities.contains("gestures") && present == clearance
             if isAllowed, !needingTouches.contains(number) || capabilities.contains("touches") { continue }
             #expect(knowledge.gestures.isEmpty && knowledge.touches.isEmpty, "all is closed before")
             subscriptions[number]?.isSilent = true
@@ -154,7 +154,7 @@ final class Listener {
         #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden one")
         let known = knowledge.gestures[gesture.gesture]
         #expect((known == nil) == (gesture.state == .began), "\(gesture.state) of \(gesture.gesture)")
-        #expect((gesture.location != nil) == (sight.places || gesture.region == "own"), "places")
+        #expect((gesture.location != nil) == (clearance.locations || gesture.region == "own"), "places")
         let distance = gesture.location == nil ? 0 : (known ?? 0) + received.step
         #expect(distance == gesture.distance, "\(gesture.state) of \(gesture.gesture)")
         knowledge.gestures[gesture.gesture] = gesture.state.isUnderWay ? distance : nil

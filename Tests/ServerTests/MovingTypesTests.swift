@@ -98,7 +98,7 @@ struct MovingTypesTests {
         }
     }
 
-    @Test("whatever gives way while a peer does not read, what it is told adds up after every line", arguments: 1...8)
+    @Test("whichever changes are merged for a slow peer, the received values add up after every line", arguments: 1...8)
     func slowReader(seed: UInt64) throws {
         var limits = Limits()
         // Fewer than gestures are under way, so that they give way to each other as well as to themselves.
@@ -106,7 +106,7 @@ struct MovingTypesTests {
         let server = try TestServer(limits: limits)
         let client = try TestClient(server)
         try client.subscribe()
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         var movements = Movements(seed: seed)
         var sums = [Sum](repeating: Sum(), count: Movements.types.count)
         var published = 0
@@ -142,7 +142,7 @@ struct MovingTypesTests {
         #expect(server.messages(.warning).isEmpty)
     }
 
-    @Test("who leaves out states gets deltas that still add up")
+    @Test("a subscription without some states gets deltas that still add up")
     func statesLeftOut() throws {
         let server = try TestServer()
         let client = try TestClient(server)
@@ -157,7 +157,7 @@ struct MovingTypesTests {
         check(gestures, &sums)
     }
 
-    @Test("a snapshot tells the gestures under way, and the next delta counts from there")
+    @Test("a snapshot has the gestures under way, and the next delta is relative to it")
     func snapshot() throws {
         let server = try TestServer()
         let client = try TestClient(server)
@@ -174,7 +174,7 @@ struct MovingTypesTests {
         check(try client.gestures(), &sums)
     }
 
-    @Test("strokes and what types of one's own say arrive as they were said")
+    @Test("strokes and members of custom types arrive unchanged")
     func discrete() throws {
         let server = try TestServer()
         let client = try TestClient(server)

@@ -42,7 +42,7 @@ struct PassedDescriptorsTests {
         #expect(!hasLingered)
     }
 
-    @Test("a client that leaves a socket that lingers unread delays nobody")
+    @Test("a client that leaves a lingering socket unread delays no other")
     func closing() throws {
         let server = try TestServer()
         let closer = TestCloser(of: server)
@@ -59,7 +59,7 @@ struct PassedDescriptorsTests {
         #expect(!hasLingered)
     }
 
-    @Test("a client that is refused and has passed a socket that lingers delays nobody")
+    @Test("a refused client that has passed a lingering socket delays no other")
     func refusing() throws {
         var limits = Limits()
         (limits.peers, limits.reservedPeers) = (1, 0)
@@ -77,7 +77,7 @@ struct PassedDescriptorsTests {
         #expect(!hasLingered)
     }
 
-    @Test("at the end nothing lingers, neither of who is connected nor of who waits to be let in")
+    @Test("at the end nothing lingers, neither of connected clients nor of those that wait to be accepted")
     func end() throws {
         let server = try TestServer()
         let closer = TestCloser(of: server)
@@ -95,7 +95,7 @@ struct PassedDescriptorsTests {
     }
 
     @Test(
-        "until its descriptor is closed, a client takes one of the places, and one of its user's",
+        "until its descriptor is closed, a client takes a place, and one of its user's",
         arguments: [true, false])
     func places(isOfUser: Bool) throws {
         var limits = Limits()
@@ -115,7 +115,7 @@ struct PassedDescriptorsTests {
         #expect(!first.isDisconnected())
     }
 
-    @Test("a user whose refused clients are not closed yet keeps nobody else out, however many they are")
+    @Test("a user's refused clients that are not closed yet do not keep others out, however many")
     func crowd() throws {
         var limits = Limits()
         limits.peersPerUser = 2
@@ -134,7 +134,7 @@ struct PassedDescriptorsTests {
         #expect(try TestClient(server).lines().first?.contains("hello") == true)
     }
 
-    @Test("clients that were refused and are not closed yet are so many at most; the next ones wait")
+    @Test("the number of refused clients that are not closed yet is limited; the next ones wait")
     func refusedOnes() throws {
         var limits = Limits()
         (limits.peers, limits.reservedPeers, limits.refusedPeers) = (3, 0, 3)
@@ -144,7 +144,7 @@ struct PassedDescriptorsTests {
         let others = try (0..<8).map { _ in try connection(to: server) }
         for other in others { pass([0], with: "\n", to: other) }
         server.settle("it must not spin")
-        #expect(closer.waiting.count == 3 && server.server?.isAcceptingPaused == true)
+        #expect(closer.waiting.count == 3 && server.server?.transports.isPaused == true)
         closer.closeAll(of: server)
         server.settle()
         #expect(closer.waiting.count == 3)
@@ -157,7 +157,7 @@ struct PassedDescriptorsTests {
         for other in others { close(other) }
     }
 
-    @Test("the closer has nothing to do with clients that pass nothing, whatever they leave unread")
+    @Test("the closer is not used for clients that pass nothing, whatever they leave unread")
     func withoutDescriptors() throws {
         let server = try TestServer()
         let closer = TestCloser(of: server)

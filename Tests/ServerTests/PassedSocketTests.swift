@@ -26,7 +26,7 @@ private struct Opener {
 }
 
 struct PassedSocketTests {
-    @Test("its file stays as it is, whoever came before the server is served, and who comes after it by the next one")
+    @Test("its file stays unchanged, earlier clients are served by this server, and later ones by the next")
     func passed() throws {
         let server = try TestServer(starting: false)
         let opener = try Opener(server.path)
@@ -51,7 +51,7 @@ struct PassedSocketTests {
         close(opener.descriptor)
     }
 
-    @Test("the server never waits for a client on it, and lets no program that is started have it")
+    @Test("the server never waits for a client on it, and passes it to no program")
     func flags() throws {
         let server = try TestServer(starting: false)
         let opener = try Opener(server.path)
@@ -66,7 +66,7 @@ struct PassedSocketTests {
         close(opener.descriptor)
     }
 
-    @Test("credentials that its unit asks for with each message disturb nobody")
+    @Test("credentials that its unit requests with each message are harmless")
     func credentials() throws {
         let server = try TestServer(starting: false)
         let opener = try Opener(server.path)
@@ -83,7 +83,7 @@ struct PassedSocketTests {
         close(opener.descriptor)
     }
 
-    @Test("when somebody who has it shuts it down, the server says so once, and looks again once a second")
+    @Test("when another owner shuts it down, the server reports that once, and checks again once a second")
     func shutDown() throws {
         let server = try TestServer(starting: false)
         let opener = try Opener(server.path)
@@ -106,18 +106,19 @@ struct PassedSocketTests {
         close(opener.descriptor)
     }
 
-    @Test("what is no descriptor is an error, not a server")
+    @Test("a number that is not a descriptor is an error, not a server")
     func unusable() throws {
         let server = try TestServer(starting: false)
         let error = #expect(throws: SocketError.self) { try server.start(passed: 9999) }
         #expect(error?.call == "fcntl" && error?.errorNumber == EBADF)
     }
 
-    @Test("when others and root have filled every place, there is one left for the daemon's own user")
+    @Test("when others and root have filled every place, one is left for the daemon's own user")
     func ownUser() throws {
         var access = Access()
         access.privilegedUsers = [0, 990]
         let server = try #require(try TestServer(access: access).server)
-        #expect(server.room(for: 1000) == 64 && server.room(for: 0) == 66 && server.room(for: 990) == 67)
+        #expect(
+            server.rules.room(for: 1000) == 64 && server.rules.room(for: 0) == 66 && server.rules.room(for: 990) == 67)
     }
 }

@@ -14,7 +14,7 @@ struct PublishingTests {
         client = try TestClient(server)
     }
 
-    @Test("a notification is there at once, with its subscription and a number of its own")
+    @Test("a notification is sent at once, with its subscription and its own number")
     func direct() throws {
         try client.subscribe()
         server.publish(pan(.began, x: 1))
@@ -32,7 +32,7 @@ struct PublishingTests {
         #expect(gestures.map(\.step) == [2, 1])
     }
 
-    @Test("globs and states choose what is told, each subscription for itself")
+    @Test("globs and states select notifications, separately for each subscription")
     func filters() throws {
         try client.subscribe(#"{"recognizers":["mo*"]}"#)
         try client.subscribe(#"{"surfaces":["pad"],"states":["recognized","failed"]}"#)
@@ -48,7 +48,7 @@ struct PublishingTests {
         #expect(gestures.map(\.notification.state) == [.began, .recognized, .failed, .ended])
     }
 
-    @Test("who leaves out states gets deltas that still add up")
+    @Test("a subscription without some states gets deltas that still add up")
     func statesLeftOut() throws {
         try client.subscribe(#"{"states":["began","ended"]}"#)
         try client.subscribe(#"{"states":["ended"]}"#)
@@ -60,7 +60,7 @@ struct PublishingTests {
         #expect(gestures.filter { $0.subscription == 2 }.map(\.step) == [10])
     }
 
-    @Test("a snapshot tells the gestures under way, and the next delta counts from there")
+    @Test("a snapshot has the gestures under way, and the next delta is relative to it")
     func snapshot() throws {
         server.publish(pan(.began, x: 1, gesture: 8))
         server.publish(pan(.began, gesture: 7, recognizer: "other"))
@@ -78,7 +78,7 @@ struct PublishingTests {
         #expect(try client.subscribe().gestures.map(\.gesture) == [7, 9])
     }
 
-    @Test("who has subscribed in the middle and hears only ends is told the rest of the way")
+    @Test("a subscription that starts during a gesture and receives only ends gets the remaining change")
     func snapshotWithStates() throws {
         server.publish(pan(.began, x: 1))
         try client.subscribe(#"{"states":["ended"]}"#)
@@ -87,7 +87,7 @@ struct PublishingTests {
         #expect(try client.gestures().map(\.step) == [6])
     }
 
-    @Test("after unsubscribe nothing more comes, and other subscriptions go on")
+    @Test("after unsubscribe nothing more is sent, and other subscriptions continue")
     func unsubscribe() throws {
         try client.subscribe()
         try client.subscribe()
@@ -99,7 +99,7 @@ struct PublishingTests {
         #expect(client.lines().first?.contains("this connection has 2") == true)
     }
 
-    @Test("who is gone when a gesture is published is forgotten without a signal")
+    @Test("a peer that has disconnected before a gesture is forgotten without a signal")
     func gone() throws {
         try client.subscribe()
         do {
@@ -108,6 +108,6 @@ struct PublishingTests {
         }
         server.publish(tap(1))
         #expect(try client.gestures().count == 1)
-        #expect(server.server?.peers.count == 1)
+        #expect(server.server?.connections.peers.count == 1)
     }
 }

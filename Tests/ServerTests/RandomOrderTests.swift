@@ -33,7 +33,7 @@ private final class World {
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 0)
         generator = Lehmer(state: seed)
         reference = try Listener(server)
-        server.server?.peers.last?.granted = Set(Capability.allCases)
+        server.server?.connections.peers.last?.granted = Set(Capability.allCases)
         reference.ask(.subscribe(touches: true), #"{"touches":true}"#)
         server.control.detaching = { [unowned self] connection, _ in end(ownedBy: connection) }
     }
@@ -61,7 +61,7 @@ private final class World {
         }
         try reference.read()
         server.settle()
-        #expect((server.server?.peers ?? []).allSatisfy { $0.outbox.count <= 256 + 18 })
+        #expect((server.server?.connections.peers ?? []).allSatisfy { $0.outbox.count <= 256 + 18 })
     }
 
     /// Everything ends, and everybody has heard of it.
@@ -87,9 +87,11 @@ private final class World {
             counts["silences", default: 0] += listener.silences
             counts["returns", default: 0] += listener.returns
         }
-        counts["merged"] = server.server?.peers.reduce(0) { $0 + $1.outbox.merged }
-        #expect(server.server?.underWay.last.isEmpty == true && server.server?.touchesUnderWay.ids.isEmpty == true)
-        let peers = server.server?.peers ?? []
+        counts["merged"] = server.server?.connections.peers.reduce(0) { $0 + $1.outbox.merged }
+        #expect(
+            server.server?.progress.gestures.last.isEmpty == true && server.server?.progress.touches.ids.isEmpty == true
+        )
+        let peers = server.server?.connections.peers ?? []
         #expect(peers.allSatisfy { $0.hiddenGestures.isEmpty && $0.underWay.last.isEmpty }, "nothing is kept")
     }
 
@@ -194,7 +196,7 @@ private final class World {
     private func connect() throws {
         if listeners.count >= 8 { return }
         let listener = try Listener(server)
-        let peer = try #require(server.server?.peers.last)
+        let peer = try #require(server.server?.connections.peers.last)
         // So that a few lines fill its socket.
         var size: Int32 = 0
         setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -205,7 +207,7 @@ private final class World {
 
     /// Who is at the screen goes, or somebody comes.
     private func changeSession() {
-        let user = server.server?.sessionUser == nil ? getuid() : nil
+        let user = server.server?.rules.sessionUser == nil ? getuid() : nil
         server.server?.use(sessionOf: user, firstTouch: TouchMark(lastFinger + 1), at: time)
         counts["sessions", default: 0] += 1
     }
@@ -246,7 +248,7 @@ private final class World {
 }
 
 struct RandomOrderTests {
-    @Test("what began is closed once, numbers rise and sums are right, whatever happens when", arguments: 1...24)
+    @Test("in any order of events, each begin is closed once, numbers rise and sums are right", arguments: 1...24)
     func invariants(seed: UInt64) throws {
         let world = try World(seed: seed)
         for _ in 0..<1500 { try world.step() }

@@ -22,7 +22,7 @@ struct RateTests {
 
     private func steps() throws -> [Double] { try client.gestures().map(\.step) }
 
-    @Test("what comes too early is part of the next, the last one comes in its time, and the end at once")
+    @Test("an early change is merged into the next, the last one is sent in its time, and the end at once")
     func merging() throws {
         try client.subscribe(#"{"maxRate":10}"#)
         publish(.began, x: 1, at: 1000)
@@ -47,7 +47,7 @@ struct RateTests {
         #expect(try steps() == [])
     }
 
-    @Test("each gesture has its own time, and other subscriptions hear everything")
+    @Test("each gesture has its own interval, and other subscriptions receive everything")
     func gestures() throws {
         try client.subscribe(#"{"maxRate":1}"#)
         let quick = try TestClient(server)
@@ -62,7 +62,7 @@ struct RateTests {
         #expect(try steps() == [8, 8])
     }
 
-    @Test("who does not hear of the end still hears the last change in its time")
+    @Test("a subscription without ends still receives the last change in its time")
     func endNotTold() throws {
         try client.subscribe(#"{"states":["changed"],"maxRate":10}"#)
         publish(.began, x: 1, at: 1000)

@@ -16,7 +16,7 @@ struct RequestsTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test("list answers with what there is", arguments: ["surfaces", "devices", "recognizers", "regions", "decisions"])
+    @Test("list answers with all elements", arguments: ["surfaces", "devices", "recognizers", "regions", "decisions"])
     func list(what: String) throws {
         client.request("list", #"{"what":"\#(what)"}"#)
         let line = try #require(client.lines().first)
@@ -55,24 +55,26 @@ struct RequestsTests {
             ])
     }
 
-    @Test("a daemon that knows nothing of its surfaces any more owns up to it")
+    @Test("a daemon that no longer knows its surfaces reports an internal error")
     func internalError() throws {
         // The server does not keep its inventory alive.
         let poller = try TestServer(starting: false)
         var inventory: TestServer? = try TestServer(starting: false)
-        let own = try Server(path: poller.path, inventory: try #require(inventory), poller: poller) { _ in }
+        let own = try Server(transports: [try ListeningSocket(path: poller.path)], poller: poller) { _ in }
+        own.use(try #require(inventory), poller.control)
         inventory = nil
         let somebody = Peer(
-            descriptor: -1, connection: 1, credentials: try #require(server.server?.peers.first).credentials,
+            PeerStream(-1), connection: 1,
+            credentials: try #require(server.server?.connections.peers.first).credentials,
             owner: 0, granted: [], limits: Limits())
         let error = #expect(throws: RequestError.self) {
-            try own.subscribe(SubscriptionFilter(), .null, for: somebody)
+            try own.subscriptions.subscribe(SubscriptionFilter(), .null, for: somebody)
         }
         #expect(error?.code == .internalError)
         own.close()
     }
 
-    @Test("a request without an id is carried out in silence")
+    @Test("a request without an id is carried out silently")
     func silence() throws {
         client.send(#"{"jsonrpc":"2.0","method":"subscribe"}"#)
         client.send(#"{"jsonrpc":"2.0","method":"nonsense"}"#)
@@ -81,7 +83,7 @@ struct RequestsTests {
         #expect(try client.gestures().count == 1)
     }
 
-    @Test("requests arrive in halves, and several at once, and are answered in their order")
+    @Test("requests arrive in halves, and several at once, and are answered in order")
     func halves() {
         for byte in Array(#"{"jsonrpc":"2.0","id":"half","method":"list","params":{"what":"regions"}}"#.utf8) {
             client.send([byte])
@@ -96,7 +98,7 @@ struct RequestsTests {
         #expect(answers.enumerated().allSatisfy { $1.contains(#""id":\#($0),"error""#) })
     }
 
-    @Test("an over-long request is refused once, and the next one answered")
+    @Test("an over-long request is refused once, and the next one is answered")
     func tooLong() throws {
         let allowed = #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":"regions"}}"#
         let padding = String(repeating: " ", count: Limits().requestBytes - allowed.utf8.count)
@@ -111,12 +113,12 @@ struct RequestsTests {
         #expect(server.messages(.warning).count == 1)
     }
 
-    @Test("a line without end is refused once, and never held")
+    @Test("an endless line is refused once, and never stored")
     func endless() throws {
         let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 262_144)
         for _ in 0..<64 {
             #expect(client.send(piece) == piece.count)
-            let held = try #require(server.server?.peers.first).lines.bytesHeld
+            let held = try #require(server.server?.connections.peers.first).lines.bytesHeld
             #expect(held <= 2 * (Limits().requestBytes + 16_384))
         }
         #expect(client.lines().count == 1)
@@ -125,11 +127,11 @@ struct RequestsTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test("who asks without reading the answers is not read either, and others are served", arguments: [0, 20_000])
+    @Test("a client that does not read the answers is not read either, and others are served", arguments: [0, 20_000])
     func unreadAnswers(padding: Int) throws {
         let request = #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":"surfaces"}}"#
         let many = Array(String(repeating: request + String(repeating: " ", count: padding) + "\n", count: 20).utf8)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         var requests = 0
         while requests < 50_000, peer.outbox.count <= 2, client.send(many) == many.count { requests += 20 }
         #expect(peer.outbox.count <= 2, "the line that is half sent, and one more")
@@ -144,7 +146,7 @@ struct RequestsTests {
         #expect(peer.outbox.isEmpty)
     }
 
-    @Test("who has ended its side still hears what it subscribed to, or is disconnected when there is nothing")
+    @Test("a client that closed its side still receives its subscriptions, or is disconnected without any")
     func halfClosed() throws {
         client.request("subscribe")
         shutdown(client.descriptor, Int32(SHUT_WR))
@@ -156,10 +158,10 @@ struct RequestsTests {
             try leaver.subscribe()
             shutdown(leaver.descriptor, Int32(SHUT_WR))
             server.settle()
-            #expect(server.server?.peers.count == 2)
+            #expect(server.server?.connections.peers.count == 2)
         }
         server.settle()
-        #expect(server.server?.peers.count == 1, "and is forgotten when it is gone")
+        #expect(server.server?.connections.peers.count == 1, "and is forgotten when it is gone")
         let other = try TestClient(server)
         other.request("list", #"{"what":"regions"}"#)
         shutdown(other.descriptor, Int32(SHUT_WR))

@@ -7,7 +7,7 @@ import Testing
 @testable import Server
 
 struct SessionTests {
-    @Test("the greeting tells what the active session's user may do now; others are let in with what else they have")
+    @Test("the greeting has the present capabilities of the active session's user; others keep what else they have")
     func greeting() throws {
         for (user, capabilities) in [
             (nil, ["gestures"]), (getuid() + 1, ["gestures"]), (getuid(), ["gestures", "touches"]),
@@ -30,7 +30,7 @@ struct SessionTests {
         #expect(line.contains("the user \(getuid()) is at the screen"))
     }
 
-    @Test("when the session goes, all that is under way is cancelled, then nothing comes; when it is back, what begins")
+    @Test("when the session ends, all gestures are cancelled, then nothing is sent; when it is back, new ones are")
     func switching() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.enter()
@@ -74,13 +74,13 @@ struct SessionTests {
         #expect(try words(client) == ["touch began 3", "began 4", "ended 4", "touch ended 3"])
     }
 
-    @Test("who connects or subscribes after the change hears nothing of fingers that were down before")
+    @Test("a client that connects or subscribes after the change receives nothing of fingers that were down before")
     func newcomers() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
-        server.server?.access.privilegedUsers = [getuid()]
+        server.server?.rules.access.privilegedUsers = [getuid()]
         let root = try TestClient(server)
         try root.subscribe(#"{"touches":true}"#)
-        server.server?.access.privilegedUsers = []
+        server.server?.rules.access.privilegedUsers = []
         server.server?.publish(touch(1, .began))
         server.publish(pan(.began, gesture: 1, finger: 1))
         server.enter(firstTouch: 2)
@@ -106,7 +106,7 @@ struct SessionTests {
     }
 
     @Test(
-        "subscriptions that need more fall silent; what is granted besides goes on after a snapshot, as places come and go"
+        "subscriptions that need more fall silent; other grants continue after a snapshot, as places are added and removed"
     )
     func partly() throws {
         let server = try TestServer(access: sessionRules(.touches, group: [.gestures]))
@@ -129,7 +129,7 @@ struct SessionTests {
         #expect(try words(client) == [])
     }
 
-    @Test("demand rests meanwhile, and so does what is attached, which stays")
+    @Test("demand stops meanwhile, and attached recognizers stay and are idle")
     func demand() throws {
         let server = try TestServer(access: sessionRules(.gestures, .attach))
         server.enter()
@@ -164,7 +164,7 @@ struct SessionTests {
         #expect(try words(client) == ["capabilities gestures attach", "reloaded 1, 2 surfaces"])
     }
 
-    @Test("without `attach` what is attached rests, while its subscription goes on with what is configured")
+    @Test("without `attach` the attached recognizers are idle, while the subscription continues with configured ones")
     func attached() throws {
         let server = try TestServer(access: sessionRules(.attach, group: [.gestures]))
         server.enter()
@@ -183,10 +183,10 @@ struct SessionTests {
         }
         server.publish(pan(.began, gesture: 3, finger: 2))
         #expect(try words(client) == ["began 3"])
-        #expect(server.server?.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
+        #expect(server.server?.connections.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
     }
 
-    @Test("decisions and counters tell who is at the screen nothing of the fingers of whoever was there before")
+    @Test("decisions and counters reveal nothing of the fingers of the previous user at the screen")
     func former() throws {
         let server = try TestServer(access: sessionRules(.touches, group: [.gestures]))
         server.decisions = [
@@ -195,10 +195,10 @@ struct SessionTests {
         ]
         server.control.status.frames = 1200
         server.control.status.touches = 14
-        server.server?.access.privilegedUsers = [getuid()]
+        server.server?.rules.access.privilegedUsers = [getuid()]
         let root = try TestClient(server)
         try root.subscribe(#"{"touches":true}"#)
-        server.server?.access.privilegedUsers = []
+        server.server?.rules.access.privilegedUsers = []
         let client = try TestClient(server)
         func decisions(_ client: TestClient) throws -> [String] {
             client.request("list", #"{"what":"decisions"}"#)
@@ -225,7 +225,7 @@ struct SessionTests {
         #expect(try counts(root).prefix(2) == [1203, 15])
     }
 
-    @Test("a reload that takes the rule away ends the connections that had something by it, one that adds more is told")
+    @Test("a reload that removes the rule closes the connections that used it; one that adds more notifies them")
     func reloads() throws {
         let server = try TestServer(access: sessionRules(.gestures))
         server.enter()

@@ -7,7 +7,7 @@ import Testing
 @testable import Server
 
 struct SilentSubscriptionTests {
-    @Test("however often the session changes, nothing is kept of gestures whose end a subscription is not told")
+    @Test("however often the session changes, nothing is kept of gestures whose end a subscription does not receive")
     func hiddenForEver() throws {
         let server = try TestServer(access: sessionRules(.attach, .touches, group: [.gestures]))
         server.enter()
@@ -39,13 +39,13 @@ struct SilentSubscriptionTests {
         }
         server.publish(pan(.ended, gesture: -2, finger: 1))
         server.publish(pan(.ended, gesture: -1, finger: 1))
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         #expect(peer.subscriptions.count == 11)
         #expect(peer.subscriptions.allSatisfy { $0.hiddenGestures.isEmpty } && peer.hiddenGestures.isEmpty)
-        #expect(server.server?.gesturesBeforeSession == [])
+        #expect(server.server?.progress.gesturesBeforeSession == [])
     }
 
-    @Test("a subscription can be ended while it is silent, and then does not come back")
+    @Test("a silent subscription can be ended, and does not come back")
     func unsubscribing() throws {
         let server = try TestServer(access: sessionRules(.gestures))
         server.enter()
@@ -58,7 +58,7 @@ struct SilentSubscriptionTests {
         #expect(try words(client) == ["capabilities gestures"])
     }
 
-    @Test("a `changed` that waits for its time is not told after the session has gone")
+    @Test("a `changed` that waits for its interval is not sent after the session has ended")
     func rates() throws {
         let server = try TestServer(access: sessionRules(.gestures))
         server.enter()
@@ -74,13 +74,15 @@ struct SilentSubscriptionTests {
         #expect(try words(client) == ["capabilities "] && server.server?.nextDeadline == nil)
     }
 
-    @Test("who does not read gets what waited, in its order, and however often the session changes the rest is bounded")
+    @Test(
+        "a client that does not read gets the waiting lines in order, and the rest is bounded for any number of sessions"
+    )
     func slow() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         server.server?.publish(touch(1, .began))
         server.publish(pan(.began, gesture: 1, finger: 1))
         var gesture = 1
@@ -99,25 +101,25 @@ struct SilentSubscriptionTests {
                     "reloaded 1, 2 surfaces", "capabilities ",
                 ].suffix(5))
         #expect(heard.count == gesture + 7)
-        for _ in 0..<100_000 where !peer.isClosed && peer.patience == nil {
+        for _ in 0..<100_000 where !peer.isClosed && peer.missesLeft == nil {
             server.enter()
             server.leave()
             #expect(peer.outbox.count <= 256)
         }
-        #expect(peer.patience != nil && peer.outbox.count <= 258)
+        #expect(peer.missesLeft != nil && peer.outbox.count <= 258)
         _ = client.lines()
         #expect(client.isDisconnected())
     }
 
-    @Test("the last lines of a client that did not read tell nothing of somebody else's session")
+    @Test("the last lines of a client that did not read have nothing of another user's session")
     func lastLinesOfAnotherSession() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
-        for gesture in 1...100_000 where peer.patience == nil { server.publish(tap(gesture)) }
-        #expect(peer.patience != nil)
+        let peer = try #require(server.server?.connections.peers.first)
+        for gesture in 1...100_000 where peer.missesLeft == nil { server.publish(tap(gesture)) }
+        #expect(peer.missesLeft != nil)
         server.leave(for: getuid() + 1, firstTouch: 2)
         server.publish(pan(.began, gesture: 200_000, finger: 2))
         server.enter(firstTouch: 3)

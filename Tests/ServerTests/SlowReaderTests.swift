@@ -20,7 +20,7 @@ struct SlowReaderTests {
     }
 
     private var slowPeer: Peer? {
-        server.server?.peers.first { $0.subscriptions.first?.sequence ?? 0 > 0 && !$0.outbox.isEmpty }
+        server.server?.connections.peers.first { $0.subscriptions.first?.sequence ?? 0 > 0 && !$0.outbox.isEmpty }
     }
 
     /// Publishes until the slow peer's socket takes no more.
@@ -33,7 +33,7 @@ struct SlowReaderTests {
         Issue.record("the socket never filled up")
     }
 
-    @Test("others hear everything at once, while the changes for the slow one are merged and still add up")
+    @Test("others receive everything at once, while changes for the slow client are merged and still add up")
     func merging() throws {
         server.publish(pan(.began, x: 1))
         #expect(try quick.gestures().count == 1)
@@ -66,7 +66,7 @@ struct SlowReaderTests {
         #expect(told.map(\.sequence) == Array(1...told.count))
     }
 
-    @Test("changes for which there is no room are passed over, and the next one makes up for them")
+    @Test("changes without room are dropped, and the next one includes them")
     func passedOver() throws {
         let gesture = 1_000_000
         server.publish(pan(.began, x: 1, gesture: gesture))
@@ -86,7 +86,8 @@ struct SlowReaderTests {
         #expect(told.map(\.step) == [14])
     }
 
-    @Test("when only those are left and there is no room, it is told what it lost and where things stand, then it goes")
+    @Test(
+        "when only those are left and there is no room, the client gets the loss and a snapshot, then is disconnected")
     func overflow() throws {
         server.publish(pan(.began, x: 5, gesture: 0))
         #expect(try quick.gestures().count == 1)
@@ -104,19 +105,19 @@ struct SlowReaderTests {
         #expect(lagged.snapshot.gestures.map(\.gesture) == [0])
         #expect((250...257).contains(lagged.dropped))
         #expect(slow.isDisconnected())
-        #expect(server.server?.peers.count == 1)
+        #expect(server.server?.connections.peers.count == 1)
         let warning = try #require(server.messages(.warning).first)
         #expect(warning.contains("pid \(getpid()), uid \(getuid())"))
         #expect(!quick.isDisconnected())
     }
 
-    @Test("peers that lag keep no snapshots: each is written when the peer reads it")
+    @Test("peers that lag store no snapshots: each is written when the peer reads it")
     func lateSnapshots() throws {
         try fill { tap($0) }
         let peer = try #require(slowPeer)
         server.publish(pan(.began, x: 3, gesture: 200_000))
-        for number in 1...300 where peer.patience == nil { server.publish(tap(number)) }
-        #expect(peer.patience != nil && peer.outbox.lines == [.lagged(subscription: 1, dropped: 256)])
+        for number in 1...300 where peer.missesLeft == nil { server.publish(tap(number)) }
+        #expect(peer.missesLeft != nil && peer.outbox.lines == [.lagged(subscription: 1, dropped: 256)])
         server.publish(pan(.ended, x: 3, gesture: 200_000))
         guard case .lagged(let lagged)? = try slow.messages().last else {
             Issue.record("the last line says why")
@@ -125,18 +126,18 @@ struct SlowReaderTests {
         #expect(lagged.dropped == 256 && lagged.snapshot.gestures.isEmpty, "it is over by now")
     }
 
-    @Test("who reads nothing even then is disconnected all the same")
+    @Test("a client that still reads nothing is disconnected")
     func neverReading() throws {
         try fill { tap($0) }
         for number in 1...1000 {
             server.publish(tap(number))
             #expect(try quick.gestures().count == 1)
         }
-        #expect(server.server?.peers.count == 1)
+        #expect(server.server?.connections.peers.count == 1)
         #expect(server.messages(.warning).count == 2)
     }
 
-    @Test("publishing to a peer that does not read takes no longer than to one that does")
+    @Test("publishing to a peer that does not read takes no longer than to one that reads")
     func noDelay() throws {
         try fill { tap($0) }
         let clock = ContinuousClock()

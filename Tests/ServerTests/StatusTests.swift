@@ -12,7 +12,7 @@ struct StatusTests {
         return try ServerMessage.result(of: Array(try #require(client.lines().last).utf8), as: StatusReport.self)
     }
 
-    @Test("the daemon's part is passed on, and what the server knows is filled in")
+    @Test("the daemon's part is passed on, and the server fills in its own")
     func counters() throws {
         let server = try TestServer()
         let client = try TestClient(server)
@@ -34,7 +34,7 @@ struct StatusTests {
         #expect(connections.allSatisfy { $0.process == getpid() && $0.user == getuid() && $0.group == getgid() })
     }
 
-    @Test("who may not change the daemon does not learn who is connected")
+    @Test("a client without `control` does not learn who is connected")
     func withoutControl() throws {
         var access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
         access.privilegedUsers = []
@@ -42,7 +42,7 @@ struct StatusTests {
         #expect(try status(client).connections == nil)
     }
 
-    @Test("nothing that grows with every finger is told those who may not know of touches")
+    @Test("clients without `touches` receive nothing that grows with every finger")
     func withoutTouches() throws {
         let server = try TestServer()
         server.devices[0].rate = 120
@@ -50,8 +50,8 @@ struct StatusTests {
         let all = try TestClient(server)
         try all.subscribe(#"{"touches":true}"#)
         let grant = AccessGrant(.user(getuid()), allow: [.gestures, .control])
-        server.server?.access = Access(grants: [grant])
-        server.server?.access.privilegedUsers = []
+        server.server?.rules.access = Access(grants: [grant])
+        server.server?.rules.access.privilegedUsers = []
         let client = try TestClient(server)
         func devices(_ client: TestClient) throws -> [DeviceReport] {
             client.request("list", #"{"what":"devices"}"#)
@@ -59,7 +59,7 @@ struct StatusTests {
                 of: Array(try #require(client.lines().last).utf8), as: [DeviceReport].self)
         }
         var before = try status(client)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         let place = WirePoint(x: 1, y: 1)
         var id = 0
         while peer.outbox.count < 2, id < 100_000 {
@@ -77,13 +77,13 @@ struct StatusTests {
         #expect(try status(all).notifications == id)
     }
 
-    @Test("lines that were told or gave way are counted, also when their connection is gone")
+    @Test("sent and merged lines are counted, also when their connection is closed")
     func slow() throws {
         let server = try TestServer()
         let client = try TestClient(server)
         var slow: TestClient? = try TestClient(server)
         try slow?.subscribe()
-        let peer = try #require(server.server?.peers.last)
+        let peer = try #require(server.server?.connections.peers.last)
         server.publish(pan(.began))
         var published = 1
         while peer.outbox.count < 2, published < 100_000 {
@@ -96,7 +96,7 @@ struct StatusTests {
         #expect(report.connections?.map(\.waiting) == [0, 2] && report.connections?.map(\.merged) == [0, 10])
         #expect(try slow?.gestures().count == report.notifications - report.merged)
         slow = nil
-        server.serve { server.server?.peers.count == 1 }
+        server.serve { server.server?.connections.peers.count == 1 }
         report = try status(client)
         #expect(report.merged == 10 && report.peers == 1)
     }

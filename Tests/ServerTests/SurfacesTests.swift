@@ -22,7 +22,7 @@ struct SurfacesTests {
         }
     }
 
-    @Test("surfaces that are gone, new and different are told, those that are as before are not")
+    @Test("removed, added and changed surfaces are reported, unchanged ones are not")
     func changes() throws {
         let phone = SurfaceDescription(name: "phone", device: "/dev/input/event9", unit: .points, width: 1, height: 2)
         server.surfaces[0].width = 1000
@@ -33,7 +33,7 @@ struct SurfacesTests {
         #expect(client.lines().isEmpty)
     }
 
-    @Test("each subscription hears of surfaces that its globs match")
+    @Test("each subscription receives surfaces that its globs match")
     func globs() throws {
         try client.subscribe(#"{"surfaces":["pan*"]}"#)
         try client.subscribe(#"{"surfaces":["nothing"],"recognizers":[]}"#)
@@ -42,7 +42,7 @@ struct SurfacesTests {
         #expect(try changes(client) == ["1 removed panel", "2 removed panel", "1 removed pad"])
     }
 
-    @Test("what a snapshot shows already is not told afterwards, but told who was there before it")
+    @Test("surfaces in a snapshot are not reported again, but older subscriptions receive them")
     func snapshot() throws {
         server.surfaces.removeLast()
         let late = try TestClient(server)
@@ -52,7 +52,7 @@ struct SurfacesTests {
         #expect(late.lines().isEmpty)
     }
 
-    @Test("reloaded comes to every subscription, after what has become of surfaces, with where things stand")
+    @Test("every subscription receives reloaded, after the changes of surfaces, with a snapshot")
     func reloaded() throws {
         try client.subscribe(#"{"recognizers":["move"],"surfaces":["pad"]}"#)
         server.publish(pan(.began, surface: "pad"))
@@ -72,7 +72,7 @@ struct SurfacesTests {
         #expect(second.subscription == 2 && second.recognizers.map(\.name) == ["move"] && second.surfaces.count == 1)
     }
 
-    @Test("a peer that does not read hears of at most 256 changes; then it lags, and has to go")
+    @Test("a peer that does not read receives at most 256 changes; then it lags, and is disconnected")
     func slow() throws {
         let quick = try TestClient(server)
         try quick.subscribe()
@@ -83,10 +83,10 @@ struct SurfacesTests {
             server.server?.publishSurfaces()
             #expect(try changes(quick).count == 1)
         }
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         while peer.outbox.isEmpty, published < 100_000 { try publish() }
         for _ in 1...300 { try publish() }
-        #expect(peer.outbox.count <= 3 && peer.patience != nil, "its lines gave way to the snapshot")
+        #expect(peer.outbox.count <= 3 && peer.missesLeft != nil, "its lines gave way to the snapshot")
         let messages = try client.messages()
         guard case .lagged(let lagged) = messages.last else {
             Issue.record("not told")
@@ -96,7 +96,7 @@ struct SurfacesTests {
         #expect(client.isDisconnected())
     }
 
-    @Test("a change waits behind what came before it, and a `changed` gives way to it")
+    @Test("a change waits behind earlier lines, and a `changed` is dropped for it")
     func order() {
         var outbox = Outbox(limit: 2)
         let began = WaitingGesture(subscription: 1, sequence: 1, notification: pan(.began), base: .none)

@@ -11,14 +11,15 @@ import Testing
 /// A client with a socket and nothing else.
 final class TestClient {
     private let server: TestServer
-    let descriptor: Int32
+    var descriptor: Int32 { stream.descriptor }
+    private let stream: PeerStream
     private var received: [UInt8] = []
     private(set) var hasEnded = false
 
     /// Connects and is let in, or refused.
     init(_ server: TestServer) throws {
         self.server = server
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        stream = PeerStream(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
         #expect(try #require(SocketAddress(path: server.path)).connect(descriptor) == 0)
         server.settle()
     }
@@ -34,7 +35,7 @@ final class TestClient {
     func send(_ bytes: [UInt8]) -> Int {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let transfer = rest.withUnsafeBytes { Connection.send($0, to: descriptor) }
+            let transfer = rest.withUnsafeBytes(stream.send)
             guard case .bytes(let count) = transfer else { break }
             rest = rest.dropFirst(count)
             server.settle()
@@ -79,7 +80,7 @@ final class TestClient {
         try messages().compactMap { if case .gesture(let gesture) = $0 { gesture } else { nil } }
     }
 
-    /// Whether the server has ended the connection and everything it said was taken.
+    /// Whether the server has closed the connection and everything it said was taken.
     func isDisconnected() -> Bool {
         receive()
         return hasEnded
@@ -88,7 +89,7 @@ final class TestClient {
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while !hasEnded {
-            switch buffer.withUnsafeMutableBytes({ Connection.receive(into: $0, from: descriptor) }) {
+            switch buffer.withUnsafeMutableBytes(stream.receive) {
             case .bytes(let count):
                 received += buffer[..<count]
                 server.settle()

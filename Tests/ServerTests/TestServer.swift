@@ -13,6 +13,7 @@ final class TestServer: DescriptorPoller, Inventory {
     let directory: String
     let path: String
     private(set) var server: Server?
+    private(set) var transport: (any Transport)?
     private(set) var log: [LogLine] = []
     private(set) var watched: [Int32: (readable: Bool, writable: Bool)] = [:]
     let bell = Bell()
@@ -67,13 +68,19 @@ final class TestServer: DescriptorPoller, Inventory {
     }
 
     func start(passed: Int32? = nil, limits: Limits = Limits(), access: Access = Access()) throws {
+        let socket = if let passed { try ListeningSocket(passed: passed) } else { try ListeningSocket(path: path) }
+        try start(on: socket, limits: limits, access: access)
+    }
+
+    func start(on transport: any Transport, limits: Limits = Limits(), access: Access = Access()) throws {
+        self.transport = transport
         server = try Server(
-            path: path, passed: passed, limits: limits, access: access, inventory: self, poller: self
+            transports: [transport], limits: limits, access: access, poller: self
         ) { [weak self] line in self?.log.append(line) }
         control.server = self
-        server?.control = control
+        server?.use(self, control)
         // Tests count.
-        server?.disguise = nil
+        server?.delivery.disguise = nil
     }
 
     deinit {

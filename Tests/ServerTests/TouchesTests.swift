@@ -37,7 +37,7 @@ struct TouchesTests {
         }
     }
 
-    @Test("touches go to who asks for them, of surfaces that match, without those that it does not know")
+    @Test("touches are sent to subscriptions for them, of matching surfaces, without unknown ones")
     func filters() throws {
         try client.subscribe()
         try client.subscribe(#"{"touches":true,"surfaces":["pad"]}"#)
@@ -53,7 +53,7 @@ struct TouchesTests {
             ])
     }
 
-    @Test("a snapshot shows the touches that are down, and what follows counts from there")
+    @Test("a snapshot has the touches that are down, and later ones are relative to it")
     func snapshot() throws {
         try client.subscribe(#"{"touches":true}"#)
         server.publish(frame((1, .began, 5), (2, .began, 50)))
@@ -67,7 +67,7 @@ struct TouchesTests {
         #expect(try told(late) == ["1: 1 moved 8 9"])
     }
 
-    @Test("attaching and detaching cancel what a connection knows; then it hears of new fingers only")
+    @Test("attaching and detaching cancel a connection's touches; then it receives only new fingers")
     func attaching() throws {
         try client.subscribe(#"{"touches":true}"#)
         server.publish(frame((1, .began, 5)))
@@ -89,10 +89,10 @@ struct TouchesTests {
         #expect(try told(client).count == 3)
     }
 
-    @Test("moves that wait give way to newer ones, and what is told has no gap; began and ended are never lost")
+    @Test("waiting moves are merged into newer ones without a gap; began and ended are never lost")
     func slowReader() throws {
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         server.publish(frame((1, .began, 0), (2, .began, 0)))
         var x = 0.0
         while peer.outbox.isEmpty, x < 100_000 {
@@ -119,7 +119,7 @@ struct TouchesTests {
         #expect(last == Int(x))
     }
 
-    @Test("without room moves give way to anything, then it overflows")
+    @Test("without room moves are dropped for anything, then it overflows")
     func outbox() {
         func waiting(_ notification: TouchNotification) -> WaitingTouches {
             WaitingTouches(subscription: 1, notification: notification)
@@ -135,10 +135,10 @@ struct TouchesTests {
         #expect(outbox.merged == 3)
     }
 
-    @Test("what waits for a subscription that ends is told first, with where its touches were told to be")
+    @Test("lines that wait for a subscription that ends are sent first, with the places last sent")
     func unsubscribing() throws {
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.peers.first)
+        let peer = try #require(server.server?.connections.peers.first)
         server.publish(frame((1, .began, 0)))
         var x = 0.0
         while peer.outbox.isEmpty, x < 100_000 {
@@ -150,10 +150,10 @@ struct TouchesTests {
         client.send(#"{"jsonrpc":"2.0","method":"unsubscribe","params":{"subscription":1}}"#)
         server.publish(frame((1, .moved, x + 10)))
         #expect(try told(client).last == "1: 1 moved \(Int(x)) \(Int(x) + 9)")
-        #expect(server.server?.touchesUnderWay.ids.isEmpty == true, "nobody wants to know any more")
+        #expect(server.server?.progress.touches.ids.isEmpty == true, "nobody wants to know any more")
     }
 
-    @Test("a surface that goes takes what is known of its touches with it")
+    @Test("a removed surface takes its known touches with it")
     func surfaceGone() throws {
         try client.subscribe(#"{"touches":true}"#)
         server.publish(frame((1, .began, 0), surface: "pad"))

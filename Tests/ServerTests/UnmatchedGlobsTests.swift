@@ -20,21 +20,21 @@ struct UnmatchedGlobsTests {
         return try client.subscribe(#"{"recognizers":[\#(texts)]}"#).unmatched
     }
 
-    @Test("the answer lists the globs that match no recognizer, each with the nearest name if one is near")
+    @Test("the answer lists the globs that match no recognizer, each with the nearest name if there is one")
     func answer() throws {
         #expect(
             try unmatched(["zoom", "mvoe", "m?ve", "strange*", "*o*"])
                 == [UnmatchedGlob(glob: "mvoe", nearest: "move"), UnmatchedGlob(glob: "strange*")])
     }
 
-    @Test("a glob is listed beside `*`, too, which never is")
+    @Test("a glob is listed even beside `*`, which never is")
     func everything() throws {
         #expect(try unmatched(["*", "mvoe", "move"]) == [UnmatchedGlob(glob: "mvoe", nearest: "move")])
         server.recognizers = []
         #expect(try unmatched(["move", "**"]) == [UnmatchedGlob(glob: "move")])
     }
 
-    @Test("where there is nothing to list, the member is missing")
+    @Test("the member is missing if there is nothing to list")
     func nothing() throws {
         for params in ["{}", #"{"recognizers":["zoom","m*"]}"#, #"{"recognizers":[]}"#] {
             client.request("subscribe", params)
@@ -43,7 +43,7 @@ struct UnmatchedGlobsTests {
         #expect(lines.count == 4 && !lines.contains { $0.contains("unmatched") })
     }
 
-    @Test("own recognizers match and are hinted at, those of other connections are not")
+    @Test("own recognizers match and are suggested, those of other connections are not")
     func own() throws {
         let (secret, other) = (#"{"recognizers":[{"name":"secret","type":"pan"}]}"#, try TestClient(server))
         other.request("attach", secret)
@@ -53,7 +53,7 @@ struct UnmatchedGlobsTests {
         #expect(try unmatched(["secret", "secrte"]) == [UnmatchedGlob(glob: "secrte", nearest: "secret")])
     }
 
-    @Test("of as many globs as there may be all are listed, and the first have a nearest name")
+    @Test("the maximum number of globs is listed, and the first have a nearest name")
     func most() throws {
         let globs = (1..<globsPerSubscription).map { "mov\($0 % 10)" }
         let found = try unmatched(globs + ["zoom"])
@@ -61,7 +61,7 @@ struct UnmatchedGlobsTests {
         #expect(found.map(\.nearest) == globs.indices.map { $0 < hintedGlobs ? "move" : nil })
     }
 
-    @Test("globs that match no surface are listed by themselves, and no glob of `*` is")
+    @Test("globs that match no surface have a list of their own, and no glob of `*` is in it")
     func surfaces() throws {
         let params = #"{"recognizers":["mvoe"],"surfaces":["pannel","p?d","side*","*"]}"#
         let snapshot = try client.subscribe(params)
@@ -77,7 +77,7 @@ struct UnmatchedGlobsTests {
         #expect(!client.lines().contains { $0.contains("unmatchedSurfaces") })
     }
 
-    @Test("a glob for a surface that comes later is not listed any more, and one for a surface that goes is")
+    @Test("a glob for a surface that is added later is no longer listed, and one for a removed surface is")
     func surfacesThatComeAndGo() throws {
         let pad = server.surfaces.removeLast()
         #expect(try client.subscribe(#"{"surfaces":["panel","pad"]}"#).unmatchedSurfaces.map(\.glob) == ["pad"])
@@ -92,7 +92,7 @@ struct UnmatchedGlobsTests {
         }
     }
 
-    @Test("`reloaded` lists the globs that match no recognizer any more, without names")
+    @Test("`reloaded` lists the globs that no longer match a recognizer, without names")
     func reloaded() throws {
         #expect(try unmatched(["zoom", "move"]) == [])
         for (name, globs) in [("mvoe", [UnmatchedGlob(glob: "move")]), ("move", [])] {

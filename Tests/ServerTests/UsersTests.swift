@@ -29,14 +29,14 @@ struct UsersTests {
         server = try TestServer(access: equalAccess)
     }
 
-    @Test("connections of subordinate uids share the limits of their owner, others get in")
+    @Test("connections of subordinate uids share the limits of their owner, others are accepted")
     func owner() throws {
         let all = try (0..<16).map { _ in try server.client(of: 1000) }
         #expect(try server.client(of: 1000).lines().first?.contains("16 peers of uid 1000 are connected") == true)
         let other = try server.client(of: 1001)
         #expect(other.lines().first?.contains("hello") == true)
         #expect(all.allSatisfy { !$0.isDisconnected() })
-        let peers = server.server?.peers ?? []
+        let peers = server.server?.connections.peers ?? []
         #expect(server.server?.connections(ofUserOf: try #require(peers.first).connection).count == 16)
         #expect(server.messages(.warning).count == 1)
         #expect(server.log.last { $0.level == .warning }?.owner == 1000)
@@ -60,10 +60,12 @@ struct UsersTests {
         var access = equalAccess
         access.privilegedUsers = [0]
         server.server?.use(access, limits: Limits())
-        #expect([0, 1_000_001].map { server.server?.owner(of: $0) } == [0, Server.unknownOwner])
+        #expect([0, 1_000_001].map { server.server?.rules.owner(of: $0) } == [0, Server.unknownOwner])
     }
 
-    @Test("also with few places one is left", arguments: [(8, 4, 7), (4, 2, 3), (2, 1, 2), (1, 1, 1), (64, 16, 32)])
+    @Test(
+        "one place is left also if there are few places",
+        arguments: [(8, 4, 7), (4, 2, 3), (2, 1, 2), (1, 1, 1), (64, 16, 32)])
     func fewPlaces(peers: Int, ofOne: Int, most: Int) throws {
         var limits = Limits()
         (limits.peers, limits.peersPerUser, limits.reservedPeers) = (peers, ofOne, 0)
@@ -75,17 +77,17 @@ struct UsersTests {
         #expect(server.server?.peerCount == most)
     }
 
-    @Test("a user that the configuration names has limits of its own, and so have users that may do everything")
+    @Test("a user named in the configuration has limits of its own, and so have privileged users")
     func namedUsers() throws {
         server.server?.findOwner = { _ in nil }
-        #expect(server.server?.owner(of: 5000) == Server.unknownOwner)
+        #expect(server.server?.rules.owner(of: 5000) == Server.unknownOwner)
         var access = Access(grants: [AccessGrant(.user(5000), allow: [.gestures])])
         access.privilegedUsers = [7]
         server.server?.use(access, limits: Limits())
-        #expect([5000, 7, 5001].map { server.server?.owner(of: $0) } == [5000, 7, Server.unknownOwner])
+        #expect([5000, 7, 5001].map { server.server?.rules.owner(of: $0) } == [5000, 7, Server.unknownOwner])
     }
 
-    @Test("all connections of a user have 64 subscriptions at most, and others have theirs")
+    @Test("all connections of a user have at most 64 subscriptions, and others have theirs")
     func subscriptions() throws {
         let clients = try (0..<5).map { _ in try server.client(of: 1000) }
         for client in clients.prefix(4) {
@@ -98,7 +100,7 @@ struct UsersTests {
         #expect(try server.client(of: 1001).subscribe().subscription == 1)
     }
 
-    @Test("a connection has 64 globs at most, those of a user take 64 KiB at most, and others have theirs")
+    @Test("a connection has at most 64 globs, those of a user take at most 64 KiB, and others have theirs")
     func globs() throws {
         let globs = Array(repeating: "\"\(String(repeating: "[", count: 256))\"", count: 32).joined(separator: ",")
         let params = #"{"recognizers":[\#(globs)],"surfaces":[\#(globs)]}"#
@@ -112,22 +114,22 @@ struct UsersTests {
         try clients[4].subscribe(params)
     }
 
-    @Test("users with few subscriptions are told before users with many, whoever came first")
+    @Test("users with few subscriptions are served before users with many, in any order of arrival")
     func order() throws {
         let greedy = try server.client(of: 1000)
         for _ in 0..<3 { try greedy.subscribe() }
         let modest = try server.client(of: 1001)
         try modest.subscribe()
-        #expect(server.server?.peersInTurn.map(\.owner) == [1001, 1000])
+        #expect(server.server?.connections.peersInTurn.map(\.owner) == [1001, 1000])
         for number in 1...2 { greedy.request("unsubscribe", #"{"subscription":\#(number)}"#) }
-        #expect(server.server?.peersInTurn.map(\.owner) == [1000, 1001], "in order of arrival")
+        #expect(server.server?.connections.peersInTurn.map(\.owner) == [1000, 1001], "in order of arrival")
         server.publish(tap(1))
         #expect(try greedy.gestures().count == 1 && modest.gestures().count == 1)
     }
 
-    @Test("each turn lets in one client, so that devices have theirs in between")
+    @Test("each turn accepts one client, so that devices are read in between")
     func oneAtATime() throws {
-        let listener = try #require(server.server?.listener.descriptor)
+        let listener = try #require(server.transport?.descriptor)
         var waiting: [Int32] = []
         for _ in 0..<5 {
             waiting.append(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))

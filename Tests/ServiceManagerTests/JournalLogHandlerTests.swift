@@ -8,7 +8,7 @@ import Testing
 @Suite struct JournalLogHandlerTests {
     @Test("Each level has its priority in the journal", arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2]))
     func priorities(level: Logger.Level, priority: Int) {
-        #expect(level.priority.rawValue == priority)
+        #expect(level.priority == priority)
     }
 
     @Test("Every line of a text has its priority")
@@ -17,26 +17,26 @@ import Testing
         #expect(Journal.prefixed("a\n  b", .error) == "<3>a\n<3>  b\n")
     }
 
-    @Test("A variable that was handed on makes no journal of standard error")
+    @Test("A variable that was passed on does not make standard error a journal")
     func handedOn() {
         #expect(!Journal.isStandardError)
     }
 
-    @Test("A device's name can neither start a line of its own nor steer a terminal")
+    @Test("A device's name can neither start a line of its own nor control a terminal")
     func controls() {
         let handler = JournalLogHandler(level: .info)
         let text = handler.text("a\n<0>b\r\u{1b}[31mc\u{2028}d\u{85}ü", nil)
         #expect(text == "a <0>b\\u{d}\\u{1b}[31mc\\u{2028}d\\u{85}ü")
     }
 
-    @Test("Values stand behind the message in the order of their keys")
+    @Test("Values come after the message in the order of their keys")
     func metadata() {
         var handler = JournalLogHandler(level: .info)
         handler[metadataKey: "b"] = "2"
         #expect(handler.text("m", ["a": "1"]) == "m a=1 b=2")
     }
 
-    @Test("What is a field of the journal is not in the text, and the other way round")
+    @Test("A field of the journal is not in the text, and vice versa")
     func fields() {
         var handler = JournalLogHandler(level: .info)
         handler[metadataKey: "GESTURED_DEVICE"] = "a\nb"

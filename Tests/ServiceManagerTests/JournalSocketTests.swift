@@ -1,6 +1,7 @@
 // Tests of messages to the journal's socket, also when it is full.
 
 import Glibc
+import Logging
 import Testing
 
 @testable import ServiceManager
@@ -56,7 +57,7 @@ struct JournalSocketTests {
         #expect(journald.next() == nil)
     }
 
-    @Test("Lines in a value stand behind their length, so that they begin no field")
+    @Test("Lines in a value come after their length, so that they begin no field")
     func lines() {
         let entry = JournalEntry("a\nPRIORITY=0", .error)
         let head = Array("MESSAGE\n".utf8) + [12, 0, 0, 0, 0, 0, 0, 0] + Array("a\nPRIORITY=0\nPRIORITY=3\n".utf8)
@@ -64,7 +65,7 @@ struct JournalSocketTests {
     }
 
     @Test(
-        "Only names that the journal takes become fields",
+        "Only valid names become fields",
         arguments: [
             ("GESTURED_BLAME", true), ("A1", true), ("", false), ("_PID", false), ("1A", false), ("key", false),
             ("A-B", false), ("Ä", false), (String(repeating: "A", count: 65), false),
@@ -76,7 +77,7 @@ struct JournalSocketTests {
         #expect(isLonger == isName)
     }
 
-    @Test("A journal that takes nothing is not waited for; how much is lost it learns when it takes something again")
+    @Test("A journal that accepts nothing delays no one; the number of losses is reported when it accepts again")
     func stuck() throws {
         let journald = try Journald()
         let socket = JournalSocket(path: journald.path)
@@ -90,7 +91,7 @@ struct JournalSocketTests {
         #expect(journald.nextText()?.hasPrefix("MESSAGE=hello\n") == true)
     }
 
-    @Test("Without a journal another way is needed, and its socket is found when it comes")
+    @Test("Without a journal another way is needed, and its socket is found once it exists")
     func absent() throws {
         let socket = JournalSocket(path: "/nonexistent/socket")
         #expect(socket.send(hello) == .unavailable)

@@ -1,12 +1,13 @@
 // Tests of the seat's user from logind's session properties.
 
-import ServiceManager
 import Testing
+
+@testable import ServiceManager
 
 @Suite struct SeatOccupantTests {
     private typealias Session = SeatOccupant.Session
 
-    @Test("A user works in a session that is active, not locked, and neither a login screen nor something yet to come")
+    @Test("A user works in a session that is active, not locked, not a login screen and not still opening")
     func table() {
         for (kind, isActive, isLocked, occupant) in [
             ("user", true, false, SeatOccupant.user(1000)), ("user", true, true, .locked(1000)),
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("What logind does not say counts against the session")
+    @Test("Missing values from logind mean an inactive session")
     func silence() {
         #expect(SeatOccupant(of: Session()) == .nobody)
         #expect(SeatOccupant(of: Session(kind: "user", isActive: true, isLocked: false)) == .nobody)
@@ -30,7 +31,7 @@ import Testing
         #expect(SeatOccupant(of: Session(user: 0, kind: "user", isActive: true, isLocked: false)) == .user(0))
     }
 
-    @Test("Only who works there is one whose screen it is")
+    @Test("Only a user who works there owns the screen")
     func user() {
         #expect(SeatOccupant.user(1000).user == 1000)
         for nobody in [SeatOccupant.locked(1000), .greeter, .nobody, .asked, .unknown("")] {

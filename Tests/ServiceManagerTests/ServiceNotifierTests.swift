@@ -37,7 +37,7 @@ private final class Manager {
 }
 
 @Suite struct ServiceNotifierTests {
-    @Test("Whatever is said arrives as systemd expects it", arguments: [false, true])
+    @Test("Every message arrives as systemd expects it", arguments: [false, true])
     func messages(abstract: Bool) throws {
         let manager = try Manager(abstract: abstract)
         let notifier = ServiceNotifier(path: manager.path)
@@ -57,11 +57,11 @@ private final class Manager {
     }
 
     @Test(
-        "Without a manager, or with a path that cannot be, nothing happens",
+        "Without a manager, or with an impossible path, nothing happens",
         arguments: [nil, "", String(repeating: "x", count: 500)])
     func nobody(path: String?) {
         let outcome = ServiceNotifier(path: path).ready(status: "")
-        #expect(outcome == (path == nil ? .told : .failed("`NOTIFY_SOCKET` is no address of a socket")))
+        #expect(outcome == (path == nil ? .told : .failed("`NOTIFY_SOCKET` is not the address of a socket")))
         #expect(!ServiceNotifier(path: nil).isHeard)
     }
 }

@@ -81,7 +81,7 @@ import Testing
         return nil
     }
 
-    @Test("Without a bus it says so at once")
+    @Test("Without a bus there is an error at once")
     func none() {
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
         defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }
@@ -89,14 +89,14 @@ import Testing
         #expect(failure?.description.isEmpty == false)
     }
 
-    @Test("A bus that nobody answers for is an error")
+    @Test("A bus that does not answer is an error")
     func refused() {
         let bus = FalseBus(isListening: false)
         #expect(throws: BusFailure.self) { try SleepMonitor() }
         withExtendedLifetime(bus) {}
     }
 
-    @Test("A bus that says nothing is not waited for, and a time comes when that is enough")
+    @Test("A silent bus is not waited for beyond a deadline")
     func silent() throws {
         let bus = FalseBus()
         let monitor = try SleepMonitor()
@@ -105,7 +105,7 @@ import Testing
         withExtendedLifetime(bus) {}
     }
 
-    @Test("A bus that has answered is ready, and when it goes that is an error")
+    @Test("A bus that has answered is ready, and its loss is an error")
     func ready() throws {
         let bus = FalseBus()
         let monitor = try SleepMonitor()
@@ -118,7 +118,7 @@ import Testing
         #expect(outcome(monitor) != nil)
     }
 
-    @Test("The bus is not asked for messages with descriptors, which anybody could send")
+    @Test("The bus is not asked for messages with descriptors, which anyone could send")
     func descriptors() throws {
         let bus = FalseBus()
         let monitor = try SleepMonitor()
@@ -128,7 +128,7 @@ import Testing
         close(connection)
     }
 
-    @Test("A bus that talks nonsense, or hangs up, is an error")
+    @Test("A bus that sends nonsense, or hangs up, is an error")
     func nonsense() throws {
         for text in ["NONSENSE\r\nNONSENSE\r\nNONSENSE\r\n", "REJECTED\r\n", ""] {
             let bus = FalseBus()

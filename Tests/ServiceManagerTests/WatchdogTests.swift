@@ -6,7 +6,7 @@ import Testing
 @testable import ServiceManager
 
 @Suite struct WatchdogTests {
-    @Test("The interval counts for the process that is meant, and for whoever where none is")
+    @Test("The interval applies to the named process, or to any if none is named")
     func process() {
         #expect(Watchdog.interval("30000000", process: "\(getpid())") == 30_000_000)
         #expect(Watchdog.interval("30000000", process: nil) == 30_000_000)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "What is no time is no watchdog",
+        "An invalid interval means no watchdog",
         arguments: [nil, "", "0", "-1", "30s", " 30", "99999999999999999999", "1e6"])
     func unusable(_ text: String?) {
         #expect(Watchdog.interval(text, process: nil) == nil)

@@ -1,4 +1,4 @@
-"""Checks of access to the socket: what the configuration grants, and nothing else."""
+"""Checks of access to the socket, as the configuration grants it."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ NEEDS = {"touches": [("subscribe", {"touches": True})],
 
 
 def access(*entries):
-    """A change of the configuration: who may do what."""
+    """A changed `access` of the configuration."""
     return lambda text: text + "access:\n" + "".join(f"  - {entry}\n" for entry in entries)
 
 
@@ -76,7 +76,7 @@ def may(client, capability):
     return not refusals
 
 
-@check("access: without a section about it a member of the group is told gestures, not where, and may do nothing else")
+@check("access: by default a member of the group receives gestures without places, and may do nothing else")
 def _(scene):
     panel = scene.panel(PANEL)
     client = client_of(scene, MEMBER, recognizers=["select"])
@@ -90,7 +90,7 @@ def _(scene):
     assert connected(scene).capabilities == client_of(scene, "gestured").capabilities == ALL
 
 
-@check("access: the line in a refusal, put into the configuration, grants what was missing and takes nothing away")
+@check("access: the line in a refusal, added to the configuration, grants the missing capability and removes none")
 def _(scene):
     for capability in "touches", "attach", "control":
         client = client_of(scene, MEMBER)
@@ -103,7 +103,7 @@ def _(scene):
             assert may(client, capability) and may(client, "gestures"), line
 
 
-@check("access: it is granted to users, to primary and to supplementary groups, by name and by number, and adds up")
+@check("access: grants to users, primary and supplementary groups, by name and by number, add up")
 def _(scene):
     invite()
     number = pwd.getpwnam(STEWARD).pw_uid
@@ -116,14 +116,14 @@ def _(scene):
             client = client_of(scene, user)
             assert client.capabilities == granted, (user, client.capabilities)
             for capability in NEEDS:
-                # Who hears of touches hears of them in a subscription.
+                # Touches arrive in a subscription.
                 if capability != "touches" or "gestures" in granted:
                     assert may(client, capability) == (capability in granted), (user, capability)
             if "gestures" in granted:
                 assert ("connections" in client.call("status")) == ("control" in granted), user
 
 
-@check("access: who may attach may switch what is its own, and nothing of the configuration")
+@check("access: a client that may attach can enable and disable its own recognizers, and no configured ones")
 def _(scene):
     panel = scene.panel(PANEL)
     with Edited(access("{ group: painters, allow: [gestures, attach] }")):
@@ -138,7 +138,7 @@ def _(scene):
         client.wait_for(recognizer="mine")
 
 
-@check("access: a reload that takes a capability away ends the connections that had it, and no other")
+@check("access: a reload that removes a capability closes the connections that had it, and no others")
 def _(scene):
     panel = scene.panel(PANEL)
     with Edited(access("{ group: painters, allow: [gestures, touches, attach] }",
@@ -159,7 +159,7 @@ def _(scene):
     assert [each["attached"] for each in root.call("status")["connections"]] == [0] * 3
 
 
-@check("access: sixteen connections of one user, and the next is told why it is not let in; nobody else notices")
+@check("access: after sixteen connections of one user the next is refused with a reason; other users are unaffected")
 def _(scene):
     clients = [client_of(scene, MEMBER) for _ in range(16)]
     with acting_as(MEMBER):
@@ -182,7 +182,7 @@ def is_let_in(user):
     return client.hello.get("method") == "hello"
 
 
-@check("access: when all places are taken, root and the user gestured are still let in, and nobody else")
+@check("access: when all places are taken, only root and the user gestured are still accepted")
 def _(scene):
     with Edited(limits(6, 3)):
         connected(scene).call("reload")
@@ -203,7 +203,7 @@ def _(scene):
     assert is_let_in(GUEST), "more are let in again"
 
 
-@check("access: a user may attach 256 recognizers and 256 regions in all its connections, and others the same")
+@check("access: a user may attach 256 recognizers and 256 regions in all its connections, and so may others")
 def _(scene):
     with Edited(access("{ group: gestures, allow: [gestures, attach] }")):
         connected(scene).call("reload")

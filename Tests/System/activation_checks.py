@@ -29,7 +29,7 @@ def _(scene):
     assert client.hello["params"]["protocol"] == 1 and state_of("gestured.service") == "active"
 
 
-@check("activation: a touchscreen starts the daemon, the last one ends the target, and another device starts nothing")
+@check("activation: a touchscreen starts the daemon, the last one to go ends the target, other devices start nothing")
 def _(scene):
     until(lambda: state_of(TARGET) == "inactive", "no touchscreen is left")
     run("systemctl", "stop", "gestured")
@@ -45,7 +45,7 @@ def _(scene):
     assert state_of("gestured.service") == "active"
 
 
-@check("activation: stop leaves the socket listening; its stop ends the daemon and takes the file; start brings both")
+@check("activation: stopping the daemon leaves the socket, stopping the socket ends both, start starts both")
 def _(_):
     client = Client(SOCKET)
     before = os.stat(SOCKET).st_ino
@@ -59,7 +59,7 @@ def _(_):
     Client(SOCKET).close()
 
 
-@check("activation: disabled and stopped, neither a touchscreen nor a client starts it; enabled it is there again")
+@check("activation: neither a touchscreen nor a client starts a disabled and stopped service; enabling restores it")
 def _(scene):
     run("systemctl", "disable", "--now", *UNITS)
     try:
@@ -74,7 +74,7 @@ def _(scene):
 
 
 class Callers:
-    """Users of the group who connect, are greeted and leave, again and again; `problems` is what kept them."""
+    """Users of the group that repeatedly connect, are greeted and disconnect; `problems` has their failures."""
 
     def __init__(self, count=3):
         self.stopped, self.greeted, self.problems = threading.Event(), 0, []
@@ -99,7 +99,7 @@ class Callers:
             thread.join()
 
 
-@check("activation: of those who connect while it is restarted ten times, nobody is refused and nobody is not greeted")
+@check("activation: every client that connects during ten restarts is accepted and greeted")
 def _(_):
     with Callers() as callers:
         for _ in range(10):
@@ -109,7 +109,7 @@ def _(_):
     assert not callers.problems, callers.problems[:5]
 
 
-@check("activation: killed, it is started anew, and a user of the group who connects at once waits for it")
+@check("activation: a killed daemon is restarted, and a client that connects at once waits for it")
 def _(_):
     for _ in range(3):
         before = daemon()
@@ -118,7 +118,7 @@ def _(_):
         assert daemon() != before
 
 
-@check("activation: systemctl status tells of touchscreens, clients and configuration, and of each change")
+@check("activation: systemctl status shows touchscreens, clients and configuration, and each change")
 def _(scene):
     def says(text):
         until(lambda: show("StatusText") == text, f"the status is “{text}”, and not “{show('StatusText')}”")
@@ -144,7 +144,7 @@ def is_replaced(process, scene):
     Client(SOCKET).close()
 
 
-@check("activation: a daemon that does nothing any more is killed by the watchdog and started anew; others are not")
+@check("activation: a hanging daemon is killed by the watchdog and restarted; a working one is not")
 def _(scene):
     with impatient():
         process, panel = daemon(), scene.panel("ed-elan-touchscreen")
@@ -172,7 +172,7 @@ while os.WIFSTOPPED(status) or not status:
 """
 
 
-@check("activation: a daemon that does not even heed the watchdog's signal is killed a little later")
+@check("activation: a daemon that ignores the watchdog's signal is killed a little later")
 def _(scene):
     with impatient():
         process = daemon()
@@ -181,7 +181,7 @@ def _(scene):
         is_replaced(process, scene)
 
 
-@check("activation: with a faulty configuration and a client that waits it gives up soon; mended, start brings it back")
+@check("activation: with a faulty configuration and a waiting client it soon gives up; once corrected, start works")
 def _(scene):
     with open(CONFIGURATION, encoding="utf-8") as file:
         good = file.read()
@@ -215,7 +215,7 @@ def _(scene):
     Client(SOCKET).close()
 
 
-@check("activation: a drop-in that adds a second socket, or one of datagrams, is refused with the line that mends it")
+@check("activation: a drop-in that adds a second socket, or a datagram socket, is refused with the correct line")
 def _(scene):
     folder = "/run/systemd/system/gestured.socket.d"
     os.makedirs(folder)
@@ -240,7 +240,7 @@ def _(scene):
     Client(SOCKET).close()
 
 
-@check("activation: when others and root have filled every place, systemctl reload works all the same")
+@check("activation: systemctl reload works when others and root have filled every place")
 def _(scene):
     with open(CONFIGURATION, encoding="utf-8") as file:
         text = file.read()
@@ -255,7 +255,7 @@ def _(scene):
             client.close()
 
 
-@check("activation: a keyboard cannot be opened by the daemon's user, and is not handed to it")
+@check("activation: a keyboard cannot be opened by the daemon's user, and is not passed to it")
 def _(scene):
     recording = Recording(path_of("ed-elan-touchscreen"))
     recording.properties, recording.axes = [], {}

@@ -12,7 +12,7 @@ DOUBLE = {"name": "double", "type": "tap", "numberOfTapsRequired": 2, "region": 
 SINGLE = {"name": "single", "type": "tap", "region": "canvas", "requireToFail": ["double"]}
 
 
-@check("protocol: attached as on the page, a double tap is one, and a single tap waits until it is none")
+@check("protocol: with the page's attachment a double tap is recognized, and a single tap waits for its failure")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, recognizers=["double", "single"], touches=True)
@@ -55,7 +55,7 @@ TYPES = {
 }
 
 
-@check("protocol: recognizers of every type can be attached, and tell their gesture")
+@check("protocol: recognizers of every type can be attached, and publish their gesture")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, recognizers=["own-*"])
@@ -71,7 +71,7 @@ def _(scene):
     assert not client.gestures(state="cancelled"), client.gestures(state="cancelled")
 
 
-@check("protocol: nobody else sees what a connection attaches, in no list, snapshot, notification or counter")
+@check("protocol: a connection's attachments are in no other's list, snapshot, notification or counter")
 def _(scene):
     panel = scene.panel(PANEL)
     owner, other = connected(scene, recognizers=["mine"]), connected(scene)
@@ -93,7 +93,7 @@ def _(scene):
     assert "mine" not in json.dumps(other.lines) and "canvas" not in json.dumps(other.lines)
 
 
-@check("protocol: two connections with recognizers of the same name do not notice each other")
+@check("protocol: two connections with recognizers of the same name do not affect each other")
 def _(scene):
     panel = scene.panel(PANEL)
     tapper, panner = connected(scene, recognizers=["it"]), connected(scene, recognizers=["it"])
@@ -134,7 +134,7 @@ def _(scene):
     client.wait_for(type="pan", state="ended")
 
 
-@check("protocol: own recognizers prevent each other, and neither the configured ones nor are they prevented by them")
+@check("protocol: own recognizers prevent each other; own and configured ones do not prevent each other")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, states=["began", "ended", "cancelled", "recognized"])
@@ -184,7 +184,7 @@ def _(scene):
         assert len(client.gestures()) == 7, client.gestures()
 
 
-@check("protocol: what lies in a configured region rests while a reload has taken it away, and works when it is back")
+@check("protocol: recognizers of a configured region are idle while a reload has removed it, and active afterwards")
 def _(scene):
     half = "regions:\n  - { name: half, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }\n"
     panel = scene.panel(PANEL)
@@ -209,7 +209,7 @@ def _(scene):
     assert {each["region"] for each in client.gestures()} == {"half"}
 
 
-@check("protocol: detached in mid-gesture, with its region or by itself, a gesture is cancelled and told")
+@check("protocol: a gesture detached under way, with its region or by itself, is cancelled with a notification")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene, recognizers=["mine"], touches=True), connected(scene, recognizers=["move"])
@@ -227,7 +227,7 @@ def _(scene):
     assert other.states() == ["began", "ended"] * 3, other.states()
 
 
-@check("protocol: a connection that ends in mid-gesture takes what it attached with it, and nobody notices")
+@check("protocol: a connection closed during a gesture takes its attachments with it, without effect on others")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene, recognizers=["mine"]), connected(scene)
@@ -243,7 +243,7 @@ def _(scene):
     assert other.states(recognizer="move") == ["began", "ended"]
 
 
-@check("protocol: fingers that are down stay unknown to what is attached, and panels plugged in later get it, too")
+@check("protocol: attached recognizers ignore fingers that are down, and apply to panels plugged in later")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene, recognizers=["mine"], touches=True), connected(scene, recognizers=["move"])
@@ -263,7 +263,7 @@ def _(scene):
     client.wait_for(state="ended", surface=panel.surface)
 
 
-@check("protocol: an own region keeps its part of a surface that is turned, and its gesture is cancelled before")
+@check("protocol: an own region keeps its part of a rotated surface, after its gesture is cancelled")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, recognizers=["mine"])
@@ -286,7 +286,7 @@ def _(scene):
     assert changes == [("changed", 90), ("changed", 0)], changes
 
 
-@check("protocol: touches are told as own regions see them: withheld while undecided, cancelled once taken")
+@check("protocol: touches are sent as own regions receive them: withheld while undecided, cancelled once taken")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = (connected(scene, touches=True, recognizers=["mine"]) for _ in range(2))
@@ -315,7 +315,7 @@ def _(scene):
     assert len(phases(client)) == heard, "a touch that became a tap was not withheld"
 
 
-@check("protocol: what is wrong is not attached at all, and every problem is told with its place")
+@check("protocol: an invalid attachment is refused as a whole, with every problem and its place")
 def _(scene):
     client, wrong = connected(scene), []
     good = {"name": "good", "type": "tap"}

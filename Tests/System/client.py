@@ -77,7 +77,7 @@ class Client:
             pass
 
     def until_answered(self):
-        """Receives until a request is answered: what the daemon had published before has come by then."""
+        """Receives until a request is answered: earlier notifications have arrived by then."""
         try:
             self.call("list", what="surfaces")
         except (Closed, OSError):

@@ -12,7 +12,7 @@ DROP_IN = FOLDER + "/10-kiosk.yaml"
 
 @contextlib.contextmanager
 def drop_ins():
-    """A folder for drop-ins; at the end it is gone again, and the service knows."""
+    """A folder for drop-ins; at the end it is removed, and the service reloaded."""
     os.makedirs(FOLDER)
     try:
         yield
@@ -40,7 +40,7 @@ def status():
     return json.loads(run("gesturectl", "status", "--json"))
 
 
-@check("configuration: a drop-in counts after systemctl reload, and gesturectl config names the place of each line")
+@check("configuration: a drop-in applies after systemctl reload, and gesturectl config has the place of each line")
 def _(scene):
     before = recognizers(scene)
     with drop_ins():
@@ -61,7 +61,7 @@ def _(scene):
         run("gesturectl", "check", "/run/printed.yaml")
 
 
-@check("configuration: without a file of the administrator the vendor's counts, which says what is built in")
+@check("configuration: without the administrator's file the vendor's applies, which equals the built-in one")
 def _(scene):
     os.rename(CONFIGURATION, CONFIGURATION + ".away")
     try:
@@ -93,7 +93,7 @@ def _(scene):
         assert not status()["refused"]
 
 
-@check("configuration: with gestured-watch.path a drop-in counts by itself, whether it comes, changes or goes")
+@check("configuration: with gestured-watch.path an added, changed or removed drop-in applies by itself")
 def _(scene):
     before = recognizers(scene)
     with drop_ins():

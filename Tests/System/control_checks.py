@@ -6,7 +6,7 @@ from scene import CONFIGURATION, MEMBER, as_user, check, daemon, run, show, unti
 
 
 class Edited:
-    """Meanwhile the configuration is another; at the end it is as before, and counts again."""
+    """Another configuration; at the end the previous one is restored and loaded."""
 
     def __init__(self, change):
         self.change = change
@@ -36,7 +36,7 @@ def recognizers(scene):
     return [each["name"] for each in scene.listed("recognizers")]
 
 
-@check("systemctl reload takes a good file over while the panel stays open and the subscription goes on")
+@check("systemctl reload applies a valid file while the panel stays open and the subscription continues")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     process = daemon()
@@ -54,7 +54,7 @@ def _(scene):
     assert not notified(client, "surface"), "surfaces are as before"
 
 
-@check("systemctl reload of a bad file fails, the journal says where, and the gesture under way goes on")
+@check("systemctl reload of an invalid file fails, the journal has the place, and the gesture under way continues")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.5, 0.5)))
@@ -84,7 +84,7 @@ def _(scene):
         until(lambda: show("ActiveState") == "active", "systemd knows that it is over")
 
 
-@check("a finger that stays down delays a reload by two seconds, then its gesture is cancelled, and it is not heard again")
+@check("a finger that stays down delays a reload by two seconds, then its gesture is cancelled, and it stays silent")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.5, 0.5)))
@@ -100,7 +100,7 @@ def _(scene):
         assert len(client.gestures(recognizer="move", state="began")) == 1, "the finger that was down began a gesture"
 
 
-@check("a surface that the configuration calls otherwise is removed and added; the device stays the same")
+@check("a surface with a new name in the configuration is removed and added; the device stays the same")
 def _(scene):
     panel, client = scene.panel("ed-atmel-mxt"), scene.client()
     with Edited(lambda text: text.replace("name: atmel", "name: table")):
@@ -112,7 +112,7 @@ def _(scene):
     assert scene.surface(panel) == "atmel"
 
 
-@check("gesturectl rotate turns a surface at once: a pan under way is cancelled, the next goes the other way")
+@check("gesturectl rotate rotates a surface at once: a pan under way is cancelled, the next has the other direction")
 def _(scene):
     panel, client = scene.panel("ed-atmel-mxt"), scene.client()
     other = scene.panel("ed-elan-touchscreen")
@@ -133,7 +133,7 @@ def _(scene):
     client.wait_for(recognizer="move", state="ended", surface=other.surface)
 
 
-@check("what was rotated is rotated when the panel is plugged in again, and as configured after a reload")
+@check("a rotated surface is rotated when the panel is plugged in again, and as configured after a reload")
 def _(scene):
     panel, client = scene.panel("ed-atmel-mxt"), scene.client()
     run("gesturectl", "rotate", panel.surface, "180")
@@ -146,7 +146,7 @@ def _(scene):
     assert [each["rotation"] for each in scene.listed("surfaces")] == [0]
 
 
-@check("who may only listen may neither rotate nor reload, and is told what is missing")
+@check("a client that may only receive can neither rotate nor reload, and gets the missing capability")
 def _(scene):
     panel = scene.panel("ed-atmel-mxt")
     for command in ["rotate", panel.surface, "90"], ["reload"]:

@@ -1,4 +1,4 @@
-"""Checks of what clients learn of the daemon and its panels, and of changes for all clients."""
+"""Checks of lists and status of the daemon and its panels, and of changes for all clients."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from independent_client import is_like
 from scene import CONFIGURATION, check, until
 
 
-@check("protocol: list tells surfaces, devices, recognizers and regions with the members of the page")
+@check("protocol: list has surfaces, devices, recognizers and regions with the members of the page")
 def _(scene):
     with Edited(lambda text: text + "regions:\n  - { name: half, surface: atmel, frame: "
                                     "{ x: 50%, y: 0%, width: 50%, height: 100% } }\n"):
@@ -31,7 +31,7 @@ def _(scene):
         assert half["surface"] == "atmel" and half["frame"] == {"x": 400, "y": 0, "width": 400, "height": 480}, half
 
 
-@check("protocol: status counts what happens, and names the connections to who has control")
+@check("protocol: status has counters, and the connections for clients with `control`")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, touches=True, surfaces=["atmel"])
@@ -55,7 +55,7 @@ def _(scene):
     assert (me["subscriptions"], me["attached"], me["waiting"], me["merged"]) == (1, 0, 0, 0), me
 
 
-@check("protocol: a configured recognizer that nobody hears rests, and is awake for who subscribes")
+@check("protocol: a configured recognizer without subscribers is idle, and active for a subscription")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene), connected(scene, recognizers=[])
@@ -81,7 +81,7 @@ def _(scene):
     assert client.call("status")["awake"] == 4, "what touches are told depends on all"
 
 
-@check("protocol: setEnabled switches an own recognizer off in mid-gesture and on again")
+@check("protocol: setEnabled disables an own recognizer during a gesture and enables it again")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene, recognizers=["move"]), connected(scene, recognizers=["move"])
@@ -103,7 +103,7 @@ def _(scene):
     assert other.states() == ["began", "ended"] * 3, other.states()
 
 
-@check("protocol: setEnabled switches a configured recognizer for everybody, until a reload")
+@check("protocol: setEnabled changes a configured recognizer for all clients, until a reload")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene, recognizers=["select"]), connected(scene, recognizers=["move"])
@@ -126,7 +126,7 @@ def _(scene):
     other.wait_for(state="ended")
 
 
-@check("protocol: rotate answers with the surface as it is then, and touches go on in its new unit")
+@check("protocol: rotate answers with the new surface, and touches continue in its new unit")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, touches=True)
@@ -145,7 +145,7 @@ def _(scene):
     assert client.told("surface")[-1]["surface"]["rotation"] == 0 and client.told("reloaded")
 
 
-@check("protocol: reload tells what has changed, and of a file with problems each with its line; then nothing changes")
+@check("protocol: reload answers with the changes; a file with problems is refused with their lines, unapplied")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, recognizers=["*"])

@@ -58,7 +58,7 @@ PLAYED_WITHOUT_SLOTS = """
 
 
 def reports_on(scene, recordings):
-    """What `gesturectl devices --json` says of devices of these descriptions, all plugged at once, by recording."""
+    """The output of `gesturectl devices --json` for these devices, all plugged at once, by recording."""
     devices = {name: scene.device(name) for name in recordings}
 
     def reports():
@@ -97,13 +97,13 @@ def _(scene):
 
 
 def told(gestures):
-    """What was recognized, in order; how often a gesture changed depends on how fast a client reads."""
+    """The recognized gestures, in order; the number of changes depends on how fast a client reads."""
     return [(each["recognizer"], each["type"], each["state"], len(each["touches"]))
             for each in gestures if each["state"] != "changed"]
 
 
 def replay(recording):
-    """What `gesturectl replay` says of a recording, given as text."""
+    """The output of `gesturectl replay` for a recording, given as text."""
     with tempfile.NamedTemporaryFile("w", suffix=".evemu", encoding="utf-8") as file:
         file.write(recording)
         file.flush()
@@ -141,14 +141,14 @@ def standard_configuration():
         return file.read()
 
 
-@check("recorded fingers, played through the kernel, make the gestures that `gesturectl replay` says")
+@check("recorded fingers, played through the kernel, make the same gestures as `gesturectl replay`")
 def _(scene):
     with configured(standard_configuration()):
         play_and_compare(scene, PLAYED)
         scene.close()
 
 
-@check("17. so do recorded fingers of protocol A")
+@check("17. recorded fingers of protocol A, played through the kernel, make the same gestures as `gesturectl replay`")
 def _(scene):
     with configured(standard_configuration()):
         play_and_compare(scene, PLAYED_WITHOUT_SLOTS)

@@ -15,7 +15,7 @@ TAPS = "recognizers:\n  - { name: select, type: tap }\n  - { name: both, type: t
 
 
 def doctor(*options, user=None, status=0):
-    """What the doctor finds: by step a list of verdict, words and advice. AssertionError unless it ends so."""
+    """Doctor's findings: by step a list of verdict, text and advice. AssertionError for another status."""
     command = ["gesturectl", "doctor", "--json", *options]
     return findings(run(*(as_user(user, *command) if user else command), status=status))
 
@@ -28,7 +28,7 @@ def findings(text):
 
 
 def while_it_waits(scene, act, status, seconds="30"):
-    """What the doctor finds while something happens on the panel."""
+    """Doctor's findings while something happens on the panel."""
     program = scene.program("gesturectl", "doctor", "--json", "--wait", seconds)
     assert "touch the screen" in program.stderr.readline()
     act()
@@ -48,7 +48,7 @@ def is_problem(steps, step, words, advice):
     assert any(verdict == "problem" and words in said and advice in do for verdict, said, do in steps[step]), steps
 
 
-@check("the doctor is content where a finger is recognized, and ends soon after it has lifted")
+@check("doctor reports no problem if a gesture is recognized, and ends soon after the lift")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     steps = while_it_waits(scene, panel.tap, 0)
@@ -57,7 +57,7 @@ def _(scene):
     client.wait_for(recognizer="select", state="recognized")
 
 
-@check("a service that is stopped, the doctor has started")
+@check("doctor says how to start a stopped service")
 def _(scene):
     units = run("systemctl", "list-units", "--no-legend", "--plain", "gestured.s*").split()
     stop = [each for each in ("gestured.socket", "gestured.service") if each in units]
@@ -71,7 +71,7 @@ def _(scene):
         run("systemctl", "start", *stop)
 
 
-@check("a service that a bad file keeps from starting, the doctor tells with the journal's last words")
+@check("doctor reports a service that an invalid file keeps from starting, with the journal's last messages")
 def _(scene):
     with Edited(lambda text: text + "  - { name: select, type: tpa }\n"):
         run("systemctl", "reset-failed", "gestured")
@@ -88,18 +88,18 @@ def _(scene):
         run("systemctl", "restart", "gestured")
 
 
-@check("who is not in the group, or only since after its login, the doctor tells what to type")
+@check("doctor tells a user outside the group, or in it since after the login, what to type")
 def _(scene):
     is_problem(doctor(user=STRANGER, status=77), "socket", "may not open", f"usermod -aG gestures {STRANGER}")
     run("usermod", "-aG", "gestures", STRANGER)
     try:
         before = ["setpriv", "--reuid", STRANGER, "--regid", STRANGER, "--clear-groups"]
-        is_problem(findings(run(*before, "gesturectl", "doctor", "--json", status=77)), "socket", "logged in before that", "newgrp gestures")
+        is_problem(findings(run(*before, "gesturectl", "doctor", "--json", status=77)), "socket", "logged in before joining it", "newgrp gestures")
     finally:
         run("gpasswd", "-d", STRANGER, "gestures")
 
 
-@check("without a touchscreen the doctor says so, and asks nobody to touch it")
+@check("doctor reports a missing touchscreen, and does not ask for a touch")
 def _(scene):
     until(lambda: not scene.listed("surfaces"), "no surface is left")
     steps = doctor("--wait", "5", status=1)
@@ -107,7 +107,7 @@ def _(scene):
     assert "touches" not in steps, steps
 
 
-@check("a panel that nobody touches, or that is asleep, the doctor calls silent; a member learns that it may not know")
+@check("doctor reports an untouched or sleeping panel as silent; to a member, that it may not see touches")
 def _(scene):
     scene.panel("ed-elan-touchscreen")
     is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "gesturectl record")
@@ -117,7 +117,7 @@ def _(scene):
 
 @contextlib.contextmanager
 def grabbed(panel):
-    """Meanwhile this process alone receives what the panel sends."""
+    """Meanwhile only this process receives the panel's events."""
     node = os.open(panel.node, os.O_RDONLY)
     try:
         fcntl.ioctl(node, EVIOCGRAB, 1)
@@ -126,7 +126,7 @@ def grabbed(panel):
         os.close(node)
 
 
-@check("a panel that another process has grabbed, the doctor tells with that process; it works again without the grab")
+@check("doctor reports a grabbed panel with the process; it works again without the grab")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     words, holder = f"another process has grabbed {panel.node}", f"(pid {os.getpid()})"
@@ -142,12 +142,12 @@ def _(scene):
         scene.unplug(other)
     is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "no program has grabbed it")
     assert not client.gestures(surface=panel.surface), client.gestures()
-    # The kernel tells a place only where it changes, and who had grabbed the panel was told of that one.
+    # The kernel sends a place only on change, and the process that had grabbed the panel received that one.
     panel.tap(0.3, 0.4)
     scene.settle(panel, client)
 
 
-@check("a panel that something touches, the doctor does not try to grab, and says so")
+@check("doctor does not try to grab a panel that something touches, and says so")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
     with grabbed(panel):
@@ -158,7 +158,7 @@ def _(scene):
         panel.lift()
 
 
-@check("a drop-in that was refused at the last reload, the doctor tells, with a command that shows why; mended, to reload")
+@check("doctor reports a drop-in refused at the last reload, with a command that shows why; once corrected, a reload")
 def _(scene):
     scene.panel("ed-elan-touchscreen")
     folder = "/etc/gestured/gestured.yaml.d"
@@ -168,14 +168,14 @@ def _(scene):
         refuse(dropin, "recognizers: [{ name: menu, type: pan }]\n", status=0)
         refuse(dropin, "recognizers: [{ name: menu, type: tpa }]\n", status=1)
         steps = doctor("--wait", "0", status=1)
-        is_problem(steps, "configuration", f"what was read before counts: {dropin}:1:", "gesturectl check, mend it")
+        is_problem(steps, "configuration", f"the previous configuration applies: {dropin}:1:", "gesturectl check, correct it")
         advised = subprocess.run(
             steps["configuration"][0][2].split(",")[0].split(), check=False, capture_output=True, text=True)
         assert advised.returncode == 78 and f"{dropin}:1:" in advised.stderr, advised
         with open(dropin, "w", encoding="utf-8") as opened:
             opened.write("recognizers: [{ name: menu, type: tap }]\n")
         steps = doctor("--wait", "0", status=1)
-        is_problem(steps, "configuration", "was refused at the last reload, and has no problems now", "gesturectl reload")
+        is_problem(steps, "configuration", "was refused at the last reload but has no problems now", "gesturectl reload")
         run("gesturectl", "reload")
         assert doctor("--wait", "0")["configuration"][0][0] == "ok"
     finally:
@@ -185,7 +185,7 @@ def _(scene):
         run("systemctl", "reload", "gestured")
 
 
-@check("of a finger that moved too far for a tap the doctor says how far, and of one that was missing that it was")
+@check("doctor says how far a finger moved beyond a tap, and that a finger was missing")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
 

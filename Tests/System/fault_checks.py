@@ -23,7 +23,7 @@ PROGRAM = "/usr/local/bin/gestured"
 FAILURES = (Closed, OSError, RuntimeError, AssertionError)
 PLACES = 3  # of the many at which a call is made
 
-# call: how it can fail on a device node, in /sys, in /run/udev, or on udev's socket. A device that goes says ENODEV.
+# call: how it can fail on a device node, in /sys, in /run/udev, or on udev's socket. A removed device returns ENODEV.
 ERRORS = {
     "openat": ("EMFILE", "ENODEV", "EACCES"),
     "ioctl": ("ENODEV", "EINVAL", "EINTR"),
@@ -72,7 +72,7 @@ def tell(scene, daemon, life, panel):
         client.wait(lambda: surface_of(client, panel), 1)
         panel.move(((0.2, 0.5), (0.6, 0.5)))
         client.wait_for(1, recognizer="move", state="began")
-    except FAILURES as error:  # Perhaps the panel is what failed.
+    except FAILURES as error:  # Perhaps the panel failed.
         life.notes.append(f"the first panel: {error!r}")
     # On a slow machine the call may fail only with the second panel, which may then be lost; the third has to work.
     for number in ("second", "third"):
@@ -142,7 +142,7 @@ def usual_life(scene):
     return usual["life"]
 
 
-@check("faults: under strace, where nothing fails, a daemon opens a panel, hears it go and hears it come again")
+@check("faults: under strace without failures, a daemon opens a panel, and notices its removal and return")
 def _(scene):
     calls = usual_life(scene).calls
     numbers = own(calls)
@@ -153,7 +153,7 @@ def _(scene):
 
 
 def register(call, errors):
-    @check(f"faults: {call} that fails ({', '.join(errors)}) ends the daemon with words, or the next panel works")
+    @check(f"faults: {call} that fails ({', '.join(errors)}) ends the daemon with a message, or the next panel works")
     def _(scene):
         life = usual_life(scene)
         first, last = own(life.calls)[call]

@@ -12,7 +12,7 @@ import time
 from scene import PROJECT, check, daemon, run, stopped
 
 PANEL, BROKER = "panel-7", "broker.example.org"  # as the page calls them; the broker is this machine, too
-FAR_TOO_LATE = 2  # s, for another subscriber of gestured. (Who waited for the broker would wait for ever.)
+FAR_TOO_LATE = 2  # s, for another subscriber of gestured. (A client that waited for the broker would wait for ever.)
 
 
 class Page:
@@ -57,7 +57,7 @@ page = Page()
 
 
 class Listener:
-    """A program of the page that prints what the broker tells it: `gestures` keeps those that were made since."""
+    """A program of the page that prints the broker's messages: `gestures` keeps those made since."""
 
     def __init__(self, scene, command):
         self.program, self.since = scene.program("sh", "-c", "exec " + command), time.time()
@@ -89,7 +89,7 @@ class Listener:
             self.gestures.append(gesture)
 
     def until_tapped(self, scene, panel, client):
-        """Taps until a tap is heard (nothing tells that a listener or a publisher is connected); returns it."""
+        """Taps until a tap arrives (nothing reports that a listener or a publisher is connected); returns it."""
         while not self.gestures:
             while not self.has_more():
                 scene.settle(panel, client)
@@ -97,7 +97,7 @@ class Listener:
         return self.gestures[0]
 
     def until_all(self, client):
-        """Waits for as many taps as a client has heard from gestured itself."""
+        """Waits for as many taps as a client has received from gestured itself."""
         taps = len(client.gestures(recognizer="select"))
         while len(self.gestures) < taps:
             self.hear()
@@ -117,7 +117,7 @@ def process_of(unit):
     return int(run("systemctl", "show", "-P", "MainPID", unit))
 
 
-@check("the one line of docs/fleet.md brings a tap to a broker")
+@check("the one line of docs/fleet.md sends a tap to a broker")
 def _(scene):
     socket.sethostname(PANEL)
     run("systemctl", "start", "mosquitto")
@@ -131,7 +131,7 @@ def _(scene):
         os.killpg(publisher.pid, signal.SIGKILL)
 
 
-@check("its broker lets nobody in whom it does not know")
+@check("the page's broker refuses unknown clients")
 def _(_):
     with open("/etc/hosts", "a", encoding="ascii") as file:
         file.write(f"127.0.0.1 {BROKER}\n")
@@ -144,7 +144,7 @@ def _(_):
     assert stranger.returncode != 0 and "not authorised" in stranger.stderr, stranger
 
 
-@check("its service brings gestures to everybody who listens, with the time of day, and without a place")
+@check("the page's service sends gestures to all subscribers, with the time of day, and without a place")
 def _(scene):
     page.write("/etc/gestured/broker", "/usr/local/bin/panel-gestures", "/etc/systemd/system/panel-gestures.service",
                os.path.expanduser("~/.config/mosquitto_sub"))
@@ -159,20 +159,20 @@ def _(scene):
         assert abs(tap["at"] - scene.start) < 120, (tap["at"], scene.start)
 
 
-@check("neither the panel's password nor a right to another panel's topics is to be had")
+@check("neither the panel's password nor access to another panel's topics can be obtained")
 def _(scene):
     listener = Listener(scene, "mosquitto_sub --verbose --topic 'panels/#'")
     password = next(line.split()[1] for line in page.files["/etc/gestured/broker"].splitlines() if "--pw" in line)
     assert password not in run("ps", "-eo", "args", "--no-headers")
     own, other = f"panels/{PANEL}/note", "panels/panel-8/note"
-    while not listener.has_more():  # Nothing tells that it has subscribed.
+    while not listener.has_more():  # Nothing reports that it has subscribed.
         for topic in other, own:
             run("mosquitto_pub", "--host", BROKER, "--username", PANEL, "--pw", password, "--qos", "1",
                 "--topic", topic, "--message", "here")
     assert listener.next() == f"{own} here", "a panel spoke for another"
 
 
-@check("what is tapped while the broker restarts arrives after it, all of it")
+@check("all taps during a restart of the broker arrive after it")
 def _(scene):
     panel, client, listener = scene.panel("ed-elan-touchscreen"), scene.client(), archive(scene)
     listener.until_tapped(scene, panel, client)
@@ -198,7 +198,7 @@ def _(scene):
     listener.until_all(client)
 
 
-@check("its service goes on when gestured is restarted")
+@check("the page's service continues when gestured is restarted")
 def _(scene):
     publisher = process_of("panel-gestures")
     panel = scene.panel("ed-elan-touchscreen")
@@ -242,7 +242,7 @@ def _(scene):
     presence(scene).until(ONLINE)
 
 
-@check("no command of docs/fleet.md was left out, and its services go without a trace")
+@check("every command of docs/fleet.md was used, and its services are removed without a trace")
 def _(_):
     assert set(page.commands) == page.used, set(page.commands) - page.used
     run("systemctl", "disable", "--now", "panel-gestures", "panel-presence")

@@ -54,7 +54,7 @@ class Flood:
         return struct.unpack("q", self.shared[:])[0]
 
     def wait_beyond(self, rounds, seconds):
-        """Waits up to so many seconds for the flood to go on: a user whose time is used up waits, too."""
+        """Waits up to so many seconds for the flood to continue: a user without time left waits, too."""
         deadline = time.monotonic() + seconds
         while self.rounds <= rounds and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -91,7 +91,7 @@ class Asker:
 
 
 def connect(flood):
-    """Connects and goes."""
+    """Connects and disconnects."""
     for _ in range(20):
         open_socket().close()
         flood.done()
@@ -134,7 +134,7 @@ def endless_line(flood):
 
 
 def half_lines(flood):
-    """Every place of a user taken by who says half a line, and says more of it now and then."""
+    """Every place of a user taken by clients that send half a line, and a bit more of it now and then."""
     connections = [open_socket() for _ in range(16)]
     for octet in b'{"jsonrpc":"2.0","id":1,"method":"' + b"s" * 65000:
         for connection in connections:
@@ -168,7 +168,7 @@ def attach(flood):
 
 
 def memory():
-    """What the daemon has in memory, in KiB."""
+    """The daemon's memory, in KiB."""
     with open(f"/proc/{daemon()}/status", encoding="ascii") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
 
@@ -179,7 +179,7 @@ FLOODS = {"connections that come and go": connect, "a hundred thousand subscript
 
 
 def withstands(what, harm):
-    @check(f"flood: a flood of {what} keeps nobody's taps, and the daemon does not grow")
+    @check(f"flood: a flood of {what} delays no other client's taps, and the daemon does not grow")
     def _(scene):
         panel = scene.panel(PANEL)
         with Edited(access("{ group: gestures, allow: [gestures, attach] }")):
@@ -195,7 +195,7 @@ def withstands(what, harm):
                     panel.tap()
                     client.wait_for(60, recognizer="select", count=number + 2)
                     flood.wait_beyond(rounds, 0 if harm in STILL | SLOW else 10)
-                # On a slow machine its user's time is used up for minutes; but it makes a round for each tap, and goes on.
+                # A slow machine uses up its user's time for minutes; but it makes a round for each tap, and continues.
                 rounds = max(flood.rounds, first + (0 if harm in SLOW else TAPS))
                 until(lambda: flood.rounds > rounds or harm in STILL, "it goes on, if slowly", 250)
                 most = memory()
@@ -204,13 +204,13 @@ def withstands(what, harm):
             assert daemon() == process
 
 
-@check("flood: clients that connect and go without end do not fill the journal")
+@check("flood: clients that connect and disconnect endlessly do not fill the journal")
 def _(scene):
     connected(scene)
     start = time.monotonic()
     with Flood(MEMBER, connect) as flood:
         until(lambda: flood.rounds > 5000, "the flood goes on", 250)
-    # systemd/gestured.service: 100 lines in 30 s of what is information and of warnings each, six times that at most.
+    # systemd/gestured.service: at most 100 lines of information and 100 warnings in 30 s, six times.
     most = 2 * 600 * (int(time.monotonic() - start) // 30 + 2)
     lines = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}").splitlines()
     assert 100 < len(lines) <= most, f"{len(lines)} lines of {flood.rounds} connections"

@@ -5,7 +5,7 @@ from scene import check, until
 ATMEL_FIRST_TAP = (340, 242)  # of ed-atmel-mxt-1f-fasttaps, in the pixels the configuration gives that panel
 
 
-@check("nine recorded taps are nine taps, the first where the finger was")
+@check("nine recorded taps are nine taps, the first at the finger's place")
 def _(scene):
     panel, client = scene.panel("ed-atmel-mxt-1f-fasttaps"), scene.client()
     panel.play()
@@ -85,7 +85,7 @@ def _(scene):
     client.wait_for(recognizer="move", state="ended", surface=first.surface)
 
 
-@check("a touchpad is seen and not used")
+@check("a touchpad is listed and not used")
 def _(scene):
     client = scene.client()
     touchpad, panel = scene.device("neg-synaptics-2f-vscroll"), scene.panel("ed-elan-touchscreen")

@@ -106,7 +106,7 @@ class HidPanel(Touchscreen):
         return os.path.basename(os.readlink(folder))
 
     def fingers(self, positions, palms=()):
-        """One frame after which exactly these are down: contact id to (x, y). Of `palms` it says that they are none."""
+        """One frame after which exactly these are down: contact id to (x, y). `palms` are reported as palms."""
         lifted = {contact: place for contact, place in self.down.items() if contact not in positions}
         states = [(contact, TIP | (CONFIDENCE if contact not in palms else 0), place)
                   for contact, place in positions.items()]
@@ -149,6 +149,6 @@ class PenPanel(HidPanel):
         self.pen_node = self.wait_for_node(" Stylus")
 
     def pen(self, *switches, x=2000, y=2000):
-        """A report of the pen: near with PEN_IN_RANGE, and gone with nothing."""
+        """A report of the pen: near with PEN_IN_RANGE, away with nothing."""
         data = struct.pack("<BBHH", PEN, sum(switches), x, y)
         os.write(self.file, struct.pack("<IH", INPUT2, len(data)) + data)

@@ -41,7 +41,7 @@ def _(scene):
         scene.close()
 
 
-@check("55. what stands in a report beyond its contact count is no finger")
+@check("55. data in a report beyond its contact count is not a finger")
 def _(scene):
     panel, client = plugged(scene), scene.client()
     garbage = struct.pack("<BBHH", TIP | CONFIDENCE, 9, 4000, 4000)
@@ -75,7 +75,7 @@ def palms(panel):
         assert has_sent(witness, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM), "the kernel never spoke of a palm"
 
 
-@check("44. a finger that turns out to be a palm cancels its gesture, and is nothing more until it lifts")
+@check("44. a finger that turns out to be a palm cancels its gesture, and is ignored until it lifts")
 def _(scene):
     panel, client = plugged(scene), scene.client()
     panel.move(((0.2, 0.5), (0.5, 0.5)))

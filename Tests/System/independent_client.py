@@ -56,7 +56,7 @@ class Told(float):
 
 
 def is_like(name, value):
-    """AssertionError unless a value is what a definition of the schema says."""
+    """AssertionError unless a value fits a definition of the schema."""
     if name not in is_like.validators:
         schema = {"$ref": f"#/$defs/{name}", "$defs": DEFINITIONS}
         is_like.validators[name] = jsonschema.Draft202012Validator(schema)
@@ -68,7 +68,7 @@ is_like.validators = {}
 
 
 def members(pairs):
-    """An object; of several members with one name none would be known to be meant."""
+    """An object without duplicate members."""
     names = [name for name, _ in pairs]
     assert len(names) == len(set(names)), f"a member twice: {names}"
     return dict(pairs)
@@ -107,7 +107,7 @@ def has_common_members(told, common):
 
 
 class Account:
-    """What one subscription has been told. AssertionError where it does not fit together."""
+    """The state of one subscription by its notifications. AssertionError if they are inconsistent."""
 
     def __init__(self, snapshot, states):
         self.states = states or ["recognized", "began", "changed", "ended", "cancelled"]
@@ -177,11 +177,11 @@ class Account:
 
     @property
     def hears_of_ends(self):
-        """Whether it would be told that a gesture is over."""
+        """Whether it receives the end of gestures."""
         return {"ended", "cancelled"} <= set(self.states)
 
     def open(self):
-        """The gestures and touches that nobody has closed, of those whose closing would have been told."""
+        """The gestures and touches that are not closed, of those whose end it receives."""
         return [*(self.gestures if self.hears_of_ends else ()), *self.touches] if not self.is_over else []
 
 
@@ -299,14 +299,14 @@ class IndependentClient:
             self.is_closed = True
 
     def until_answered(self):
-        """Receives until a request is answered: what the server had to say before has come by then."""
+        """Receives until a request is answered: earlier notifications have arrived by then."""
         try:
             self.answer(self.ask("status"))
         except (Closed, OSError):
             self.is_closed = True
 
     def accounts(self):
-        """What each subscription was told; AssertionError where a line is not as the page says."""
+        """The state of each subscription; AssertionError for a line that violates the page."""
         accounts = {}
         for line in self.lines:
             try:
@@ -329,7 +329,7 @@ class IndependentClient:
             has_formed_numbers(line["result"])
 
     def enter(self, line, accounts):
-        """Whether the line fits to what was said before."""
+        """Whether the line fits the earlier ones."""
         if line.get("method") in ("gesture", "touch", "surface", "reloaded", "lagged"):
             account = accounts.get(line["params"]["subscription"])
             assert account and not account.is_over, "there is no such subscription"

@@ -1,4 +1,4 @@
-"""System calls injected into a running process by ptrace (x86_64), as by an attacker who controls it."""
+"""System calls injected into a running process by ptrace (x86_64), as by an attacker in control of it."""
 
 import ctypes
 import errno
@@ -41,12 +41,12 @@ class TakenOver:
         self.memory.seek(int(start, 16))
         code = self.memory.read(int(end, 16) - int(start, 16))
         self.instruction = int(start, 16) + code.index(b"\x0f\x05")  # syscall
-        # Below the stack, and what the calling convention lets a function use below it.
+        # Below the stack and the red zone of the calling convention.
         self.scratch = (self.before.rsp - 4096) & ~0xFFF
         return self
 
     def call(self, number, *arguments):
-        """What a system call returns; bytes are passed by their address. OSError when it fails."""
+        """The result of a system call; bytes are passed by their address. OSError when it fails."""
         registers = Registers.from_buffer_copy(self.before)
         place = self.scratch
         values = []

@@ -1,6 +1,6 @@
 """Checks of gestures when the kernel drops events (SYN_DROPPED) because the daemon reads too late.
 
-The daemon is suspended, the kernel's queue overflows, the daemon continues and has to find out what has happened.
+The daemon is suspended, the kernel's queue overflows, the daemon continues and has to recover.
 """
 
 import os
@@ -37,7 +37,7 @@ def taps_once(scene, panel, client):
     assert [(each["recognizer"], len(each["touches"])) for each in new] == [("select", 1)], new
 
 
-@check("1. events lost at any place of a pinch, in a frame or between two, leave no gesture open and no finger down")
+@check("1. events lost anywhere in a pinch, within a frame or between two, leave no gesture open and no finger down")
 def _(scene):
     panel, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
     length = len(events_of(panel, PINCH))
@@ -68,7 +68,7 @@ def _(scene):
     assert daemon() == process
 
 
-@check("2. a pan goes on as the same gesture when only movement was lost")
+@check("2. a pan continues as the same gesture when only movement was lost")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.4, 0.5)))
@@ -97,7 +97,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("1. 6. another finger came into the same slot while events were lost: it is another touch")
+@check("1. 6. a finger that lands in the same slot while events are lost is another touch")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.4, 0.5)))
@@ -115,7 +115,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("1. 2. fingers lifted and others landed while events were lost: the one that stayed is not mixed up with them")
+@check("1. 2. a finger that stays while others lift and land during a loss is not mixed up with them")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
@@ -144,7 +144,7 @@ def _(scene):
     taps_once(scene, panel, client)
 
 
-@check("1. 2. stopped at random in a flood of fingers, it is right again as soon as they lift")
+@check("1. 2. after random stops in a flood of fingers, the state is correct as soon as they lift")
 def _(scene):
     panel, client, process, chance = scene.panel("ed-elan-touchscreen"), scene.client(), daemon(), random.Random(58)
     for _ in range(20):

@@ -79,7 +79,7 @@ class Recording:
 
 
 class Touchscreen:
-    """What fingers do on a touch area: `area` is (left, top, right, bottom) in units of `fingers(positions)`."""
+    """Fingers on a touch area: `area` is (left, top, right, bottom) in units of `fingers(positions)`."""
 
     def at(self, x, y):
         """The point at these fractions of the panel."""
@@ -93,7 +93,7 @@ class Touchscreen:
         self.fingers({})
 
     def move(self, *paths, first=0):
-        """Fingers go down (unless they are), and each along its line ((x, y), (x, y)), in fractions; they stay down."""
+        """Fingers land (unless down) and move along their lines ((x, y), (x, y)), in fractions; they stay down."""
         for step in range(PAN_STEPS + 1):
             part = step / PAN_STEPS
             self.fingers({slot: self.at(*(a + (b - a) * part for a, b in zip(start, end)))
@@ -130,7 +130,7 @@ class Panel(Touchscreen):
         self.node = self.find_node()
 
     def write(self, events):
-        """Writes events as they are: without a SYN_REPORT the frame goes on."""
+        """Writes events unchanged: without a SYN_REPORT the frame continues."""
         os.write(self.file, b"".join(EVENT.pack(0, 0, *event) for event in events))
 
     def frame(self, events):
@@ -169,7 +169,7 @@ class Panel(Touchscreen):
         self.frame(self.changes(positions))
 
     def changes(self, positions):
-        """The events of such a frame, for who writes them himself."""
+        """The events of such a frame, to be written by the caller."""
         events = []
         for slot in self.down.keys() - positions.keys():
             events += [(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1)]
@@ -188,7 +188,7 @@ class Panel(Touchscreen):
         return events
 
     def overflow(self):
-        """Sends so much that who does not read meanwhile loses events (SYN_DROPPED); no finger has a part in it."""
+        """Sends so much that a reader that waits loses events (SYN_DROPPED); without fingers."""
         left, _, right, _ = self.area
         two_frames = b"".join(EVENT.pack(0, 0, *event) for x in (left, right)
                               for event in ((EV_ABS, ABS_X, x), (EV_SYN, SYN_REPORT, 0)))
@@ -209,7 +209,7 @@ class Panel(Touchscreen):
         return left, top, right, bottom
 
     def unplug(self):
-        """The kernel's node goes at once; fingers that are down are never reported as lifted."""
+        """Removes the kernel's node at once; fingers that are down are never reported as lifted."""
         if self.file is not None:
             fcntl.ioctl(self.file, UI_DEV_DESTROY)
             os.close(self.file)
@@ -217,7 +217,7 @@ class Panel(Touchscreen):
 
 
 def has_sent(reader, *event):
-    """Whether an event (type, code and perhaps value) is among what waits to be read."""
+    """Whether an event (type, code and perhaps value) is among the unread ones."""
     while select.select([reader], [], [], 0)[0]:
         data = reader.read(EVENT.size * 64)
         if any(each[2:2 + len(event)] == event for each in EVENT.iter_unpack(data)):
@@ -227,6 +227,6 @@ def has_sent(reader, *event):
 
 if __name__ == "__main__":
     panel = Panel(Recording(sys.argv[1]))
-    time.sleep(1)  # Nothing tells when whoever reads the panel has opened it.
+    time.sleep(1)  # Nothing reports when a reader has opened the panel.
     panel.play()
     panel.unplug()

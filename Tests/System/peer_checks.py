@@ -24,7 +24,7 @@ def with_size(recording, path, units):
 
 
 def beside(scene, *command):
-    """Starts a program; what is returned says what it has printed so far. (A pipe would be full before it is read.)"""
+    """Starts a program; returns a function for its output so far. (A pipe would be full before it is read.)"""
     path = f"/run/{command[0]}.txt"
     scene.program("sh", "-c", 'exec stdbuf -oL "$@" >"$0" 2>&1', path, *command)
 
@@ -48,7 +48,7 @@ class Touches:
         return len(self.places) - 1
 
     def move(self, touch, place):
-        # Who reports a place that is the same as before says nothing new.
+        # A repeated place is nothing new.
         if self.places[touch][-1] != place:
             self.places[touch].append(place)
 
@@ -56,7 +56,7 @@ class Touches:
         self.frame.append(("up", touch))
 
     def end_frame(self):
-        # Which of two that lift at the same time is told first does not matter.
+        # The order of two lifts at the same time does not matter.
         self.frames += [sorted(self.frame)] if self.frame else []
         self.frame = []
 
@@ -80,7 +80,7 @@ def touches_of_libinput(lines):
 
 
 def touches_of_replay(lines, points):
-    """What `gesturectl replay --json --touches` says; `points` are as many as a millimetre."""
+    """The output of `gesturectl replay --json --touches`; `points` are as many as a millimetre."""
     touches, numbers = Touches(), {}
     for line in lines:
         message = json.loads(line)
@@ -97,7 +97,7 @@ def touches_of_replay(lines, points):
     return touches
 
 
-@check("the touches of a recording of one to four fingers are those that libinput tells of")
+@check("the touches of a recording of one to four fingers are those that libinput reports")
 def _(scene):
     recording, configuration = "/run/with-size.evemu", "/run/no-recognizers.yaml"
     with_size("xit-nexus4-nobtn", recording, 10)

@@ -5,7 +5,7 @@ import time
 from hid import PEN_IN_RANGE, PEN_INVERT, PEN_TIP, HidPanel, PenPanel
 from scene import CONFIGURATION, check, daemon, restart_with, stopped, until
 
-AFTER = 0.5  # the hand stays for 0.3 s when the pen has gone
+AFTER = 0.5  # the hand stays for 0.3 s after the pen has left
 
 
 def pen_panel(scene):
@@ -22,7 +22,7 @@ def wait_for_pen(scene, panel):
 
 
 def check_paused(scene, panel, client):
-    """A tap while the pen is near, which must be none, and one when it has gone, which must be the only one."""
+    """A tap while the pen is near, which must be filtered, and one after it has left, which must be recognized."""
     panel.tap()
     panel.pen()
     time.sleep(AFTER)
@@ -31,7 +31,7 @@ def check_paused(scene, panel, client):
     assert len(taps) == 1, taps
 
 
-@check("48. while a pen is near its glass touches are cancelled and left out, on this glass and no other")
+@check("48. while a pen is near its glass, touches are cancelled and filtered, on this glass and no other")
 def _(scene):
     panel, client = pen_panel(scene), scene.client()
     other = scene.used(scene.add(HidPanel("glass without a pen", 5)))
@@ -50,7 +50,7 @@ def _(scene):
     assert not scene.report_on(other)["unwanted"], scene.report_on(other)
 
 
-@check("48. the other end of a pen counts as well")
+@check("48. the other end of a pen is detected as well")
 def _(scene):
     panel, client = pen_panel(scene), scene.client()
     panel.pen(PEN_IN_RANGE, PEN_INVERT)
@@ -67,7 +67,7 @@ def _(scene):
     check_paused(scene, panel, scene.client())
 
 
-@check("48. of a pen whose events were lost, what is true counts")
+@check("48. after lost events of a pen its current state applies")
 def _(scene):
     panel, client = pen_panel(scene), scene.client()
     with stopped():
@@ -78,7 +78,7 @@ def _(scene):
     check_paused(scene, panel, client)
 
 
-@check("48. a panel that is unplugged while its pen is near comes back without one")
+@check("48. a panel that is unplugged while its pen is near returns without one")
 def _(scene):
     panel, client = pen_panel(scene), scene.client()
     panel.pen(PEN_IN_RANGE)
@@ -91,7 +91,7 @@ def _(scene):
     scene.settle(panel, client)
 
 
-@check("48. a pen that moves does not wake the daemon, which is told of its coming and going only")
+@check("48. a moving pen does not wake the daemon, which is notified only when it comes near or leaves")
 def _(scene):
     panel = pen_panel(scene)
     panel.pen(PEN_IN_RANGE)

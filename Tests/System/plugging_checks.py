@@ -14,7 +14,7 @@ def open_files(process):
 
 
 def memory(process):
-    """What it keeps in memory, in KiB."""
+    """The daemon's memory, in KiB."""
     with open(f"/proc/{process}/status", encoding="ascii") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
 
@@ -27,7 +27,7 @@ def surfaces_are(scene, *panels):
           "a report on each device and no other")
 
 
-@check("21. panels that come and go by the thirty leave the surfaces of those that stay, no descriptor and no memory")
+@check("21. thirty panels at a time, added and removed, leave no descriptor and no memory, and the other surfaces")
 def _(scene):
     stays, client, process, measured = scene.panel("ed-elan-touchscreen"), scene.client(), daemon(), []
     for _ in range(3):
@@ -52,7 +52,7 @@ def _(scene):
     assert measured[2][1] - measured[1][1] < 1024, f"(descriptors, KiB) after each storm: {measured}"
 
 
-@check("22. fifty panels that go in the instant they come leave nothing, and are no reason for a warning")
+@check("22. fifty panels removed at the moment they are added leave nothing, and cause no warning")
 def _(scene):
     stays, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
     before = open_files(process)
@@ -68,7 +68,7 @@ def _(scene):
     assert len(client.gestures()) == 1, client.gestures()
 
 
-@check("21. another panel gets the node of one that went before the daemon has noticed that: it is used")
+@check("21. a panel with the node of a removed one, before the daemon has noticed the removal, is used")
 def _(scene):
     first, client = scene.panel("ed-elan-touchscreen"), scene.client()
     first.move(((0.2, 0.5), (0.6, 0.5)))
@@ -84,7 +84,7 @@ def _(scene):
     surfaces_are(scene, second)
 
 
-@check("21. unplugged and plugged at once, twenty times, the last one is used")
+@check("21. after twenty immediate replugs the last panel is used")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     for _ in range(20):
@@ -96,7 +96,7 @@ def _(scene):
     surfaces_are(scene, panel)
 
 
-@check("21. back under another node, with a reader that still holds the old one, a panel is the same surface again")
+@check("21. a panel that returns under another node, while a reader holds the old one, is the same surface")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     node, surface = panel.node, panel.surface
@@ -132,7 +132,7 @@ def _(scene):
     assert len(client.gestures()) == 1, client.gestures()
 
 
-@check("11. so do fingers that were down when the service started")
+@check("11. fingers that were down when the service started make no gesture until they lift")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
     panel.fingers({0: panel.at(0.3, 0.5)})
@@ -154,7 +154,7 @@ surfaces:
 """
 
 
-@check("23. two panels that differ only in where they are plugged are the two surfaces of the configuration")
+@check("23. two panels that differ only in their ports are the two surfaces of the configuration")
 def _(scene):
     with open(CONFIGURATION, encoding="utf-8") as file:
         recognizers = file.read().partition("recognizers:")[2]

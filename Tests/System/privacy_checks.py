@@ -1,4 +1,4 @@
-"""Checks of what other programs can learn of a password typed on an on-screen keyboard."""
+"""Checks that other programs cannot learn a password typed on an on-screen keyboard."""
 
 import json
 
@@ -37,7 +37,7 @@ def surface_of(client):
 
 
 def reconstructed(client, surface):
-    """The keys at all the places that a client was told of, in order."""
+    """The keys at all the places that a client received, in order."""
     word = ""
     for line in client.lines:
         params = line.get("params", {})
@@ -56,7 +56,7 @@ def gestures(client):
     return [line for line in client.lines if line.get("method") == "gesture"]
 
 
-@check("privacy: with what is installed a member of the group reconstructs none of ten keys, and root all")
+@check("privacy: with the installed configuration a member of the group reconstructs none of ten keys, and root all")
 def _(scene):
     panel = scene.panel(PANEL)
     root = connected(scene, recognizers=["select"])
@@ -71,7 +71,7 @@ def _(scene):
         assert f'"{word}"' not in told, told
 
 
-@check("privacy: of a private region a member with `locations` or `attach` is told nothing, until it is switched off")
+@check("privacy: a member with `locations` or `attach` receives nothing of a private region until it is made public")
 def _(scene):
     panel = scene.panel(PANEL)
     with Edited(lambda text: access(f"{{ user: {MEMBER}, allow: [gestures, locations, attach] }}")(text + KEYBOARD)):

@@ -50,7 +50,7 @@ def double_tap(panel, x=0.5, y=0.5):
 
 
 def phases(client):
-    """What happened to touches, in order."""
+    """The phases of touches, in order."""
     return [touch["phase"] for frame in client.told("touch") for touch in frame["touches"]]
 
 
@@ -61,7 +61,7 @@ def not_as_said(answer, code, path, *request):
     return [] if is_so and path in (None, error["data"]["path"]) else [(*request, answer)]
 
 
-@check("protocol: the server speaks first, and greets root with protocol 1 and everything that it may do")
+@check("protocol: the server sends first, and greets root with protocol 1 and all capabilities")
 def _(scene):
     client = connected(scene)
     assert client.hello["method"] == "hello" and client.hello["params"]["protocol"] == 1, client.hello
@@ -69,7 +69,7 @@ def _(scene):
     assert client.hello["params"]["server"].startswith("gestured "), client.hello
 
 
-@check("protocol: an id is a string, a number (fractions below 2^53) or null, and is repeated as it came")
+@check("protocol: an id is a string, a number (fractions below 2^53) or null, and is repeated unchanged")
 def _(scene):
     client = connected(scene)
     wrong = []
@@ -84,7 +84,7 @@ def _(scene):
     assert not wrong, wrong
 
 
-@check("protocol: without an id a request is carried out in silence, and a wrong one refused in silence")
+@check("protocol: a request without an id is carried out silently, and an invalid one refused silently")
 def _(scene):
     client = connected(scene)
     client.send(b'{"jsonrpc":"2.0","method":"subscribe","params":{"recognizers":[],"surfaces":[]}}\n'
@@ -94,7 +94,7 @@ def _(scene):
     assert len(client.lines) == 2, client.lines
 
 
-@check("protocol: what is no request is refused with its code, and the connection goes on")
+@check("protocol: an invalid request is refused with its code, and the connection continues")
 def _(scene):
     client, deep, wrong = connected(scene), b"[" * 30000, []
     request = b'{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":"surfaces"}}'
@@ -124,7 +124,7 @@ def _(scene):
     assert not wrong, wrong
 
 
-@check("protocol: what is nearly JSON is refused, and not repaired")
+@check("protocol: text that is almost JSON is refused, and not repaired")
 def _(scene):
     client, wrong = connected(scene), []
     for line in (b'{"jsonrpc":"2.0","id":1,"method":"status",}', b'{"jsonrpc":"2.0","id":01,"method":"status"}',
@@ -141,7 +141,7 @@ def _(scene):
     assert not wrong, wrong
 
 
-@check("protocol: a request of 65,536 bytes is carried out, and one byte more is not even looked at")
+@check("protocol: a request of 65,536 bytes is carried out, and one byte more is not even parsed")
 def _(scene):
     client = connected(scene)
     request = b'{"jsonrpc":"2.0","id":"long","method":"list","params":{"what":"surfaces"}}'
@@ -152,7 +152,7 @@ def _(scene):
     assert answer["id"] is None and answer["error"]["code"] == -32700, answer
 
 
-@check("protocol: a request holds at most 1,024 values, wherever commas stand in its texts")
+@check("protocol: a request has at most 1,024 values, with commas anywhere in its texts")
 def _(scene):
     client = connected(scene)
     points = [[number, number % 7] for number in range(330)]
@@ -209,7 +209,7 @@ def _(scene):
     assert not wrong, wrong
 
 
-@check("protocol: a slip of the pen is told what was probably meant")
+@check("protocol: a misspelt name is refused with the name that was probably meant")
 def _(scene):
     client = connected(scene)
     for method, params, meant in (("subscrieb", {}, "subscribe"), ("subscribe", {"recognisers": []}, "recognizers"),
@@ -221,7 +221,7 @@ def _(scene):
         assert f"`{meant}`" in error["data"]["hint"], error
 
 
-@check("protocol: the answer to `subscribe` says which globs match no recognizer, and what was probably meant")
+@check("protocol: the answer to `subscribe` lists globs that match no recognizer, with the nearest name")
 def _(scene):
     client, other = connected(scene), connected(scene)
     other.call("attach", recognizers=[{"name": "elsewhere", "type": "tap"}])
@@ -230,7 +230,7 @@ def _(scene):
     assert "unmatched" not in client.call("subscribe"), snapshot
 
 
-@check("protocol: the answer to `subscribe` says which globs match no surface")
+@check("protocol: the answer to `subscribe` lists globs that match no surface")
 def _(scene):
     client = connected(scene)
     names = [each["name"] for each in client.call("list", what="surfaces")]
@@ -239,7 +239,7 @@ def _(scene):
     assert "unmatchedSurfaces" not in client.call("subscribe"), snapshot
 
 
-@check("protocol: a member that is null counts as absent, and of several with one name the first counts")
+@check("protocol: a null member is treated as absent, and of several with one name the first is used")
 def _(scene):
     client = connected(scene)
     for members in (b'"id":"a","method":"subscribe","params":null',
@@ -254,7 +254,7 @@ def _(scene):
         assert "touches" not in answer["result"], answer
 
 
-@check("protocol: requests in pieces and in heaps are answered in their order, and half a line hurts nobody")
+@check("protocol: requests in pieces and several at once are answered in order, and half a line delays no other client")
 def _(scene):
     client, half = connected(scene), connected(scene)
     half.send(b'{"jsonrpc":"2.0","id":1,"method":"subs')
@@ -270,7 +270,7 @@ def _(scene):
     until(lambda: client.call("status")["peers"] == 1, "who said half a line is gone")
 
 
-@check("protocol: who reads no answer is read no further, and gets all of them when it reads")
+@check("protocol: a client that reads no answers is not read further, and gets all of them when it reads")
 def _(scene):
     client, other = connected(scene), connected(scene)
     client.socket.settimeout(0.5)

@@ -15,7 +15,7 @@ SLEEP_UNIT = "/run/systemd/system/systemd-suspend.service.d/nothing.conf"
 
 @contextlib.contextmanager
 def feigned_sleep():
-    """Meanwhile logind does all that belongs to a suspend; only the kernel is not told. As what has it suspend."""
+    """A suspend by logind with everything but the kernel's part. Yields a function that requests it."""
     logind = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 
     def suspend():
@@ -35,12 +35,12 @@ def feigned_sleep():
 
 
 def defects(scene, panel):
-    """What the daemon has counted of a panel, but for its own lateness: the machine may be slow."""
+    """The daemon's counters of a panel, without its own lateness: the machine may be slow."""
     counts = scene.report_on(panel)["defects"]
     return {name: count for name, count in counts.items() if name != "readLate"}
 
 
-@check("6. another tracking id in a slot without a lift is another finger, and no jump across the panel")
+@check("6. a new tracking id in a slot without a lift is another finger, not a jump across the panel")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     for number, place in enumerate(((0.2, 0.2), (0.8, 0.8), (0.2, 0.8))):
@@ -56,7 +56,7 @@ def _(scene):
     assert len(warnings) == 1 and panel.name in warnings[0], scene.warnings()
 
 
-@check("5. 7. 58. slots that are not there, lifts of nothing and undeclared codes do nothing")
+@check("5. 7. 58. missing slots, lifts of nothing and undeclared codes have no effect")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.5, 0.5)))
@@ -71,7 +71,7 @@ def _(scene):
     assert not client.gestures(state="cancelled"), client.gestures()
 
 
-@check("a panel says how fast it is, how large, and what it is called by")
+@check("a panel reports its rate, its size, and the values for `match`")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0"), scene.client()
     panel.move(((0.2, 0.5), (0.6, 0.5)))
@@ -84,7 +84,7 @@ def _(scene):
     assert not defects(scene, panel), report
 
 
-@check("4. 57. events that are read too late are counted and told of once")
+@check("4. 57. events that are read too late are counted and reported once")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     for _ in range(3):
@@ -97,7 +97,7 @@ def _(scene):
     assert len(late) == 1, scene.warnings()
 
 
-@check("23. two of a kind have their names by their places, whichever came first")
+@check("23. two panels of a kind have their names by their places, in any order of arrival")
 def _(scene):
     second = scene.panel("ed-elan-touchscreen", phys="usb-reading-2/input0")
     first = scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0")
@@ -111,22 +111,22 @@ def _(scene):
     assert scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0").surface == first.surface
 
 
-@check("51. `use: never` leaves out what programs made, and its own devices gestured never uses")
+@check("51. `use: never` excludes devices made by programs, and gestured never uses its own devices")
 def _(scene):
     own = scene.device("ed-elan-touchscreen", phys="gestured/output")
     report = until(lambda: scene.report_on(own), "a report on it")
-    assert report["reason"] == "not used: made by gestured itself", report
+    assert report["reason"] == "not used: created by gestured itself", report
     with open(CONFIGURATION, encoding="utf-8") as file:
         recognizers = file.read().partition("recognizers:")[2]
     rule = "surfaces:\n  - { name: made, match: { bus: virtual }, use: never }\nrecognizers:"
     with configured(rule + recognizers):
         panel = scene.device("ed-elan-touchscreen")
         report = until(lambda: scene.report_on(panel), "a report on it")
-        assert report["reason"] == "not used: taken out by the configuration (use: never)", report
+        assert report["reason"] == "not used: excluded by the configuration (use: never)", report
         assert not scene.listed("surfaces")
 
 
-@check("25. `use: always` takes a device that udev does not call a touchscreen")
+@check("25. `use: always` uses a device that udev does not classify as a touchscreen")
 def _(scene):
     with open(CONFIGURATION, encoding="utf-8") as file:
         recognizers = file.read().partition("recognizers:")[2]
@@ -151,7 +151,7 @@ def _(scene):
         run("udevadm", "control", "--reload")
 
 
-@check("30. a panel's size is the kernel's, at whichever axes, or else udev's, or guessed; and its report says which")
+@check("30. a panel's size is the kernel's, at any axes, or else udev's, or guessed; its report has the source")
 def _(scene):
     rules = "/run/udev/rules.d/71-size.rules"
     os.makedirs(os.path.dirname(rules), exist_ok=True)
@@ -173,7 +173,7 @@ def _(scene):
     assert [each.get("assumed", False) for each in reports] == [False, False, True], reports
 
 
-@check("what gestured does not use is played, and standard error gives the reason that its report has")
+@check("a device that gestured does not use is played, and standard error has the reason of its report")
 def _(scene):
     panel = scene.device("made-not-live")
     report = until(lambda: scene.report_on(panel), "a report on it")
@@ -184,7 +184,7 @@ def _(scene):
     assert [json.loads(line)["params"]["type"] for line in done.stdout.splitlines()] == ["tap"], done.stdout
 
 
-@check("a panel for which no descriptor is left is used as soon as there is one, without word from udev")
+@check("a panel without a free descriptor is used as soon as there is one, without an event from udev")
 def _(scene):
     stays, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
     before = resource.prlimit(process, resource.RLIMIT_NOFILE)
@@ -203,7 +203,7 @@ def _(scene):
     assert len(warnings) == 1 and "Too many open files" in warnings[0], warnings
 
 
-@check("20. when the machine goes to sleep gestures are cancelled, and fingers stuck since then count when they lift")
+@check("20. sleep of the machine cancels gestures, and fingers held since then are seen again after they lift")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     with feigned_sleep() as suspend:

@@ -22,25 +22,25 @@ def block(kind, part):
 
 
 def first_line_of(scene, *command):
-    """What a program of somebody in the group gestures prints first while the panel is tapped."""
+    """The first output of a program of a user in the group gestures while the panel is tapped."""
     with configured(STANDARD_NAMES + PLACES):
         panel = scene.panel("ed-elan-touchscreen")
         program = scene.program("setsid", *as_user(MEMBER, *command))
         try:
-            while not select.select([program.stdout], [], [], 0)[0]:  # Nothing tells when it has subscribed.
+            while not select.select([program.stdout], [], [], 0)[0]:  # Nothing reports when it has subscribed.
                 panel.tap()
             return program.stdout.readline()
         finally:
             os.killpg(program.pid, signal.SIGKILL)
 
 
-@check("socat and jq, as in the README, print a tap")
+@check("the README's socat and jq print a tap")
 def _(scene):
     name, state, location = json.loads(first_line_of(scene, "sh", "-c", block("sh", "socat")))
     assert (name, state) == ("tap", "recognized") and set(location) == {"x", "y"}, (name, state, location)
 
 
-@check("its lines of Python print a tap")
+@check("the README's lines of Python print a tap")
 def _(scene):
     line = first_line_of(scene, "python3", "-c", block("python", "AF_UNIX"))
     assert re.fullmatch(r"tap \{'x': [\d.]+, 'y': [\d.]+\}\n", line), line

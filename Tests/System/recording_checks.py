@@ -42,7 +42,7 @@ class Recorder:
 
 
 def touch_events(recording):
-    """What a recording tells of contacts."""
+    """The contacts in a recording."""
     return [[each for each in events if each[0] == 3 and each[1] >= 0x2F] for _, events in recording.frames]
 
 
@@ -65,7 +65,7 @@ def libevemu_reads(path):
     return events
 
 
-@check("50. a played recording is recorded as it was, and the daemon sees it all the same")
+@check("50. a played recording is recorded unchanged, and the daemon still receives it")
 def _(scene):
     panel, client = scene.panel("ed-atmel-mxt-1f-fasttaps"), scene.client()
     recorder = Recorder("taps", panel.node)
@@ -79,7 +79,7 @@ def _(scene):
     assert len(replay) == 9, replay
 
 
-@check("the real libevemu reads every event of a live recording, and makes the same device of it")
+@check("the real libevemu reads every event of a live recording, and creates the same device from it")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
     recorder = Recorder("pinch", panel.node)
@@ -97,7 +97,7 @@ def _(scene):
         assert f"#~ udev: {line}\n" in recorder.text(), recorder.text()[:1000]
 
 
-@check("evemu-play plays a live recording into a twin of its panel, which the daemon takes for the same fingers")
+@check("evemu-play plays a live recording into a twin of its panel, with the same fingers for the daemon")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     recorder = Recorder("twin", panel.node)
@@ -114,7 +114,7 @@ def _(scene):
     client.wait_for(recognizer="zoom", state="ended", surface=twin.surface)
 
 
-@check("recordings of other panels, played and recorded anew, are read by the real libevemu")
+@check("recordings of other panels, played and recorded again, are read by the real libevemu")
 def _(scene):
     for name in ("ed-isdv4e6-2fg-tap", "ed-ep0430m09-2f-touch", "xit-nexus4-nobtn"):
         original = Recording(os.path.join(RECORDINGS, name + ".evemu"))
@@ -142,7 +142,7 @@ def _(scene):
     assert "# Something touched it already." in recorder.text()
 
 
-@check("1. events that the kernel dropped are told as lost, and what was true after that follows")
+@check("1. events that the kernel dropped are recorded as lost, and the state after that follows")
 def _(scene):
     panel = scene.device("ed-elan-touchscreen")
     recorder = Recorder("loss", panel.node)
@@ -164,7 +164,7 @@ def _(scene):
     assert '"phase":"cancelled"' in phases, phases
 
 
-@check("21. a panel that goes ends its recording, with status 0 and what came until then")
+@check("21. a removed panel ends its recording, with status 0 and the events until then")
 def _(scene):
     panel = scene.device("ed-elan-touchscreen")
     recorder = Recorder("gone", panel.node)

@@ -14,7 +14,7 @@ def give_up(*_):
 
 
 def passes(sentence, function, seconds):
-    """Whether a check holds; if not, everything that tells why is printed."""
+    """Whether a check passes; if not, everything that explains it is printed."""
     scene, start, now = Scene(), time.monotonic(), time.time()
     signal.alarm(seconds)
     try:
@@ -39,7 +39,7 @@ def passes(sentence, function, seconds):
 def run_checks(name, wanted, needed, seconds=600):
     """Runs checks and prints a line for each; if one of the first `needed` fails, none of the others.
 
-    A check that waits for what never comes is given up after so many seconds. Returns the exit status.
+    A check is given up after so many seconds. Returns the exit status.
     """
     signal.signal(signal.SIGALRM, give_up)
     failed, done = 0, 0

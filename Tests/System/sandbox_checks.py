@@ -1,4 +1,4 @@
-"""Checks of the service's sandbox: what a daemon under an attacker's control can do, against SECURITY.md."""
+"""Checks of the service's sandbox: the abilities of a compromised daemon, against SECURITY.md."""
 
 import contextlib
 import errno
@@ -59,7 +59,7 @@ def nodes():
 
 
 def tried():
-    """What `taken_over.py` could do in the daemon's place."""
+    """The successful attempts of `taken_over.py` in the daemon's place."""
     python = os.path.realpath("/usr/bin/python3")
     os.makedirs(TOOLS, exist_ok=True)
     shutil.copy(os.path.join(HERE, "taken_over.py"), TOOLS)
@@ -89,7 +89,7 @@ def tried():
 
 
 def said():
-    """What it has printed, once the line is whole; None before."""
+    """Its output, once the line is complete; None before."""
     with open(RESULT, encoding="utf-8") as file:
         line = file.read()
     return json.loads(line) if line.endswith("\n") else None
@@ -124,13 +124,13 @@ def as_it_is(path):
 
 
 def left():
-    """What `taken_over.py` calls whatever it makes, in the places where it tries."""
+    """The files that `taken_over.py` creates, in the places where it tries."""
     folders = ["/dev", "/dev/input", "/dev/mqueue", "/dev/shm", "/etc/gestured", "/run", "/run/gestured", "/run/lock", "/",
                "/tmp", "/var/tmp", *glob.glob("/tmp/systemd-private-*gestured*/tmp"), *ELSEWHERE]
     return [path for folder in folders for path in glob.glob(f"{folder}/left*") + glob.glob(f"{folder}/*.left")]
 
 
-@check("a daemon that was taken over can do what SECURITY.md lists and nothing else, and leaves nothing behind")
+@check("a compromised daemon can do only what SECURITY.md lists, and leaves nothing behind")
 def _(scene):
     run("systemctl", "start", "systemd-logind")
     panel, pen = scene.panel("ed-elan-touchscreen"), scene.device("neg-dellcanvas-pen")
@@ -180,7 +180,7 @@ def refused(taken, *call, how=errno.EPERM):
     return False
 
 
-@check("a running daemon that is taken over cannot change or grab its touchscreen, pass it on, or start a program")
+@check("a compromised running daemon cannot change or grab its touchscreen, pass it on, or start a program")
 def _(scene):
     panel, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
     node = next(int(number) for number in os.listdir(f"/proc/{process}/fd")
@@ -198,18 +198,18 @@ def _(scene):
         assert refused(taken, IOCTL, node, TIOCSTI, axis)
         arguments = b"/usr/lib/systemd/systemd\0"
         assert refused(taken, EXECVE, arguments, 0, 0)
-        # libsystemd takes ENOTSOCK for a pipe, and writes what it would have sent.
+        # libsystemd takes ENOTSOCK for a pipe, and writes the data that it would have sent.
         for call in (SENDMSG, 3, bytes(64), 0), (SENDMMSG, 3, bytes(64), 1, 0):
             assert refused(taken, *call, how=errno.ENOTSOCK), call
         for call in (LISTEN, 3, 0), (SHUTDOWN, 3, socket.SHUT_RDWR), (IO_URING_SETUP, 1, bytes(120)):
             assert refused(taken, *call), call
-        taken.call(CLOSE, taken.call(SOCKET_CALL, socket.AF_NETLINK, socket.SOCK_RAW, 15))  # what udev says of devices
+        taken.call(CLOSE, taken.call(SOCKET_CALL, socket.AF_NETLINK, socket.SOCK_RAW, 15))  # udev's properties of devices
         assert refused(taken, SOCKET_CALL, socket.AF_NETLINK, socket.SOCK_RAW, 0)
     scene.settle(panel, client)
     assert daemon() == process
 
 
-@check("memory and tasks of the service are bounded, and it needs far less")
+@check("memory and tasks of the service are limited, and it uses far less")
 def _(scene):
     group = f"/sys/fs/cgroup{show('ControlGroup')}"
 
@@ -252,7 +252,7 @@ def connected_as(uid):
     return socket.socket(fileno=descriptors[0])
 
 
-@check("the unit is no less confined than systemd can say")
+@check("systemd-analyze rates the exposure of the unit at 0.8 at most")
 def _(_):
     said = subprocess.run(["systemd-analyze", "security", "--no-pager", "--threshold=8", "gestured"],
                           capture_output=True, text=True, check=False)

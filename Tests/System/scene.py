@@ -37,7 +37,7 @@ def check(sentence):
 
 
 def run(*command, status=0):
-    """What a command prints. AssertionError, with what it said, unless it exits with the status."""
+    """The output of a command. AssertionError, with its output, unless it exits with the status."""
     done = subprocess.run(command, capture_output=True, text=True, timeout=500)
     assert done.returncode == status, f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}"
     return done.stdout
@@ -54,7 +54,7 @@ def show(name):
 
 
 def until(condition, what, seconds=500):
-    """The value of the condition as soon as it holds. For what sends no event one could wait for."""
+    """The value of the condition as soon as it is true. For changes without an event to wait for."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):
         assert time.monotonic() < deadline, f"after {seconds} s not yet: {what}"
@@ -68,7 +68,7 @@ def daemon():
 
 
 def states_of(process):
-    """What its threads do: R, S, T and so on."""
+    """The states of its threads: R, S, T and so on."""
     for stat in glob.glob(f"/proc/{process}/task/*/stat"):
         with open(stat, encoding="ascii") as file:
             yield file.read().rpartition(") ")[2][0]
@@ -99,14 +99,14 @@ def configured(text):
 
 
 def restart_anew():
-    """Restarts the service with what its unit and drop-ins say now."""
+    """Restarts the service with its present unit and drop-ins."""
     run("systemctl", "daemon-reload")
     run("systemctl", "restart", "gestured")
 
 
 @contextlib.contextmanager
 def impatient(restart=restart_anew):
-    """Meanwhile the watchdog waits for two seconds only; the daemon starts anew before and after."""
+    """Meanwhile the watchdog waits for two seconds only; the daemon restarts before and after."""
     folder = "/run/systemd/system/gestured.service.d"
     os.makedirs(folder, exist_ok=True)
     with open(f"{folder}/impatient.conf", "w", encoding="ascii") as file:
@@ -152,11 +152,11 @@ class Scene:
         return next((each["name"] for each in self.listed("surfaces") if each["device"] == panel.node), None)
 
     def report_on(self, panel):
-        """What the daemon says of a device, or None."""
+        """The daemon's report of a device, or None."""
         return next((each for each in self.listed("devices") if each["path"] == panel.node), None)
 
     def warnings(self):
-        """What the daemon has said since the check began, of the level warning and above."""
+        """The daemon's messages since the check began, of the level warning and above."""
         return run("journalctl", "-p", "warning", "-o", "cat", "--since", f"@{self.start}",
                    "_SYSTEMD_UNIT=gestured.service").splitlines()
 
@@ -174,7 +174,7 @@ class Scene:
         return program
 
     def device(self, recording, **differences):
-        """A panel nobody has yet looked at."""
+        """A panel that no program has opened yet."""
         return self.add(Panel(Recording(path_of(recording)), **differences))
 
     def panel(self, recording, **differences):
@@ -219,7 +219,7 @@ class Scene:
             assert not client.open_gestures(), f"never closed: {client.open_gestures()}"
 
     def print_received(self):
-        """What the clients received, for whoever has to find out why the check failed."""
+        """The lines that the clients received, to find out why the check failed."""
         for number, client in enumerate(self.clients, 1):
             print(f"  client {number} received, but for `changed`:")
             for line in client.lines:

@@ -25,7 +25,7 @@ def files():
 before_installing = files()
 
 
-@check("make install and systemd-sysusers put the service in place")
+@check("make install and systemd-sysusers install the service")
 def _(scene):
     run("make", "-C", PROJECT, "install")
     for unit in ("gestured.service", "gestured.socket", "gestured-touchscreen.target", "gestured-watch.path",
@@ -41,7 +41,7 @@ def _(scene):
     run("systemctl", "daemon-reload")
 
 
-@check("systemctl enable --now starts it, and its socket with it")
+@check("systemctl enable --now starts the service and its socket")
 def _(scene):
     run("systemctl", "enable", "--now", "gestured")
     assert show("ActiveState") == "active"
@@ -51,7 +51,7 @@ def _(scene):
     assert run("systemctl", "is-enabled", "gestured-watch.path", status=1) == "disabled\n"
 
 
-@check("it is ready only when its socket accepts connections")
+@check("the service is ready only when its socket accepts connections")
 def _(scene):
     for _ in range(5):
         run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
@@ -67,7 +67,7 @@ def show_path():
     return "/org/freedesktop/systemd1/unit/gestured_2eservice"
 
 
-@check("it runs as the user gestured, without capabilities and without a way to get any")
+@check("the service runs as the user gestured, without capabilities and without a way to get any")
 def _(scene):
     with open(f"/proc/{show('MainPID')}/status", encoding="ascii") as file:
         status = dict(line.rstrip("\n").split(":\t", 1) for line in file)
@@ -78,7 +78,7 @@ def _(scene):
     assert status["NoNewPrivs"] == "1" and status["Seccomp"] == "2"
 
 
-@check("of the input devices it may read touchscreens and pens, and no other, be it a keyboard")
+@check("the service may read touchscreens and pens, and no other input devices, above all no keyboard")
 def _(scene):
     pen, panel = scene.device("neg-dellcanvas-pen"), scene.panel("ed-elan-touchscreen")
     home = scene.used(with_keys(scene, "ed-elan-touchscreen", [KEY_HOMEPAGE]))
@@ -105,13 +105,13 @@ def with_keys(scene, recording, keys):
     return scene.add(Panel(device, name=f"{device.name} and {len(keys)} keys"))
 
 
-@check("a touchscreen that is a keyboard, too, is not used, which devices, doctor and journal say, and what it takes")
+@check("a touchscreen that is also a keyboard is not used; devices, doctor and journal say why, and how to use it")
 def _(scene):
     panel = with_keys(scene, "ed-elan-touchscreen", KEYBOARD)
     until(lambda: scene.report_on(panel), "a report")
-    is_told(scene, panel, "not used: a keyboard, too (ID_INPUT_KEYBOARD)")
+    is_told(scene, panel, "not used: also a keyboard (ID_INPUT_KEYBOARD)")
     with configured(f'surfaces: [{{ name: desk, match: {{ name: "{panel.name}" }}, use: always }}]\n'):
-        is_told(scene, panel, "Permission denied; it is a keyboard, too, so 70-gestured.rules leaves it to root")
+        is_told(scene, panel, "Permission denied; it is also a keyboard, so 70-gestured.rules leaves it to root")
         with udev_rule(f'ATTRS{{name}}=="{panel.name}", ENV{{GESTURED}}="1"'):
             assert scene.used(panel).surface == "desk"
 
@@ -128,7 +128,7 @@ def may_read(node):
     return subprocess.run(as_user("gestured", "head", "--bytes=0", node), check=False, capture_output=True).returncode == 0
 
 
-@check("udev gives the right again, takes it where the property is gone, and takes back what an older version had given away")
+@check("udev grants access again, revokes it when the property is gone, and revokes the grants of an older version")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
     os.chown(panel.node, pwd.getpwnam("gestured").pw_uid, -1)  # As the rule of 0.1 did.
@@ -160,14 +160,14 @@ def udev_rule(keys):
         run("udevadm", "control", "--reload")
 
 
-@check("its socket is for the group gestures")
+@check("the socket belongs to the group gestures")
 def _(scene):
     info = os.stat(SOCKET)
     assert stat.S_ISSOCK(info.st_mode) and stat.S_IMODE(info.st_mode) == 0o660, oct(info.st_mode)
     assert (info.st_uid, info.st_gid) == (0, grp.getgrnam("gestures").gr_gid), info
 
 
-@check("it says hello and which protocol it speaks")
+@check("the daemon sends a greeting with its protocol version")
 def _(scene):
     hello = scene.client().hello
     assert hello["method"] == "hello" and hello["params"]["protocol"] == 1, hello
@@ -201,7 +201,7 @@ def _(scene):
     monitor = scene.program(*as_user(MEMBER, "gesturectl", "monitor", "--json"))
     recognizer = None
     while recognizer != "select":
-        # Nothing tells when it has subscribed, so the panel is tapped until it says so.
+        # Nothing reports when it has subscribed, so the panel is tapped until it prints something.
         while not select.select([monitor.stdout], [], [], 0)[0]:
             scene.settle(panel, client)
         recognizer = json.loads(monitor.stdout.readline()).get("params", {}).get("recognizer")

@@ -76,7 +76,7 @@ def sessions(*entries):
 
 
 def client_of(scene, user, *capabilities, **subscription):
-    """A user's client that has these capabilities: at once, or as soon as gestured knows who is at the screen."""
+    """A user's client that has these capabilities: at once, or as soon as gestured knows the user at the screen."""
     with acting_as(user):
         client = IndependentClient()
     scene.clients.append(client)
@@ -95,7 +95,7 @@ def hear(client, *capabilities):
 
 
 def rests(client):
-    """AssertionError if a silent client is told anything but why it is refused something."""
+    """AssertionError if a silent client receives anything but refusals."""
     before = len(client.lines)
     error = client.refused("status")
     assert error["code"] == -32001 and "session: active" in error["data"]["hint"], error
@@ -108,7 +108,7 @@ def show_terminal(number):
         fcntl.ioctl(screen, VT_ACTIVATE, number)
 
 
-@check("session: at a switch with a finger down the old user hears `cancelled` and no more, the new one nothing of it")
+@check("session: at a switch with a finger down the old user receives only `cancelled`, the new one nothing of it")
 def _(scene):
     panel = scene.panel(PANEL)
     root = connected(scene, recognizers=["move"], touches=True)
@@ -124,7 +124,7 @@ def _(scene):
         hear(new, "gestures", "touches")
         snapshot = new.call("subscribe", recognizers=["move"], touches=True)
         assert snapshot["surfaces"] and not snapshot["gestures"] and not snapshot["touches"], snapshot
-        # The finger goes on.
+        # The finger continues.
         count = len(root.gestures())
         panel.move(((0.5, 0.5), (0.7, 0.5)))
         root.wait_for(count=count + 5)
@@ -138,7 +138,7 @@ def _(scene):
         new.wait_for(state="ended")
         assert new.states() == ["began", "ended"] and phases(new)[0] == "began"
         rests(old)
-        # Back again: the subscription goes on.
+        # Back again: the subscription continues.
         first.activate()
         hear(old, "gestures", "touches")
         old.wait_for(method="reloaded")
@@ -152,7 +152,7 @@ def _(scene):
         assert root.states() == ["began", "ended"] * 3, "who may everything hears everything"
 
 
-@check("session: a lock cancels and silences, an unlock brings a snapshot and what begins then")
+@check("session: a lock cancels and silences, an unlock brings a snapshot and later gestures")
 def _(scene):
     panel = scene.panel(PANEL)
     with sessions(ACTIVE, f"{{ user: {STEWARD}, allow: gestures }}") as (session, _):
@@ -182,10 +182,10 @@ def _(scene):
     said = run("journalctl", "-o", "cat", "--since", f"@{scene.start}", "_SYSTEMD_UNIT=gestured.service")
     number = pwd.getpwnam(PAINTER).pw_uid
     assert re.search(f"the session of user {number} is locked: .*has no effect", said), said
-    assert said.count(f"at the screen is the session of user {number}") >= 2, said
+    assert said.count(f"the session of user {number} is at the screen") >= 2, said
 
 
-@check("session: a login screen is nobody's, and so is a terminal without a session")
+@check("session: a login screen belongs to no user, and neither does a terminal without a session")
 def _(scene):
     invite()
     with Edited(access(ACTIVE)):
@@ -210,7 +210,7 @@ def _(scene):
             greeter.end()
 
 
-@check("session: what was attached is there again, and rests meanwhile")
+@check("session: attached recognizers are idle during another session, and active again afterwards")
 def _(scene):
     panel = scene.panel(PANEL)
     with sessions("{ session: active, allow: [gestures, attach] }") as (first, second):
@@ -231,7 +231,7 @@ def _(scene):
         client.wait_for(state="ended")
 
 
-@check("session: without logind nobody has what it grants, which the journal says; when it is back, so is the user")
+@check("session: without logind no session has grants, which the journal says; they return with logind")
 def _(scene):
     with sessions(ACTIVE):
         client = client_of(scene, PAINTER, "gestures", "touches")
@@ -250,12 +250,12 @@ def _(scene):
 
 
 def connections_of(process):
-    """What the bus calls this process's connections."""
+    """The bus names of this process's connections."""
     listed = json.loads(run("busctl", "--json=short", "list", "--unique"))
     return [each["name"] for each in listed if each["pid"] and int(each["pid"]) == process]
 
 
-@check("session: a sleep that somebody forges cancels nothing, and logind's own does, also after it was restarted")
+@check("session: a forged sleep signal cancels nothing, and logind's own does, also after its restart")
 def _(scene):
     panel, client = scene.panel(PANEL), connected(scene, recognizers=["move"])
     with feigned_sleep() as suspend, sessions(ACTIVE):
@@ -276,7 +276,7 @@ def _(scene):
         panel.lift()
 
 
-@check("session: a signal that somebody forges in logind's name gives nobody anything")
+@check("session: a forged signal in logind's name grants nothing")
 def _(scene):
     with sessions(ACTIVE) as (_, second):
         client = client_of(scene, STEWARD)

@@ -34,7 +34,7 @@ ANSWER_SECONDS = 60  # until a request is answered, beside a thousand frames a s
 
 
 class Worker:
-    """A process that does the same again and again until it is told to stop, and then says what failed, if so."""
+    """A process that repeats one thing until it is stopped, and then reports a failure."""
 
     def __init__(self, deed, user=None):
         self.name, self.shared = deed.__name__, mmap.mmap(-1, 16)
@@ -69,11 +69,11 @@ class Worker:
         return struct.unpack("q", self.shared[:8])[0]
 
     def has_ended(self):
-        """Whether it has, without being told to."""
+        """Whether it has, without being stopped."""
         return os.waitpid(self.process, os.WNOHANG)[0] != 0
 
     def stop(self):
-        """AssertionError with what failed."""
+        """AssertionError with the failure."""
         self.shared[8] = 1
         with contextlib.suppress(ChildProcessError):
             os.waitpid(self.process, 0)
@@ -83,7 +83,7 @@ class Worker:
 
 
 class Listener(Client):
-    """A client that keeps no lines, only which gestures are under way by what it was told."""
+    """A client that keeps no lines, only the gestures under way by its notifications."""
 
     is_listening = False  # else it waits for an answer, which on a busy machine takes its time
 
@@ -122,22 +122,22 @@ class Listener(Client):
         self.is_listening = False
 
     def compare(self):
-        """AssertionError unless what is under way by what it was told is what the daemon says is under way."""
+        """AssertionError unless its gestures under way are those of the daemon."""
         result = self.call("subscribe", states=["began", "ended", "cancelled"])
-        # Up to this answer it was told everything; nothing can have come between.
+        # It has received everything up to this answer; nothing can have come between.
         now = {each["gesture"] for each in result["gestures"]}
         assert now == self.under_way, f"told that {self.under_way} are under way, but {now} are"
 
 
-# What is done again and again
+# Repeated work
 
 def stay(worker):
-    """Hears everything, from the first to the last."""
+    """Subscribes to everything, from the first to the last."""
     client = Listener()
     client.subscribe()
     while not worker.is_stopping:
         client.listen(1)
-    # The daemon may be late by what the machine has kept it from.
+    # The daemon may be late by the time for which the machine stopped it.
     deadline = time.monotonic() + ANSWER_SECONDS
     while client.under_way and time.monotonic() < deadline:
         client.listen(1)
@@ -147,7 +147,7 @@ def stay(worker):
 
 
 def visit(_):
-    """Comes in the middle of something and goes in the middle of something."""
+    """Connects in the middle of something and disconnects in the middle of something."""
     client = Listener()
     client.subscribe(touches=random.random() < 0.5, **random.choice([{}, {"maxRate": 20}, {"states": ALL_STATES}]))
     client.listen(random.uniform(0, 1.5))
@@ -179,7 +179,7 @@ def sleep_on(_):
 
 
 def offend(_):
-    """Says what nobody should say, as a user without rights."""
+    """Sends invalid lines, as a user without rights."""
     client = socket.socket(socket.AF_UNIX)
     client.settimeout(5)
     with contextlib.suppress(OSError):
@@ -192,7 +192,7 @@ def offend(_):
         if random.random() < 0.5:
             client.recv(4096)
     client.close()
-    time.sleep(0.02)  # It is not alone: what others do has to have its turn in a guest with one processor.
+    time.sleep(0.02)  # The others need their turn in a guest with one processor.
 
 
 def reload(worker):
@@ -278,7 +278,7 @@ class Stopping:
 
 
 def peers():
-    """How many are connected, with who asks."""
+    """The number of connections, including the asking one."""
     client = Client(SOCKET)
     try:
         return client.call("status")["peers"]
@@ -287,7 +287,7 @@ def peers():
 
 
 def files(process):
-    """What its descriptors are."""
+    """Its descriptors."""
     folder, found = f"/proc/{process}/fd", []
     for number in os.listdir(folder):
         with contextlib.suppress(FileNotFoundError):
@@ -300,7 +300,7 @@ def soak(scene, seconds, say=print):
     run("cp", CONFIGURATION, CONFIGURATION + ".soak")
     panel, process = scene.panel("ed-elan-touchscreen"), daemon()
     fingers = Fingers(panel)
-    # What the first of its kind opens may stay open.
+    # Descriptors opened by the first of a kind may stay open.
     for deed in plug, reload, visit:
         deed(Stopping)
     until(lambda: peers() == 1, "nobody else is connected")
@@ -323,14 +323,14 @@ def soak(scene, seconds, say=print):
         for worker in workers:
             worker.stop()
     finally:
-        # Nobody else is to find a configuration that a worker has spoiled.
+        # No other check may find a configuration that a worker has spoiled.
         run("cp", CONFIGURATION + ".soak", CONFIGURATION)
     rounds = {worker.name: worker.rounds for worker in workers}
     run("systemctl", "reload", "gestured")
     assert daemon() == process, "it is not the same process any more"
     until(lambda: len(scene.listed("surfaces")) == 1, "the other panel has gone")
     until(lambda: peers() == 1, "everybody has gone")
-    # Who has just asked may not have gone for the daemon yet.
+    # The daemon may not have noticed the end of the last connection yet.
     [after] = until(lambda: [now for now in [files(process)] if len(now) <= len(descriptors)],
                     f"as few descriptors as {descriptors}")
     warm = [size for time_, size in memories if time_ >= min(600, seconds * WARM_UP)]

@@ -6,6 +6,6 @@ from soak import soak
 SECONDS = 25  # scripts/soak takes longer
 
 
-@check("a thousand frames a second while panels, clients and configurations come and go: nothing grows, no end is lost")
+@check("a thousand frames a second with changing panels, clients and configurations: nothing grows, no end is lost")
 def _(scene):
     soak(scene, SECONDS)

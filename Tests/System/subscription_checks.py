@@ -4,7 +4,7 @@ from protocol_checks import OTHER, PANEL, connected, drag
 from scene import check, until
 
 
-@check("protocol: globs say of which recognizers and surfaces each of several subscriptions hears")
+@check("protocol: globs select the recognizers and surfaces of each of several subscriptions")
 def _(scene):
     panel, other = scene.panel(PANEL), scene.panel(OTHER)
     client = connected(scene)
@@ -25,7 +25,7 @@ def _(scene):
                      (7, other.surface), (9, panel.surface), (9, other.surface)}, heard
 
 
-@check("protocol: a snapshot tells the surfaces and recognizers that the globs match")
+@check("protocol: a snapshot has the surfaces and recognizers that the globs match")
 def _(scene):
     panel, other = scene.panel(PANEL), scene.panel(OTHER)
     client = connected(scene)
@@ -39,13 +39,13 @@ def _(scene):
     assert {each["name"] for each in client.call("subscribe")["surfaces"]} == {panel.surface, other.surface}
 
 
-@check("protocol: only the states that were asked for are told, and `failed` has the common members only")
+@check("protocol: only the requested states are sent, and `failed` has only the common members")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene)
     for states in ["failed"], ["ended", "recognized"], [], ["changed"], None:
         client.call("subscribe", states=states)
-    # What is done before it has begun is no change, and it may begin late.
+    # A movement before the begin is not a change, and it may begin late.
     panel.move(((0.3, 0.5), (0.6, 0.5)))
     client.wait_for(subscription=5, recognizer="move", state="began")
     drag(panel, (0.6, 0.5), (0.9, 0.5))
@@ -60,7 +60,7 @@ def _(scene):
     assert not client.gestures(subscription=5, state="failed")
 
 
-@check("protocol: a touch is told from down to up, with the id that gestures name, by who asked for touches only")
+@check("protocol: a touch is sent from down to up, with the id used in gestures, to a subscription for touches only")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene)
@@ -78,7 +78,7 @@ def _(scene):
     assert abs(where["x"] - 200) < 2 and abs(where["y"] - 360) < 2, told
 
 
-@check("protocol: with maxRate a gesture tells so many changes a second, and the last one though the finger rests")
+@check("protocol: maxRate limits the changes of a gesture per second, and the last one is sent while the finger rests")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene)
@@ -98,12 +98,12 @@ def _(scene):
 
 
 def settled(client):
-    """The last change that both subscriptions were told, or None while they were told different ones."""
+    """The last change that both subscriptions received, or None while they received different ones."""
     last = [client.gestures(subscription=number)[-1] for number in (1, 2)]
     return last[0] if len({each["time"] for each in last}) == 1 else None
 
 
-@check("protocol: who subscribes in mid-gesture is told where it stands, and then what changes")
+@check("protocol: a subscription made during a gesture receives its state, and then the changes")
 def _(scene):
     panel = scene.panel(PANEL)
     first, late = connected(scene, recognizers=["move"]), connected(scene)
@@ -125,7 +125,7 @@ def _(scene):
     assert late.accounts()[1].open() == []
 
 
-@check("protocol: who subscribes in mid-touch is told which fingers are down, and when they lift")
+@check("protocol: a subscription made during a touch receives the fingers that are down, and their lifts")
 def _(scene):
     panel, other = scene.panel(PANEL), scene.panel(OTHER)
     first = connected(scene, touches=True, recognizers=[])
@@ -143,7 +143,7 @@ def _(scene):
     assert not [each for each in late.told("touch") if each["surface"] == other.surface]
 
 
-@check("protocol: a connection holds sixteen subscriptions, whose numbers are never used again")
+@check("protocol: a connection has at most sixteen subscriptions, whose numbers are never reused")
 def _(scene):
     client = connected(scene)
     assert [client.call("subscribe", recognizers=["x"])["subscription"] for _ in range(16)] == list(range(1, 17))
@@ -155,7 +155,7 @@ def _(scene):
     assert connected(scene).call("subscribe")["subscription"] == 1
 
 
-@check("protocol: after unsubscribe nothing more is told, be it in mid-gesture, and the others hear on")
+@check("protocol: after unsubscribe nothing more is sent, also during a gesture, and other subscriptions continue")
 def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene)
@@ -191,7 +191,7 @@ def _(scene):
     assert not [each for each in client.lines if each.get("params", {}).get("subscription") == 2]
 
 
-@check("protocol: who does not read is told that it lagged, with a snapshot, and has to connect again")
+@check("protocol: a client that does not read gets `lagged` with a snapshot, and must connect again")
 def _(scene):
     panel, other = scene.panel(PANEL), connected(scene, recognizers=["select"])
     client = connected(scene)

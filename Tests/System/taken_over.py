@@ -50,7 +50,7 @@ def call(number, *arguments):
 
 
 def on_a_file(path):
-    """Everything that would change a file for others, or what it is called."""
+    """Everything that would change a file for others, or its name."""
     attempt(f"chmod {path}", lambda: os.chmod(path, 0o666))
     attempt(f"chown {path}", lambda: os.chown(path, os.getuid(), os.getgid()))
     attempt(f"access list {path}", lambda: os.setxattr(path, "system.posix_acl_access", ACCESS_LIST))
@@ -139,7 +139,7 @@ def executed(path, *arguments):
 
 
 def kernel():
-    """What would be more than a daemon needs."""
+    """Attempts at more than a daemon needs."""
     attempt("unshare", lambda: call(UNSHARE, 0x10000000))
     attempt("memory that is written and executed", lambda: mmap.mmap(-1, 4096, prot=7))
     attempt("io_uring", lambda: call(IO_URING_SETUP, 1, ctypes.create_string_buffer(120)))
@@ -165,7 +165,7 @@ def pass_on(descriptor, connection, number, *rest):
 
 
 def shared(stranger, panels):
-    """What would outlast the daemon in an open file: one that systemd has, too, or that a stranger gets."""
+    """Attempts to outlast the daemon in an open file: one that systemd has, too, or that another process gets."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(address(stranger))
         for descriptor in [LISTENING, *panels]:
@@ -183,7 +183,7 @@ def shared(stranger, panels):
     attempt("a filter that puts descriptors in place", lambda: call(SECCOMP, 1, 1 << 3, FILTER))
     attempt("pidfd_getfd", lambda: call(PIDFD_GETFD, os.pidfd_open(os.getpid()), LISTENING, 0))
     for protocol in range(32):
-        if protocol != 15:  # what udev says of devices
+        if protocol != 15:  # udev's properties of devices
             attempt(f"netlink {protocol}",
                     lambda protocol=protocol: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, protocol).close())
 

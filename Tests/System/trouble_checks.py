@@ -9,7 +9,7 @@ from scene import CONFIGURATION, PROJECT, SOCKET, check, run, show, until
 from service_checks import before_installing, files
 
 
-@check("unplugged in mid-pan, the gesture is cancelled once and none stays open")
+@check("a gesture is cancelled once when the panel is unplugged during a pan, and none stays open")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.6, 0.5)))
@@ -21,7 +21,7 @@ def _(scene):
     assert not client.open_gestures()
 
 
-@check("plugged in again, a tap works")
+@check("a tap works after the panel is plugged in again")
 def _(scene):
     client = scene.client()
     panel = scene.panel("ed-elan-touchscreen")
@@ -30,7 +30,7 @@ def _(scene):
     scene.settle(scene.panel("ed-elan-touchscreen"), client)
 
 
-@check("told to stop in mid-pan, it cancels the gesture before it closes the connection")
+@check("a daemon stopped during a pan cancels the gesture before it closes the connection")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
     panel.move(((0.2, 0.5), (0.6, 0.5)))
@@ -43,7 +43,7 @@ def _(scene):
     assert scene.surface(panel), "ready before the first scan of devices"
 
 
-@check("killed, it comes back by itself and finds the panel again")
+@check("a killed daemon restarts by itself and finds the panel again")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
     restarts = int(show("NRestarts"))
@@ -53,7 +53,7 @@ def _(scene):
     scene.settle(panel, scene.client())
 
 
-@check("a faulty configuration keeps it from starting, and the journal says the line")
+@check("a faulty configuration prevents the start, and the journal has the line")
 def _(scene):
     with open(CONFIGURATION, encoding="utf-8") as file:
         good = file.read()
@@ -73,7 +73,7 @@ def _(scene):
         run("systemctl", "start", "gestured")
 
 
-@check("systemctl stop ends it cleanly, and that of its socket takes the file away")
+@check("systemctl stop ends the daemon cleanly, and stopping its socket removes the file")
 def _(scene):
     Client(SOCKET).close()
     run("systemctl", "stop", "gestured.socket")
@@ -81,7 +81,7 @@ def _(scene):
     assert not os.path.exists(SOCKET)
 
 
-@check("its journal has no line of the level error, and it never crashed")
+@check("the journal has no line of the level error, and the daemon never crashed")
 def _(scene):
     everything = run("journalctl", "-u", "gestured", "-o", "cat")
     assert "Fatal error" not in everything and "dumped core" not in everything, everything

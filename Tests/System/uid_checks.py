@@ -1,4 +1,4 @@
-"""Checks of limits for a user who connects with many uids."""
+"""Checks of limits for a user that connects with many uids."""
 
 import contextlib
 import ctypes
@@ -49,7 +49,7 @@ class Crowd:
     def let_in(self, ready, go, reports):
         """Gives the child its uids and receives how many connections each of them has."""
         assert reported(ready, "a user namespace") == ord("+"), "no user namespace"
-        # What newuidmap(1) does for a user with this range.
+        # The effect of newuidmap(1) for a user with this range.
         with open(f"/proc/{self.process}/uid_map", "w", encoding="ascii") as file:
             file.write(f"0 {pwd.getpwnam(MEMBER).pw_uid} 1\n1 {self.first} 100\n")
         os.write(go, b"+")
@@ -115,14 +115,14 @@ def subordinate(line):
             file.write(before or "")
 
 
-@check("uids: a user with subordinate uids has the places of one user, and others get in")
+@check("uids: a user with subordinate uids has the places of one user, and others are accepted")
 def _(scene):
     with subordinate(f"{MEMBER}:{KNOWN}:65536"), Crowd(KNOWN) as crowd:
         assert crowd.held == PER_UID, f"{crowd.held} connections of one user"
         assert client_of(scene, GUEST).call("status")["peers"] == PER_UID + 1
 
 
-@check("uids: a user with uids that nobody knows leaves places for others")
+@check("uids: a user with unknown uids leaves places for others")
 def _(scene):
     with Crowd(UNKNOWN) as crowd:
         assert crowd.held == 2 * PER_UID, f"{crowd.held} connections of one user"
@@ -161,7 +161,7 @@ def holding(*users):
             os.waitpid(child, 0)
 
 
-@check("uids: a user that is logged in but not in /etc/passwd has places of its own")
+@check("uids: a user that is logged in but not in /etc/passwd has its own places")
 def _(_):
     run("systemctl", "start", "systemd-logind")
     restart_anew()

@@ -59,7 +59,7 @@ extension Recording {
         #expect(DeviceVerdict(of: device) == .touchscreen(.slots, contacts: 10))
     }
 
-    @Test("21. A panel that goes cancels its touches, and the same one that comes back has touches of its own")
+    @Test("21. A removed panel cancels its touches, and the same one has new touches when it returns")
     func replugged() {
         let serialNumbers = TouchSerialNumbers()
         let before = Panel(serialNumbers: serialNumbers).send(.id(7), .x(10), .y(20), .report(1)).cancelAll(at: 2)
@@ -68,7 +68,7 @@ extension Recording {
         #expect(after.words == ["4: 2 began 10,20"])
     }
 
-    @Test("23. Fingers of one slot and one tracking id on two panels are two touches, which do not disturb each other")
+    @Test("23. Fingers of one slot and one tracking id on two panels are two independent touches")
     func twoPanels() {
         let serialNumbers = TouchSerialNumbers()
         let (left, right) = (Panel(serialNumbers: serialNumbers), Panel(serialNumbers: serialNumbers))
@@ -80,7 +80,7 @@ extension Recording {
         #expect(right.words == ["2: 2 began 500,20", "4: 2 moved 510,20"])
     }
 
-    @Test("50. Nothing but the doctor's trial takes a device for itself, so that whoever else reads it sees every lift")
+    @Test("50. Only doctor's test grabs a device, so that other readers see every lift")
     func grabs() throws {
         let folder = RecordingCatalogue.folder.deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources")
@@ -93,11 +93,11 @@ extension Recording {
         #expect(
             Set(grabbing) == [
                 "CLinux/CLinux.c", "CLinux/include/CLinux.h", "Evdev/GrabTrial.swift",
-                "ControlCommands/Doctor.swift", "ControlCommands/DoctorGrabs.swift",
+                "ControlCommands/Doctor/Doctor.swift", "ControlCommands/Doctor/DoctorGrabs.swift",
             ])
     }
 
-    @Test("56. Contacts whose lifts the firmware lost do not keep the fingers after them from being seen")
+    @Test("56. Contacts whose lifts the firmware lost do not hide later fingers")
     func lostReleases() {
         var rules = ContactRules()
         rules.maximumAge = 10

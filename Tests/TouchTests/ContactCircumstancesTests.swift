@@ -7,7 +7,7 @@ import TouchTesting
 @Suite struct ContactCircumstancesTests {
     // MARK: - Pens
 
-    @Test("48. A pen that comes near cancels the fingers that are down, and those that come then are left out")
+    @Test("48. An approaching pen cancels the fingers that are down, and later ones are filtered")
     func pen() {
         let signals: [Signal] = [
             .id(1), .x(10), .y(20), .report(1), .pen(true), .report(2), .x(11), .slot(1), .id(2), .x(500), .y(500),
@@ -20,7 +20,7 @@ import TouchTesting
         #expect(Panel { $0.yieldsToPen = false }.send(signals).notes.flatMap(\.began) == [1, 2, 3])
     }
 
-    @Test("48. A moment after the pen the hand is still there", arguments: [(299_999, false), (300_000, true)])
+    @Test("48. Shortly after the pen the hand is still filtered", arguments: [(299_999, false), (300_000, true)])
     func afterPen(delay: Int64, isSeen: Bool) {
         let panel = Panel(telling: .init()).send(.pen(true), .report(10), .pen(false), .report(20))
         panel.send(.id(1), .x(10), .y(20), .report(20 + delay))
@@ -35,7 +35,7 @@ import TouchTesting
         #expect(panel.send(.id(2), .report(7_000_000)).words == ["7000000: 1 began 10,20"])
     }
 
-    @Test("48. A pen on another device of the same glass cancels fingers that rest at once")
+    @Test("48. A pen on another device of the same glass cancels resting fingers at once")
     func sibling() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
         panel.setPen(isNear: true, at: 5)
@@ -50,7 +50,7 @@ import TouchTesting
         #expect(other.words.count == 1)
     }
 
-    @Test("48. A pen that went while events were lost does not leave the panel dead")
+    @Test("48. A pen that left while events were lost does not disable the panel")
     func lostPen() {
         let panel = Panel(telling: .init()).send(.pen(true), .report(0)).resynchronize(at: 10, [:])
         #expect(panel.send(.id(1), .x(10), .y(20), .report(400_000)).words == ["400000: 1 began 10,20"])
@@ -65,7 +65,7 @@ import TouchTesting
     // MARK: - Places
 
     @Test(
-        "49. A contact on the border is noise until it moves, and then a finger that came from the border",
+        "49. A contact on the border is noise until it moves, and then a finger from the border",
         arguments: [(0, 500), (1999, 500), (1000, 1), (1000, 998)])
     func edge(x: Int32, y: Int32) {
         let panel = Panel { $0.ignoresEdgeNoise = true }.send(.id(1), .x(x), .y(y), .report(1), .id(-1), .report(2))
@@ -76,7 +76,7 @@ import TouchTesting
         #expect(Panel().send(.id(1), .x(x), .y(y), .report(1)).words == ["1: 1 began \(x),\(y)"])
     }
 
-    @Test("49. Two units from the border is no border, and one that came and went at it is noise")
+    @Test("49. Two units from the border is not on it, and a contact that came and went on it is noise")
     func nearEdge() {
         let panel = Panel { $0.ignoresEdgeNoise = true }.send(.id(1), .x(2), .y(500), .report(1), .id(-1), .report(2))
         #expect(panel.words == ["1: 1 began 2,500", "2: 1 ended 2,500"])
@@ -85,7 +85,7 @@ import TouchTesting
         #expect(panel.counts == "edge 1")
     }
 
-    @Test("A touch does not begin in a dead zone, and may go through one")
+    @Test("A touch does not begin in a dead zone, and may pass through one")
     func deadZone() {
         var rules = ContactRules()
         rules.deadZones = [.init(origin: Point(x: 100, y: 0), size: Size(width: 50, height: 1000))]
@@ -97,7 +97,7 @@ import TouchTesting
         #expect(panel.counts == "deadZone 1")
     }
 
-    @Test("A finger that is waited for lands where it landed: dead zones and lines do not come to it")
+    @Test("A delayed finger lands where it landed: dead zones and lines do not apply to later places")
     func waitedFor() {
         let panel = Panel {
             $0.minimumAge = 0.02
@@ -107,7 +107,7 @@ import TouchTesting
         #expect(panel.words == ["20000: 1 began 90,20", "20000: 1 moved 120,20"])
     }
 
-    @Test("6. A contact that jumps is another finger, and the rules are asked about that one")
+    @Test("6. A contact that jumps is another finger, which the rules apply to")
     func jump() {
         var rules = ContactRules()
         rules.deadZones = [.init(origin: Point(x: 1500, y: 0), size: Size(width: 500, height: 1000))]
@@ -119,7 +119,7 @@ import TouchTesting
 
     // MARK: - Silence and age
 
-    @Test("19. A panel that tells of no lift is silent, where that is asked for; its next finger is seen")
+    @Test("19. With silence as a lift, a panel that reports no lift is handled, and its next finger is seen")
     func silence() {
         let panel = Panel { $0.silence = 0.1 }.send(.id(1), .x(10), .y(20), .report(0), .x(11), .report(50_000))
         #expect(panel.assembler.nextDeadline == Timestamp(microseconds: 150_000))
@@ -133,7 +133,7 @@ import TouchTesting
         #expect(panel.send(.id(-1), .report(3_000_000)).counts == "")
     }
 
-    @Test("19. A finger that rests beside one that moves is not silent, nor one of which empty frames tell")
+    @Test("19. A finger that rests beside a moving one is not silent, nor one with empty frames")
     func restBesideMovement() {
         let panel = Panel { $0.silence = 0.1 }.send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(500), .y(500))
         for step in 0..<100 {
@@ -144,14 +144,14 @@ import TouchTesting
         #expect(panel.advance(to: 3_000_000).words.last == "2090000: 1 ended 10,20; 2 ended 599,500")
     }
 
-    @Test("19. Without that, a finger that rests is never lifted")
+    @Test("19. Without silence as a lift, a resting finger is never lifted")
     func rest() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(0))
         #expect(panel.assembler.nextDeadline == nil)
         #expect(panel.advance(to: .max).words == ["0: 1 began 10,20"])
     }
 
-    @Test("19. A finger that was down at the start is passed over until it lifts also where silence is a lift")
+    @Test("19. A finger down at the start is ignored until it lifts, also by silence")
     func silenceBeforeTheFirstReport() {
         let panel = Panel { $0.silence = 0.1 }
         panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 5, x: 10, y: 20) : SlotState() }
@@ -159,14 +159,14 @@ import TouchTesting
         #expect(panel.advance(to: 1_000_000).send(.x(11), .report(1_000_010)).words == [])
     }
 
-    @Test("19. What was refused is forgotten when such a panel falls silent: its slot must not be dead for ever")
+    @Test("19. Filtered contacts are forgotten when such a panel falls silent, so that their slots are usable again")
     func silentPalm() {
         let panel = Panel { $0.silence = 0.1 }.send(.id(1), .tool(2), .x(10), .y(20), .report(0)).advance(to: 100_000)
         #expect(panel.assembler.nextDeadline == nil)
         #expect(panel.send(.tool(0), .x(11), .report(500_000)).words == ["500000: 1 began 11,20"])
     }
 
-    @Test("A touch that is down for longer than anybody points is cancelled, and its slot masked until it lifts")
+    @Test("A touch that is down for too long is cancelled, and its slot ignored until it lifts")
     func stuck() {
         let panel = Panel { $0.maximumAge = 600 }.send(.id(1), .x(10), .y(20), .report(0))
         panel.send(.slot(1), .id(2), .x(500), .y(500), .report(599_000_000)).advance(to: 600_000_000)
@@ -180,7 +180,7 @@ import TouchTesting
         #expect(panel.assembler.nextDeadline == Timestamp(microseconds: 1_199_000_000))
     }
 
-    @Test("What had been refused is not counted again when events are lost")
+    @Test("Filtered contacts are not counted again when events are lost")
     func countedOnce() {
         let panel = Panel(telling: .init()).send(.id(1), .tool(2), .x(10), .y(20), .report(1))
         panel.send(.other(type: 0, code: SynchronizationCode.dropped, value: 0), .report(2))
@@ -188,7 +188,7 @@ import TouchTesting
     }
 
     @Test(
-        "After events were lost, what was refused stays so and what was waited for is waited for",
+        "After events were lost, filtered contacts stay filtered and delayed ones delayed",
         arguments: [true, false])
     func lost(isPalm: Bool) {
         let panel = Panel { $0.minimumAge = 0.02 }
@@ -198,7 +198,7 @@ import TouchTesting
         #expect(panel.assembler.nextDeadline == nil)
     }
 
-    @Test("What is down when the device is opened is passed over, whatever the rules")
+    @Test("Contacts that are down when the device is opened are ignored, with any rules")
     func adopted() {
         let panel = Panel {
             $0.minimumAge = 0.02
@@ -211,7 +211,7 @@ import TouchTesting
         #expect(panel.counts == "unseenStart 1")
     }
 
-    @Test("Rules that make no sense do no harm", arguments: [0, -1, .nan, .infinity, -.infinity, 1e300])
+    @Test("Invalid rules are harmless", arguments: [0, -1, .nan, .infinity, -.infinity, 1e300])
     func senseless(number: Double) {
         let panel = Panel {
             ($0.minimumAge, $0.silence, $0.maximumAge, $0.leftoverAfter) = (number, number, number, number)

@@ -50,7 +50,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct DeclaredAxesTests {
-    @Test("30. Recorded touchscreens without a resolution have a size that panels have, and it is known for assumed")
+    @Test("30. Recorded touchscreens without a resolution get a plausible size, which is marked as assumed")
     func noResolution() throws {
         var count = 0
         for name in try RecordingCatalogue.names() {
@@ -71,7 +71,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "30. What is said of the size counts in this order: configuration, device, udev, display",
+        "30. Sizes have this precedence: configuration, device, udev, display",
         arguments: [
             (true, 20, true, true, .settings), (true, 0, true, true, .settings), (false, 20, true, true, .resolution),
             (false, 0, true, true, .system), (false, 0, true, false, .system), (false, 0, false, true, .display),
@@ -90,7 +90,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "31. A range that is empty, backward or absurd is refused, and no surface or number comes of it",
+        "31. An empty, backward or absurd range is refused, and yields no surface and no number",
         arguments: [(0, 0), (7, 7), (1, 0), (4095, 0), (.max, .min), (0, .max), (.min, .max), (.min, 0), (-1, .max)]
             as [(Int32, Int32)])
     func ranges(minimum: Int32, maximum: Int32) {
@@ -109,7 +109,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "31. A resolution on one axis only is none, a negative one is a defect; a configured size makes up for the first",
+        "31. A resolution on one axis only is unusable, a negative one is a defect; a configured size replaces the first",
         arguments: [(20, 0), (0, 20), (-20, 20), (20, -20), (-20, -20), (.min, .min), (.max, 0)] as [(Int32, Int32)])
     func resolutions(x: Int32, y: Int32) throws {
         let panel = device(axis(0, 8000, x), axis(0, 4000, y))
@@ -128,7 +128,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         #expect(abs(millimetres.width - 400) < 1e-9 && abs(millimetres.height - 200) < 1e-9)
     }
 
-    @Test("32. A range that starts elsewhere and is exceeded is a straight line all the same, and nothing is clamped")
+    @Test("32. A range that starts elsewhere and is exceeded is linear, and nothing is clamped")
     func exceeded() throws {
         // litest's touchscreen with an invalid range: 1000 to 2500, and values beyond.
         let panel = device(axis(1000, 2500, 10), axis(-500, 250, 5))
@@ -157,7 +157,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "33. However a digitizer is mounted, its calibration puts every place where people see it",
+        "33. In any mounting of a digitizer, its calibration maps every place to where people see it",
         arguments: Mounting.all)
     private func mountings(_ mounting: Mounting) throws {
         // 260 × 170 mm as people see it.
@@ -184,7 +184,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "33. Upright digitizers of wide devices make wide surfaces when they are turned",
+        "33. Upright digitizers of wide devices make wide surfaces when they are rotated",
         arguments: [(173, 263), (141, 227), (145, 233), (110, 175)] as [(Int32, Int32)])
     func portrait(width: Int32, height: Int32) throws {
         let panel = device(axis(0, width * 40, 40), axis(0, height * 40, 40))
@@ -199,7 +199,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("34. A circle of fingers stays a circle, whatever the axes declare and the configuration says")
+    @Test("34. A circle of fingers stays a circle, with any axes and configuration")
     func circle() throws {
         var numbers = SeededNumbers(seed: 34)
         func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &numbers) }
@@ -254,9 +254,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test(
-        "35. The noise that recorded panels declare is less than what counts as movement, and does not change the surface"
-    )
+    @Test("35. The noise that recorded panels declare is less than a movement, and does not change the surface")
     func fuzz() throws {
         var count = 0
         for name in try RecordingCatalogue.names() {

@@ -14,7 +14,7 @@ import TouchTesting
         #expect(Self.names.count >= 2)
     }
 
-    @Test("Nothing that a device or a recording held so far does harm", arguments: names)
+    @Test("No collected input of a device or a recording does harm", arguments: names)
     func harmless(name: String) throws {
         let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
         #expect(FuzzedDevice(bytes).faults == [])

@@ -10,7 +10,7 @@ import TouchTesting
         .report(10_100_000),
     ]
 
-    @Test("56. A contact that was left over is cancelled in a frame before the next finger's, which is alone then")
+    @Test("56. A leftover contact is cancelled in a frame before the next finger's, which is then alone")
     func leftOver() {
         let panel = Panel { $0.leftoverAfter = 10 }.send(leftover)
         #expect(
@@ -22,14 +22,14 @@ import TouchTesting
         #expect(panel.notes.map(\.all.count) == [1, 1, 1, 1])
     }
 
-    @Test("56. A finger that rests is a finger, where nothing else is asked for")
+    @Test("56. A resting finger is a finger, without the rule")
     func rests() {
         let panel = Panel().send(leftover)
         #expect(panel.notes.flatMap(\.cancelled) == [] && panel.notes.map(\.all.count) == [1, 2, 2])
     }
 
     @Test(
-        "56. Whatever the panel said of it shows that it is alive",
+        "56. Any new value from the panel shows that the contact is alive",
         arguments: [.x(11), .major(9), .pressure(50), .tool(1)] as [Signal])
     func alive(signal: Signal) {
         let panel = Panel { $0.leftoverAfter = 10 }.send(.id(1), .x(10), .y(20), .report(0), signal, .report(1))
@@ -37,7 +37,7 @@ import TouchTesting
         #expect(panel.counts == "" && panel.notes.last?.all.count == 2)
     }
 
-    @Test("56. It is passed over until it lifts or moves, and then is a finger of its own")
+    @Test("56. It is ignored until it lifts or moves, and then is a new finger")
     func afterwards() {
         let lifted = Panel { $0.leftoverAfter = 10 }.send(leftover).send(.slot(0), .id(-1), .report(11_000_000))
         #expect(lifted.send(.id(3), .report(12_000_000)).words.last == "12000000: 3 began 10,20")
@@ -48,7 +48,7 @@ import TouchTesting
         #expect(moved.words.suffix(2) == ["12000000: 3 began 10,21", "13000000: 3 ended 10,21"])
     }
 
-    @Test("56. It is left over still when events were lost, and the machine's sleep ends it as all others")
+    @Test("56. It stays left over when events are lost, and the machine's sleep ends it like all others")
     func disturbed() {
         let panel = Panel { $0.leftoverAfter = 10 }.send(leftover)
         panel.resynchronize(at: 11_000_000, [0: SlotState(trackingID: 1, x: 10, y: 20), 1: SlotState(x: 500, y: 500)])
@@ -57,7 +57,7 @@ import TouchTesting
         #expect(panel.words.count == 4 && panel.assembler.nextDeadline == nil)
     }
 
-    @Test("56. All that were left over go at once, and a finger that lifts without another landing cancels none")
+    @Test("56. All leftover contacts end at once, and a lift without another landing cancels none")
     func several() {
         let panel = Panel { $0.leftoverAfter = 10 }
         panel.send(

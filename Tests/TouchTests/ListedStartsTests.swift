@@ -21,7 +21,7 @@ import TouchTesting
     }
 
     @Test(
-        "11, 17. A finger that was down goes unseen until it lifts, and those that land meanwhile count",
+        "11, 17. A finger down at the start is ignored until it lifts, and later ones are seen",
         arguments: [true, false])
     func passedOver(isNumbered: Bool) {
         let panel = Self.panel(isNumbered)
@@ -36,7 +36,7 @@ import TouchTesting
         #expect(panel.counts == "unseenStart 1")
     }
 
-    @Test("11, 17. The lift of all ends it, however it is told", arguments: [true, false])
+    @Test("11, 17. The lift of all ends it, in any form", arguments: [true, false])
     func lifted(isNumbered: Bool) {
         for lift in [[Signal.endOfContact], [.button(0)], [.size(0)] + Self.finger(1, 10, 20)] {
             let panel = Self.panel(isNumbered)
@@ -49,7 +49,7 @@ import TouchTesting
     }
 
     @Test(
-        "11, 17. Nobody is passed over where nothing touches, nor a finger that presses now", arguments: [true, false])
+        "11, 17. Nothing is ignored if nothing touches, nor is a finger that lands now", arguments: [true, false])
     func new(isNumbered: Bool) {
         let free = Self.panel(isNumbered, isTouched: false).send(Self.finger(1, 10, 20) + [.report(1)])
         #expect(free.words == ["1: 1 began 10,20"] && free.counts == "")
@@ -60,7 +60,7 @@ import TouchTesting
     }
 
     @Test(
-        "1, 17. When events are lost, those who were passed over still are; others are news", arguments: [true, false])
+        "1, 17. When events are lost, ignored contacts stay ignored; others are new", arguments: [true, false])
     func lost(isNumbered: Bool) {
         let touched = [0: SlotState(trackingID: 0, x: 0, y: 0)]
         let panel = Self.panel(isNumbered).send(Self.finger(1, 10, 20) + [.report(1)])

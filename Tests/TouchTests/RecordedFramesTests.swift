@@ -44,13 +44,13 @@ private struct Row: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct RecordedFramesTests {
-    @Test("The manifest is there")
+    @Test("The manifest exists")
     func manifest() throws {
         #expect(Row.all.map(\.name).sorted() == (try RecordingCatalogue.names()))
         #expect(Row.all.count { $0.touches != nil } > 20)
     }
 
-    @Test("As many fingers as the manifest says, at once and in all", arguments: Row.all)
+    @Test("The numbers of simultaneous and of all fingers are those in the manifest", arguments: Row.all)
     private func fingers(_ row: Row) throws {
         guard let recording = try row.touchscreen(), let touches = row.touches else { return }
         let surface = try #require(
@@ -73,7 +73,7 @@ private struct Row: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("A panel that says its size has the size that the manifest says", arguments: Row.all)
+    @Test("A panel that reports its size has the size in the manifest", arguments: Row.all)
     private func sizes(_ row: Row) throws {
         guard let recording = try row.touchscreen(), row.millimetres.contains("x") else { return }
         let size = try #require(PanelSize(of: recording.device, settings: SurfaceSettings()))

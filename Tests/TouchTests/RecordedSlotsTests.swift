@@ -33,7 +33,7 @@ import TouchTesting
         return panel
     }
 
-    @Test("17. As many fingers as came, and none sticks, with their numbers and without", arguments: Self.expectations)
+    @Test("17. All fingers are seen, and none sticks, with their numbers and without", arguments: Self.expectations)
     private func lists(_ expectation: Expectation) throws {
         let recording = try RecordingCatalogue.recording(expectation.name)
         for contactProtocol in [ContactProtocol.trackedContacts, .anonymousContacts] {
@@ -48,7 +48,7 @@ import TouchTesting
         }
     }
 
-    @Test("17. Matched by place, contacts are those that their numbers say")
+    @Test("17. Matched by place, contacts are those of their numbers")
     func sameSlots() throws {
         for expectation in Self.expectations {
             let recording = try RecordingCatalogue.recording(expectation.name)
@@ -71,7 +71,7 @@ import TouchTesting
         #expect(panel.frames.last == "10: 0 lifts" && panel.audit.faults == [])
     }
 
-    @Test("48. A pen that is read as single touch comes and goes as its button says")
+    @Test("48. A pen that is read as single touch lands and lifts with its button")
     func pen() throws {
         let recording = try RecordingCatalogue.recording("neg-dellcanvas-pen")
         let panel = replay(recording, .singleTouch)

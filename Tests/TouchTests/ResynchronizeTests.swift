@@ -76,7 +76,7 @@ private struct Case: CustomTestStringConvertible {
 }
 
 @Suite struct ResynchronizeTests {
-    @Test("Whatever was known and whatever is true, the difference is delivered", arguments: Case.all)
+    @Test("For any known and current state, the difference is delivered", arguments: Case.all)
     private func difference(_ scenario: Case) {
         let panel = scenario.panel
         let before = panel.notes.count
@@ -93,7 +93,7 @@ private struct Case: CustomTestStringConvertible {
         #expect(panel.notes.last?.began.count == 1)
     }
 
-    @Test("No touch ends by it: only a lift that was seen completes a gesture", arguments: Case.all)
+    @Test("No touch ends by resynchronization: only an observed lift completes a gesture", arguments: Case.all)
     private func neverEnds(_ scenario: Case) {
         let panel = scenario.panel
         let before = panel.notes.count
@@ -101,7 +101,7 @@ private struct Case: CustomTestStringConvertible {
         #expect(panel.notes.dropFirst(before).flatMap(\.ended) == [])
     }
 
-    @Test("Twice the same truth is once")
+    @Test("A repeated state changes nothing")
     func idempotent() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
         let truth = [0: SlotState(trackingID: 4, x: 1, y: 2), 3: SlotState(trackingID: 5, x: 3, y: 4)]
@@ -109,14 +109,14 @@ private struct Case: CustomTestStringConvertible {
         #expect(panel.words == ["1: 1 began 10,20", "1: 1 cancelled 10,20", "2: 2 began 1,2; 3 began 3,4"])
     }
 
-    @Test("A frame that was cut off by the loss leaves nothing to the next one")
+    @Test("A frame that was cut off by the loss leaves nothing for the next one")
     func partialIsForgotten() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .slot(1), .id(2), .x(5), .y(6))
         panel.resynchronize(at: 2, [0: SlotState(trackingID: 1, x: 10, y: 20)]).send(.report(3))
         #expect(panel.words == ["1: 1 began 10,20"])
     }
 
-    @Test("A lift after the loss is of the slot that the device named among what was lost")
+    @Test("A lift after the loss is of the slot that the device selected during the loss")
     func currentSlot() {
         let fingers = [0: SlotState(trackingID: 1, x: 10, y: 20), 1: SlotState(trackingID: 2, x: 30, y: 40)]
         let panel = Panel().send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(30), .y(40), .slot(0), .report(1))
@@ -124,13 +124,13 @@ private struct Case: CustomTestStringConvertible {
         #expect(panel.words == ["1: 1 began 10,20; 2 began 30,40", "3: 2 ended 30,40"])
     }
 
-    @Test("Coordinates that were lost are known again")
+    @Test("Lost coordinates are known again")
     func coordinates() {
         let panel = Panel().resynchronize(at: 1, [2: SlotState(x: 11, y: 22)])
         #expect(panel.send(.slot(2), .id(1), .report(2)).words == ["2: 1 began 11,22"])
     }
 
-    @Test("A finger that was passed over stays so while it is the same")
+    @Test("An ignored finger stays ignored while it is the same")
     func ignored() {
         let panel = Panel()
         let old = SlotState(trackingID: 5, x: 10, y: 20)

@@ -170,7 +170,7 @@ static void empty(struct arena *arena)
 
 enum value_kind { JSON_OBJECT, JSON_LIST, JSON_STRING, JSON_NUMBER, JSON_TRUE, JSON_FALSE, JSON_NULL };
 
-/* A value, in order of appearance. What an object or list holds follows it; of an object each name, then its value. */
+/* A value, in order of appearance, followed by the content of an object (names and values in turn) or of a list. */
 struct value {
     uint32_t start, end; /* in the text, with quotes and brackets */
     uint32_t next;       /* the first value that is not within this one */
@@ -219,7 +219,7 @@ static int hexadecimal(char digit)
     return -1;
 }
 
-/* Where a string ends that begins at `at`; 0 if it is none. */
+/* The end of the string that begins at `at`; 0 if it is not one. */
 static size_t string_end(const char *text, size_t at, size_t length, bool *escaped)
 {
     *escaped = false;
@@ -242,7 +242,7 @@ static size_t digits_end(const char *text, size_t at, size_t length)
     return at;
 }
 
-/* Where a number ends that begins at `at`; 0 if it is none. */
+/* The end of the number that begins at `at`; 0 if it is not one. */
 static size_t number_end(const char *text, size_t at, size_t length)
 {
     if (text[at] == '-') at++;
@@ -280,7 +280,7 @@ static bool add_value(struct document *document, enum value_kind kind, size_t st
     return true;
 }
 
-/* A string, number or word that begins at `at`: where it ends, 0 if it is none. */
+/* The end of the string, number or word that begins at `at`; 0 if it is none of these. */
 static size_t read_scalar(struct document *document, size_t at, size_t length)
 {
     static const struct { const char *word; enum value_kind kind; } words[] = {
@@ -307,7 +307,7 @@ static size_t read_scalar(struct document *document, size_t at, size_t length)
     return end;
 }
 
-/* Reads a whole text, which stays the caller's; what was read into the document before is gone. */
+/* Reads a whole text, which stays the caller's; the previous content of the document is discarded. */
 static bool read_json(struct document *document, const char *text, size_t length)
 {
     enum { value, value_or_end, name, name_or_end, colon, comma_or_end } expected = value;
@@ -408,7 +408,7 @@ static unsigned four_digits(const char *at)
     return number;
 }
 
-/* What a string says, in the document's arena; "" if it is none. What C cannot hold or is no character is U+FFFD. */
+/* The text of a string, in the document's arena; "" for others. NUL and invalid characters become U+FFFD. */
 static const char *string(struct document *document, place at)
 {
     if (!is_kind(document, at, JSON_STRING)) return "";
@@ -452,7 +452,7 @@ static bool says(struct document *document, place at, const char *word)
     return raw_length(document, at) == length + 2 && memcmp(raw(document, at) + 1, word, length) == 0;
 }
 
-/* What a number is, whatever the locale; exact for the numbers that gestured writes. */
+/* The value of a number, in any locale; exact for the numbers that gestured writes. */
 static double number(const struct document *document, place at)
 {
     if (is_kind(document, at, JSON_TRUE)) return 1;
@@ -664,7 +664,7 @@ struct subscription {
     uint64_t warned[2]; /* of its first 64 globs for recognizers, and for surfaces: a bit for each that was warned of */
 };
 
-/* A gesture or touch that has begun, as it was told last. */
+/* A gesture or touch that has begun, with its last event. */
 struct under_way {
     struct under_way *next;
     int subscription;
@@ -705,7 +705,7 @@ struct gestured {
     char *server;
     struct text capabilities; /* each between blanks */
 
-    /* What came and was not taken: [start, lines) are whole lines, of which those before `looked` are no answers. */
+    /* Received data: [start, lines) are whole lines, of which those before `looked` are not answers. */
     char *bytes;
     size_t capacity, start, looked, lines, end;
 
@@ -747,7 +747,7 @@ static int fail(struct gestured *self, int code, const char *message, const char
     case GESTURED_UNREACHABLE:
         put(text, " at ");
         put(text, self->path);
-        put(text, "; is it running? `systemctl status gestured` tells, and $GESTURED_SOCKET names another path");
+        put(text, "; is it running? See `systemctl status gestured`; $GESTURED_SOCKET names another path");
         break;
     case GESTURED_PERMISSION:
         put(text, " to ");
@@ -769,7 +769,7 @@ static int fail_for_memory(struct gestured *self)
     return fail(self, GESTURED_MEMORY, "there is no memory", NULL);
 }
 
-/* Writes what an answer's error says, each thing once: the first of the problems may be the error itself. */
+/* Writes the text of an answer's error without repetition: the first of the problems may be the error itself. */
 static void put_refusal(struct text *text, const struct gestured_error *error)
 {
     size_t length = error->path ? strlen(error->path) : 0;
@@ -847,7 +847,7 @@ static int64_t now(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Closes the socket. What came whole is still to be taken; then the program is told. */
+/* Closes the socket. Complete lines can still be taken; then the program is notified. */
 static void hang_up(struct gestured *self)
 {
     if (self->socket < 0) return;
@@ -866,13 +866,13 @@ static int lose(struct gestured *self, int code, const char *message, const char
     return -1;
 }
 
-/* The other side does what gestured does not do. */
+/* The other side violates the protocol. */
 static int lose_to(struct gestured *self, const char *detail)
 {
-    return lose(self, GESTURED_PROTOCOL, "what answers is not a gestured that this client understands", detail);
+    return lose(self, GESTURED_PROTOCOL, "the server is not a gestured that this client understands", detail);
 }
 
-/* A line that cannot be: it and what follows it are forgotten. */
+/* An invalid line: it and later data are discarded. */
 static int lose_at(struct gestured *self, size_t line, const char *detail)
 {
     self->lines = self->end = line;
@@ -885,7 +885,7 @@ static const int64_t over = INT64_MIN;
 
 /* Whether the socket is ready before the deadline: 1; 0 if not; -1 if it failed.
  *
- * What is ready by then is told once more, and not all that comes after it: the deadline becomes `over`. */
+ * Data that is ready by then is reported once more, but not all later data: the deadline becomes `over`. */
 static int await(struct gestured *self, short events, int64_t *deadline)
 {
     if (*deadline == over) return 0;
@@ -900,7 +900,7 @@ static int await(struct gestured *self, short events, int64_t *deadline)
     }
 }
 
-/* Room for a piece behind what came. */
+/* Room for a piece after the received data. */
 static bool make_room(struct gestured *self)
 {
     if (self->start == self->end) {
@@ -929,7 +929,7 @@ static bool make_room(struct gestured *self)
     return true;
 }
 
-/* Reads what is there: 1 if something, 0 if nothing, -1 if the connection has ended. */
+/* Reads available data: 1 if there is any, 0 if not, -1 if the connection has ended. */
 static int receive(struct gestured *self)
 {
     if (!make_room(self)) return lose(self, GESTURED_MEMORY, "there is no memory", NULL);
@@ -987,7 +987,7 @@ static bool is_answer(struct document *document, uint64_t id, bool *is_mine)
     return true;
 }
 
-/* Takes a line out of what came, those before it stay. */
+/* Takes a line out of the received data; earlier lines stay. */
 static void remove_line(struct gestured *self, size_t line, size_t length)
 {
     size_t after = line + length + 1;
@@ -1079,7 +1079,7 @@ static place ask(struct gestured *self, const char *method, const char *params)
     return result;
 }
 
-/* What gestured tells ---------------------------------------------------------------------------------------------- */
+/* Notifications ---------------------------------------------------------------------------------------------------- */
 
 struct word {
     const char *word;
@@ -1275,7 +1275,7 @@ static struct gestured_snapshot read_snapshot(struct document *document, place a
     return snapshot;
 }
 
-/* What is under way ------------------------------------------------------------------------------------------------ */
+/* Under way -------------------------------------------------------------------------------------------------------- */
 
 static struct under_way **find_under_way(struct gestured *self, int subscription, bool is_touch, uint64_t id)
 {
@@ -1297,7 +1297,7 @@ static void forget(struct gestured *self, struct under_way **at)
     self->under_way_count--;
 }
 
-/* Keeps the last that was told of a gesture or touch, for when nobody will tell more. */
+/* Keeps the last event of a gesture or touch, to close it after a loss. */
 static bool keep(struct gestured *self, int subscription, bool is_touch, uint64_t id, const struct document *document,
                  place told, struct under_way **kept)
 {
@@ -1451,7 +1451,7 @@ static bool make_up(struct gestured *self, enum gestured_kind kind, int subscrip
     return true;
 }
 
-/* The connection is lost: closes what is under way, then says so. */
+/* The connection is lost: closes gestures and touches under way, then reports the loss. */
 static void tell_loss(struct gestured *self)
 {
     self->is_untold = false;
@@ -1563,7 +1563,7 @@ static void take_capabilities(struct gestured *self, struct document *document, 
     }
 }
 
-/* What a line says: 1 if it is an event, 0 if it is to be ignored, -1 if it cannot be. */
+/* Reads a line: 1 if it is an event, 0 if it is to be ignored, -1 if it is invalid. */
 static int read_line(struct gestured *self, const char *line, size_t length, struct gestured_event *event)
 {
     struct document *document = &self->event_document;
@@ -1652,7 +1652,7 @@ static int next_event(struct gestured *self, struct gestured_event *event)
     return 0;
 }
 
-/* Has the descriptor say whether there is something that the socket does not tell of. */
+/* Makes the descriptor readable while there are events that the socket does not signal. */
 static void show(struct gestured *self)
 {
     bool is_awake = self->made_up || self->start < self->lines || self->is_untold;
@@ -1733,7 +1733,7 @@ static void free_attachment(struct attachment *attachment)
     free(attachment);
 }
 
-/* Takes away those that are gone. */
+/* Removes those that are gone. */
 static void sweep(struct gestured *self)
 {
     struct attachment **at = &self->attachments;
@@ -1780,7 +1780,7 @@ static int read_greeting(struct gestured *self, size_t line, size_t length)
 {
     struct document *document = &self->line_document;
     if (!read_json(document, self->bytes + line, length) || !is_kind(document, 0, JSON_OBJECT)) {
-        return lose_at(self, line, "it does not say hello");
+        return lose_at(self, line, "it sent no greeting");
     }
     place error = member(document, 0, "error");
     if (error != nowhere) {
@@ -1790,7 +1790,7 @@ static int read_greeting(struct gestured *self, size_t line, size_t length)
     }
     place method = member(document, 0, "method"), params = member_of(document, 0, "params", JSON_OBJECT);
     if (method == nowhere || !says(document, method, "hello") || params == nowhere) {
-        return lose_at(self, line, "it does not say hello");
+        return lose_at(self, line, "it sent no greeting");
     }
     uint64_t version = count_of(document, params, "protocol");
     if (version != protocol) {
@@ -1856,7 +1856,7 @@ static int subscribe_again(struct gestured *self);
 
 static int make_connection(struct gestured *self)
 {
-    /* What came last, and was not taken, is forgotten: what the program heard of is closed. */
+    /* Discards events that were not taken: those that the program received are closed. */
     self->start = self->looked = self->lines = self->end = 0;
     if (self->is_untold) tell_loss(self);
     for (size_t index = 0; index < self->subscription_count; index++) self->subscriptions[index].remote = 0;
@@ -2080,7 +2080,7 @@ const char *gestured_request(struct gestured *self, const char *method, const ch
     return self->answer.bytes + value->start;
 }
 
-/* What was attached ------------------------------------------------------------------------------------------------ */
+/* Attachments ------------------------------------------------------------------------------------------------------ */
 
 /* {"regions":…,"recognizers":…} of those that are given; false if one is no list. */
 static bool put_lists(struct gestured *self, struct text *params, const char *regions, const char *recognizers)
@@ -2099,7 +2099,7 @@ static bool put_lists(struct gestured *self, struct text *params, const char *re
     return !params->failed;
 }
 
-/* Keeps what is attached, to attach it again. */
+/* Keeps attachments, to attach them again. */
 static bool keep_attached(struct gestured *self, const char *list, bool is_region)
 {
     struct document *document = &self->list_document;
@@ -2175,7 +2175,7 @@ static bool is_gone(const struct gestured *self, const char *name, bool is_regio
     return false;
 }
 
-/* A list of names, or one name, without those that are gone. */
+/* A list of names, or one name, without detached ones. */
 static void put_relation(struct gestured *self, struct text *text, struct document *document, place names)
 {
     bool is_first = true;
@@ -2190,7 +2190,7 @@ static void put_relation(struct gestured *self, struct text *text, struct docume
     put(text, "]");
 }
 
-/* Writes a recognizer anew, without what is gone; `enabled`, if it is not NULL, as it is said. */
+/* Writes a recognizer again, without detached references; with `enabled`, if that is not NULL. */
 static bool rewrite(struct gestured *self, struct attachment *attachment, const char *enabled)
 {
     static const char *const relations[] = {"requireToFail", "simultaneousWith", "blocks"};
@@ -2234,7 +2234,7 @@ static void mark_gone(struct gestured *self, const char *names, bool is_region)
     }
 }
 
-/* Forgets what was detached, with what lay in it and what referred to it. */
+/* Forgets detached entries, with inner ones and references to them. */
 static bool forget_attached(struct gestured *self, const char *regions, const char *recognizers)
 {
     bool is_done = true, is_complete = false;

@@ -9,7 +9,7 @@
  *             if (event.kind == GESTURED_GESTURE)
  *                 printf("%s at %g\n", event.gesture.recognizer, event.gesture.location.x);
  *
- * What each member means stands in docs/protocol.md of gestured. Lengths are in the unit of the surface, velocities per
+ * docs/protocol.md of gestured describes each member. Lengths are in the unit of the surface, velocities per
  * second, angles in radians, clockwise positive, times in seconds of CLOCK_MONOTONIC. Places have their origin at the
  * top left.
  *
@@ -40,12 +40,12 @@ struct gestured *gestured_new(const char *path);
 /* Ends the connection and frees everything. Not from within a callback. */
 void gestured_close(struct gestured *connection);
 
-/* Makes the connection, and hears the greeting. */
+/* Connects, and reads the greeting. */
 int gestured_connect(struct gestured *connection);
 
-/* Makes a lost connection again: attaches what was attached, subscribes what was subscribed. One attempt.
+/* Restores a lost connection, its attachments and its subscriptions. One attempt.
  *
- * Numbers of subscriptions stay. What was under way is closed by events that are `synthesized`, and GESTURED_CONNECTED
+ * Numbers of subscriptions stay. `synthesized` events close gestures and touches under way, and GESTURED_CONNECTED
  * comes with a new snapshot for each subscription. After a failure with a code for which `gestured_may_pass`, try again
  * after `gestured_pause` milliseconds. */
 int gestured_reconnect(struct gestured *connection);
@@ -76,11 +76,11 @@ bool gestured_has_capability(const struct gestured *connection, const char *capa
 enum {
     GESTURED_UNREACHABLE = 1, /* nobody listens */
     GESTURED_PERMISSION,      /* the file system does not allow it */
-    GESTURED_PROTOCOL,        /* what answers is no gestured that this client understands */
+    GESTURED_PROTOCOL,        /* the server is not a gestured that this client understands */
     GESTURED_LOST,            /* the connection has ended */
     GESTURED_TIMEOUT,         /* no answer came in time; the connection has ended */
     GESTURED_MEMORY,          /* there is no memory */
-    GESTURED_MISUSE,          /* the program asked for what cannot be: its text says what */
+    GESTURED_MISUSE,          /* an invalid call by the program: the text has the reason */
 
     GESTURED_NOT_JSON = -32700,             /* or too long */
     GESTURED_NO_REQUEST = -32600,
@@ -95,8 +95,8 @@ enum {
 struct gestured_error {
     int code;                    /* 0: nothing has failed */
     const char *message;
-    const char *path;            /* where in the request: params.states[0]; NULL if not told */
-    const char *hint;            /* what to do; NULL if not told */
+    const char *path;            /* where in the request: params.states[0]; NULL if absent */
+    const char *hint;            /* what to do; NULL if absent */
     const char *const *problems; /* all that is wrong, of `attach` and `reload` */
     size_t problem_count;
 };
@@ -104,7 +104,7 @@ struct gestured_error {
 /* Why the last function failed; valid until the next one does. */
 const struct gestured_error *gestured_last_error(const struct gestured *connection);
 
-/* The same for people, with what to do. */
+/* The same for people, with a remedy. */
 const char *gestured_error_text(const struct gestured *connection);
 
 /* Whether trying again may help after an error with this code: the daemon restarts, or is full. */
@@ -255,7 +255,7 @@ struct gestured_touch {
     double major_radius; /* a length; -1 where the panel does not report it */
 };
 
-/* What happened to touches in one frame of a surface. */
+/* The changes of touches in one frame of a surface. */
 struct gestured_frame {
     const char *surface;
     double time;
@@ -319,7 +319,7 @@ enum gestured_kind {
     GESTURED_GESTURE = 1,
     GESTURED_TOUCHES,
     GESTURED_SURFACE,
-    GESTURED_RELOADED,    /* the configuration has been read anew: `snapshot` */
+    GESTURED_RELOADED,    /* the configuration was reloaded: `snapshot` */
     GESTURED_LAGGED,      /* this program did not read; the connection ends: `snapshot` */
     GESTURED_CONNECTED,   /* gestured_reconnect was done: `snapshot` */
     GESTURED_DISCONNECTED /* the connection is lost; the last event until gestured_reconnect. `subscription` is 0 */
@@ -344,8 +344,8 @@ int gestured_fd(const struct gestured *connection);
 
 /* The next event, without waiting: 1 if there is one, 0 if there is none now, -1 if there is no connection.
  *
- * What the event points to is valid until the next call of gestured_next or gestured_dispatch. Who takes no events
- * makes gestured merge them; who takes none for long is disconnected (GESTURED_LAGGED). */
+ * Pointers in the event are valid until the next call of gestured_next or gestured_dispatch. If a program takes no
+ * events, gestured merges them; after a long time it disconnects the program (GESTURED_LAGGED). */
 int gestured_next(struct gestured *connection, struct gestured_event *event);
 
 /* Calls back for each event that is there, at most 1024, without waiting. Returns how many, -1 if there is no
@@ -359,7 +359,7 @@ int gestured_wait(struct gestured *connection, int milliseconds);
 
 /* Asking ----------------------------------------------------------------------------------------------------------- */
 
-/* What to hear of. All zero is everything but failures and touches. */
+/* The events to receive. All zero is everything but failures and touches. */
 struct gestured_filter {
     const char *const *recognizers; /* globs, the last followed by NULL; NULL: all recognizers */
     const char *const *surfaces;    /* the same of surfaces */
@@ -378,14 +378,14 @@ int gestured_unsubscribe(struct gestured *connection, int subscription);
 
 /* Brings regions and recognizers that only this connection has: each a JSON list as in docs/protocol.md, or NULL.
  *
- * A length that is a number is in the unit of the surface; "5mm" is what it says.
+ * A length that is a number is in the unit of the surface; "5mm" has its own.
  *
  *     gestured_attach(connection, NULL, "[{\"name\":\"double\",\"type\":\"tap\",\"numberOfTapsRequired\":2}]")
  *
- * Subscribe to hear of them. */
+ * Subscribe to receive their gestures. */
 int gestured_attach(struct gestured *connection, const char *regions, const char *recognizers);
 
-/* Takes own regions, with what lies in them, and own recognizers away: JSON lists of names, or NULL. Twice NULL is
+/* Detaches own regions, with everything in them, and own recognizers: JSON lists of names, or NULL. Twice NULL is
  * all. */
 int gestured_detach(struct gestured *connection, const char *regions, const char *recognizers);
 

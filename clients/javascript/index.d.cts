@@ -2,5 +2,5 @@
 
 import type { Connection, ConnectOptions } from "./index.js" with { "resolution-mode": "import" };
 
-/** Connects to gestured: what `connect` of the module does. */
+/** Connects to gestured: like `connect` of the module. */
 export function connect(options?: ConnectOptions): Promise<Connection>;

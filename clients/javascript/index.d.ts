@@ -16,11 +16,11 @@ export interface ConnectOptions {
     /** Where the socket is; without it `$GESTURED_SOCKET`, else `/run/gestured/gestured.sock`. */
     path?: string;
     /**
-     * Whether a connection that is lost is made again (default false), after 0.1 s at first and 5 s at last, and
-     * `connect` waits for a daemon that is not there yet.
+     * Whether a lost connection is restored (default false), after 0.1 s at first and 5 s at last, and
+     * `connect` waits for a daemon that has not started.
      *
-     * What was attached is attached again, and subscriptions go on: each hears `cancelled` (with `synthesized`) for
-     * what was under way, then `disconnected`, then `connected` with a new snapshot. Without it they end with the
+     * Attachments are restored, and subscriptions continue: each receives `cancelled` (with `synthesized`) for
+     * gestures under way, then `disconnected`, then `connected` with a new snapshot. Without it they end with the
      * error.
      */
     reconnect?: boolean;
@@ -35,7 +35,7 @@ export interface ConnectOptions {
  */
 export function connect(options?: ConnectOptions): Promise<Connection>;
 
-/** What the server says of itself. */
+/** The name and version of the server. */
 export interface Hello {
     protocol: 1;
     server: string;
@@ -67,24 +67,24 @@ export class Connection extends EventEmitter {
     readonly path: string;
     /** Name and version of the daemon. */
     readonly server: string;
-    /** What this connection may do at present. */
+    /** The present capabilities of this connection. */
     readonly capabilities: Hello["capabilities"];
     /** Whether there is a connection at the moment. */
     readonly isConnected: boolean;
 
     /**
-     * Hears of gestures, and of touches if asked to; the first event is `connected`, with the snapshot.
+     * Subscribes to gestures, and to touches on request; the first event is `connected`, with the snapshot.
      *
      * Node's `process` emits a `GesturedWarning` once for each glob that matches no recognizer or no surface.
      *
      * `Own` are types of gestures that the daemon has beside its usual ones.
      */
     subscribe<Own extends GestureBase = never>(options?: SubscribeOptions): Promise<Subscription<Own>>;
-    /** Ends a subscription; its stream ends after what has come. To leave its loop does the same. */
+    /** Ends a subscription; its stream ends after the present events. Leaving its loop does the same. */
     unsubscribe(subscription: Subscription<GestureBase> | Subscription): Promise<void>;
-    /** Brings regions and recognizers that only this connection has. `subscribe` to hear of them. */
+    /** Attaches regions and recognizers that only this connection has. `subscribe` to receive their gestures. */
     attach(definitions: Definitions): Promise<Names>;
-    /** Takes own ones away, regions with what lies in them; without names all. */
+    /** Detaches own ones, regions with everything in them; without names all. */
     detach(names?: Partial<Names>): Promise<void>;
     /** UIKit's `isEnabled`: of own recognizers, with the capability `control` of any. */
     setEnabled(recognizer: string, enabled: boolean): Promise<void>;
@@ -101,11 +101,11 @@ export class Connection extends EventEmitter {
     status(): Promise<Status>;
     /** Turns a surface, clockwise from how the device is built; needs `control`. */
     rotate(surface: string, rotation: 0 | 90 | 180 | 270): Promise<Surface>;
-    /** Has the configuration read anew; needs `control`. A RequestError lists the `problems` of the file. */
+    /** Reloads the configuration; needs `control`. A RequestError lists the `problems` of the file. */
     reload(): Promise<ReloadReport>;
     /** Any request, by its method. */
     request(method: string, params?: object): Promise<unknown>;
-    /** Ends it; subscriptions end after what has come. */
+    /** Closes the connection; subscriptions end after the present events. */
     close(): Promise<void>;
 
     on<Name extends keyof ConnectionEvents>(name: Name, listener: (...event: ConnectionEvents[Name]) => void): this;
@@ -116,31 +116,31 @@ export class Connection extends EventEmitter {
 // Subscriptions
 
 export interface SubscribeOptions {
-    /** Globs of the recognizers to hear of; without it all. */
+    /** Globs of the recognizers to receive. Default: all. */
     recognizers?: string[];
-    /** Globs of the surfaces to hear of; without it all. */
+    /** Globs of the surfaces to receive. Default: all. */
     surfaces?: string[];
-    /** The states to hear of; without it all but `failed`. */
+    /** The states to receive. Default: all but `failed`. */
     states?: State[];
-    /** Whether to hear of touches, too; needs the capability `touches`. */
+    /** Whether to receive touches, too; needs the capability `touches`. */
     touches?: boolean;
-    /** How many `changed` a second to hear of one gesture, more than 0 and at most 1000; others are merged. */
+    /** The largest number of `changed` per second for one gesture, at most 1000; others are merged. */
     maxRate?: number;
 }
 
 /**
  * A stream of events, in object mode.
  *
- * Take them with `for await`, or by kind with `on`. While nobody takes them the socket is not read, which stops all
+ * Take them with `for await`, or by kind with `on`. While they are not taken the socket is not read, which stops all
  * subscriptions of the connection; gestured then merges what changes. Leaving the loop unsubscribes.
  */
 export class Subscription<Own extends GestureBase = never> extends Readable {
     private constructor();
     /** In each of its events; it stays when the connection is made again. */
     readonly number: number;
-    /** Where things stood when it was connected last, or when the configuration was read anew. */
+    /** The state when it was connected last, or at the last reload of the configuration. */
     readonly snapshot: Snapshot<Own>;
-    /** What was asked for. */
+    /** The requested options. */
     readonly options: SubscribeOptions;
     /** Whether nothing is to come any more. */
     readonly isOver: boolean;
@@ -158,7 +158,7 @@ export class Subscription<Own extends GestureBase = never> extends Readable {
 export type EventOf<Kind extends Event["kind"], Own extends GestureBase = never> =
     Kind extends "gesture" ? Gesture<Own> : Extract<Event, { kind: Kind }>;
 
-/** What a subscription hears. Ignore a `kind` that you do not know. */
+/** The events of a subscription. Ignore an unknown `kind`. */
 export type Event<Own extends GestureBase = never> =
     | ConnectedEvent<Own>
     | Gesture<Own>
@@ -176,7 +176,7 @@ export interface ConnectedEvent<Own extends GestureBase = never> extends Hello {
     snapshot: Snapshot<Own>;
 }
 
-/** The connection is lost and will be made again; what was under way has been cancelled. Only with `reconnect`. */
+/** The connection is lost and will be restored; gestures under way are cancelled. Only with `reconnect`. */
 export interface DisconnectedEvent {
     kind: "disconnected";
     subscription: number;
@@ -191,7 +191,7 @@ export interface SurfaceEvent {
     surface: Surface;
 }
 
-/** The configuration has been read anew. */
+/** The configuration was reloaded. */
 export interface ReloadedEvent<Own extends GestureBase = never> extends Snapshot<Own> {
     kind: "reloaded";
     subscription: number;
@@ -208,11 +208,11 @@ export interface LaggedEvent<Own extends GestureBase = never> extends Snapshot<O
 export interface Snapshot<Own extends GestureBase = never> {
     surfaces: Surface[];
     recognizers: Recognizer[];
-    /** The globs for recognizers that match none, if there are some, and the name that was probably meant. */
+    /** The globs for recognizers that match none, if there are any, and the name that was probably meant. */
     unmatched?: { glob: string; nearest?: string }[];
     /** The same of the globs for surfaces. */
     unmatchedSurfaces?: { glob: string; nearest?: string }[];
-    /** The last event of each gesture under way; `delta` counts from its beginning. */
+    /** The last event of each gesture under way; `delta` is relative to its beginning. */
     gestures: Unnumbered<Gesture<Own>>[];
     /** With `touches`: those on each surface. */
     touches?: Omit<TouchEvent, "kind" | "subscription" | "synthesized">[];
@@ -232,16 +232,16 @@ export class RequestError extends Error {
     readonly code: number;
     /** Where in the request: `params.states[0]`. */
     readonly path?: string;
-    /** What to do about it. */
+    /** A remedy. */
     readonly hint?: string;
     /** Of `attach` and `reload`: all that is wrong, each with its place. */
     readonly problems: string[];
 }
 
-/** The connection could not be made or kept; the message says what to do. */
+/** The connection could not be made or kept; the message has a remedy. */
 export class ConnectionError extends Error {
     readonly name: "ConnectionError";
-    /** `closed` by the application itself; `protocol`: what answers is no gestured that this library understands. */
+    /** `closed` by the application itself; `protocol`: the server is not a gestured that this library understands. */
     readonly code: "unreachable" | "permission" | "protocol" | "disconnected" | "closed";
     /** The path of the socket. */
     readonly path: string;

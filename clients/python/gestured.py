@@ -58,10 +58,10 @@ _Path = Union[str, "os.PathLike[str]"]
 _Names = Union[str, Iterable[str]]
 
 
-# What goes wrong
+# Errors
 
 class Error(Exception):
-    """What this library raises; everything else is a defect of it or of its caller."""
+    """The base class of this library's errors; any other exception is a defect of it or of its caller."""
 
 
 class ConnectionLost(Error, ConnectionError):
@@ -97,7 +97,7 @@ class RequestError(Error):
 # What gestured says. `members` holds everything as it came, also what this library does not know.
 
 class Point(NamedTuple):
-    """A place or a way, in the unit of the surface; y goes downward."""
+    """A place or a translation, in the unit of the surface; y is downward."""
 
     x: float
     y: float
@@ -130,17 +130,17 @@ class _Message:
 
 @dataclass(frozen=True)
 class Gesture(_Message):
-    """A gesture has been recognized, or goes on, or is over.
+    """A gesture was recognized, continues, or has ended.
 
     `state` is `recognized` for discrete gestures; `began`, `changed`, `ended` or `cancelled` for continuous ones, of
-    which every `began` is closed, also when the connection is lost; `failed` only for who asks for it. The subclasses
-    add what is special to a type; without it, as in `failed`, they say that nothing has moved. Gestures of types that
-    this library does not know are of this class, and `members` has what they say.
+    which every `began` is closed, also when the connection is lost; `failed` only on request. The subclasses
+    add the members of a type; without them, as in `failed`, nothing has moved. Gestures of types that
+    this library does not know are of this class, and `members` has their members.
 
     `synthesized` is true of a `cancelled` that this library adds because the connection is lost; its `seq` is 0.
 
-    To connections without the capability `locations` gestured does not tell places: `location` is None, `touches` is
-    empty, and what the subclasses say of a way or a velocity on the surface is zero.
+    Connections without the capability `locations` receive no places: `location` is None, `touches` is
+    empty, and translations and velocities on the surface are zero in the subclasses.
     """
 
     subscription: int
@@ -251,7 +251,7 @@ class Touch(_Message):
 
 @dataclass(frozen=True)
 class Touches(_Message):
-    """What happened to fingers in one frame of a surface, as the view of their region would see it.
+    """Changes of fingers in one frame of a surface, as the view of their region would receive them.
 
     `synthesized` is true when this library cancels the touches because the connection is lost.
     """
@@ -278,7 +278,7 @@ class Surface(_Message):
 
 @dataclass(frozen=True)
 class Recognizer(_Message):
-    """What recognizes a gesture; `own` if this connection has attached it."""
+    """A recognizer of gestures; `own` if this connection has attached it."""
 
     name: str
     type: str
@@ -333,7 +333,7 @@ class Latency(_Message):
 
 @dataclass(frozen=True)
 class Connection(_Message):
-    """A client of gestured, for those who have the capability `control`."""
+    """A client of gestured, for clients with the capability `control`."""
 
     pid: int
     uid: int
@@ -370,7 +370,7 @@ class Status(_Message):
 
 @dataclass(frozen=True)
 class Reload(_Message):
-    """What has changed with the configuration."""
+    """The changes by a reload of the configuration."""
 
     configuration: str
     surfaces: int
@@ -392,7 +392,7 @@ class AttachedSurface(_Message):
 
 @dataclass(frozen=True)
 class Attached(_Message):
-    """The names of what has been attached, and the surfaces that have some of it at present."""
+    """The names of attached entries, and the surfaces that have any of them at present."""
 
     regions: tuple[str, ...] = ()
     recognizers: tuple[str, ...] = ()
@@ -409,7 +409,7 @@ class UnmatchedGlob(_Message):
 
 @dataclass(frozen=True)
 class Snapshot(_Message):
-    """Where things stand: what there is, and the gestures and touches under way."""
+    """The present state: surfaces and recognizers, and the gestures and touches under way."""
 
     surfaces: tuple[Surface, ...]
     recognizers: tuple[Recognizer, ...]
@@ -430,7 +430,7 @@ class SurfaceChange(_Message):
 
 @dataclass(frozen=True)
 class Reloaded:
-    """The configuration has been read anew; this is how things stand from there on."""
+    """The configuration was reloaded; the snapshot has the new state."""
 
     subscription: int
     snapshot: Snapshot
@@ -438,7 +438,7 @@ class Reloaded:
 
 @dataclass(frozen=True)
 class Lagged:
-    """The application took its events too slowly; `dropped` were left out, and the connection ends."""
+    """The application took its events too slowly; `dropped` were lost, and gestured closes the connection."""
 
     subscription: int
     dropped: int
@@ -461,7 +461,7 @@ class Disconnected:
 
 
 Event = Union[Gesture, Touches, SurfaceChange, Reloaded, Lagged, Connected, Disconnected]
-"""What a client hears."""
+"""The events that a client receives."""
 
 
 # From JSON to these classes: by their annotations, once for each class
@@ -480,7 +480,7 @@ def _number(value: Any) -> float:
 
 def _reader(hint: Any) -> Callable[[Any], Any]:
     origin, arguments = get_origin(hint), get_args(hint)
-    if origin is Union:  # Optional: what is null counts as absent.
+    if origin is Union:  # Optional: null is treated as absent.
         return _reader(arguments[0])
     if origin is tuple:
         reader = _reader(arguments[0])
@@ -537,12 +537,12 @@ def _without_none(**params: Any) -> dict[str, Any]:
     return {name: value for name, value in params.items() if value is not None}
 
 
-# What is remembered of a connection
+# The state of a connection
 
 class Subscription:
-    """What a client hears of. `number` is in its events, and stays when the connection is made again.
+    """A subscription of a client. `number` is in its events, and stays the same after a reconnection.
 
-    `snapshot` is where things stood when it began, the configuration was read anew, or the connection was made again.
+    `snapshot` is the state when it began, at the last reload of the configuration, or at the last reconnection.
     """
 
     def __init__(self, number: int, params: Mapping[str, Any]) -> None:
@@ -550,7 +550,7 @@ class Subscription:
         self.snapshot = Snapshot({}, (), (), ())
         self._params = params
         self._remote = 0  # The server's number.
-        # Who does not hear of every end cannot be told which gestures are left.
+        # Without every end it is unknown which gestures are still under way.
         self._hears_of_ends = {"ended", "cancelled"} <= set(params.get("states", ("ended", "cancelled")))
         self._gestures: dict[int, Gesture] = {}
         self._touches: dict[str, tuple[float, dict[int, Touch]]] = {}
@@ -579,7 +579,7 @@ class Subscription:
                 self._warned.add((kind, each.glob))
 
     def _follow(self, event: Event) -> None:
-        """Keeps what is under way."""
+        """Tracks gestures and touches under way."""
         if isinstance(event, Gesture) and self._hears_of_ends:
             if event.state in ("began", "changed"):
                 self._gestures[event.gesture] = event
@@ -595,7 +595,7 @@ class Subscription:
             self._touches[event.surface] = (event.time, touches)
 
     def _close(self) -> list[Event]:
-        """What closes all that is under way, at the time at which it was last heard of."""
+        """Events that close everything under way, at the time of its last event."""
         closing: list[Event] = []
         for last in self._gestures.values():
             members = {**last.members, "state": "cancelled", "seq": 0}
@@ -617,7 +617,7 @@ class Subscription:
 
 
 class _Attachments:
-    """What has to be attached again: requests as they were, without what has been detached since."""
+    """Requests to attach again, unchanged but for entries that were detached since."""
 
     def __init__(self) -> None:
         self.requests: list[dict[str, list[dict[str, Any]]]] = []
@@ -628,7 +628,7 @@ class _Attachments:
             return
         within, gone = set(regions or ()), set(recognizers or ())
         count = -1
-        while count != len(within):  # Regions go with the one they lie in.
+        while count != len(within):  # Regions are detached with the one around them.
             count = len(within)
             within.update(each["name"] for each in self._all("regions") if each.get("parent") in within)
         gone.update(each["name"] for each in self._all("recognizers") if each.get("region") in within)
@@ -649,14 +649,14 @@ class _Attachments:
 
 
 def _without_relations(recognizer: dict[str, Any], gone: set[str]) -> dict[str, Any]:
-    """A requirement of what has been detached counts no more."""
+    """Removes requirements of detached recognizers."""
     relations = {name: [each for each in _strings(recognizer[name]) if each not in gone]
                  for name in ("requireToFail", "simultaneousWith", "blocks") if name in recognizer}
     return {**recognizer, **relations}
 
 
 class _Call(Generic[_T]):
-    """A request and what becomes of it. What its answer changes here is done when the answer is read, in order."""
+    """A request and its result. Changes by its answer are applied when the answer is read, in order."""
 
     def __init__(self, method: str, params: Mapping[str, Any], convert: Callable[[Any], _T]) -> None:
         self.method, self.params, self._convert = method, params, convert
@@ -683,15 +683,15 @@ def _attach(request: dict[str, list[dict[str, Any]]], convert: Callable[[Any], _
 
 
 class _Peer:
-    """What both clients share. Those say how to wait; everything else happens here, and nothing else waits."""
+    """The common part of both clients, without any waiting, which they add."""
 
     def __init__(self, path: Optional[_Path] = None, *, reconnect: bool = False, timeout: float = 10.0) -> None:
         self.path = os.fspath(path or "") or os.environ.get("GESTURED_SOCKET") or DEFAULT_PATH
         """Where the socket is."""
         self.server = ""
-        """What gestured says it is, with its version."""
+        """The name and version of the server."""
         self.capabilities: frozenset[str] = frozenset()
-        """What this connection may do at present: `gestures`, `touches`, `attach`, `control`."""
+        """The present capabilities of this connection: `gestures`, `touches`, `attach`, `control`."""
         self._reconnect, self._timeout = reconnect, timeout
         self._channel: Optional[socket.socket] = None
         self._outgoing = bytearray()
@@ -711,7 +711,7 @@ class _Peer:
         raise NotImplementedError
 
     async def _reconnected(self, until: Optional[float]) -> bool:
-        """Goes on connecting; False when it is later than `until`."""
+        """Continues connecting; False when it is later than `until`."""
         raise NotImplementedError
 
     def _interrupt(self) -> None:
@@ -754,14 +754,14 @@ class _Peer:
                 self._events = collections.deque(
                     each for each in self._events if isinstance(each, Disconnected) or each.subscription != number)
 
-        # Of a number that is none of this client's, the server says what is wrong.
+        # The server refuses a number that is not this client's.
         remote = known._remote if known is not None else number
         await self._exchange(_Call("unsubscribe", {"subscription": remote}, end))
 
     def _attaching(
         self, regions: Iterable[Mapping[str, Any]], recognizers: Iterable[Mapping[str, Any]],
     ) -> _Call[Attached]:
-        # A copy: what has to be attached again is what was attached, whatever becomes of the arguments.
+        # A copy: a later change of the arguments must not change what is attached again.
         those = {"regions": list(map(dict, regions)), "recognizers": list(map(dict, recognizers))}
         request = json.loads(json.dumps(those))
 
@@ -813,7 +813,7 @@ class _Peer:
             while not call.is_done:
                 if is_late:
                     raise Timeout(f"gestured at {self.path} did not answer {call.method} within {self._timeout:g} s")
-                # What has come by then is looked at once more, and not all that comes after it.
+                # Lines that have arrived by then are checked once more, but not all later ones.
                 is_late = time.monotonic() >= until
                 if await self._wait(self._channel, bool(self._outgoing), until):
                     self._transfer()
@@ -830,7 +830,7 @@ class _Peer:
             await self._connect()
 
     async def _establish(self, is_first: bool = False) -> None:
-        """Connects, again and again with growing pauses; raises what waiting does not mend."""
+        """Connects, with growing pauses between attempts; raises permanent errors."""
         is_told = False
         while True:
             await self._wait(None, False, self._retry_at)
@@ -853,7 +853,7 @@ class _Peer:
         self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
     async def _connect(self) -> None:
-        """Connects, hears the greeting, and restores what was attached and subscribed."""
+        """Connects, reads the greeting, and restores attachments and subscriptions."""
         self._channel = await self._connected_channel()
         try:
             greeting: _Call[None] = _Call("connect", {}, self._greet)
@@ -914,13 +914,13 @@ class _Peer:
             self._lose(ConnectionLost(f"the connection to gestured at {self.path} is lost: {error}"))
             return
         if not data:
-            self._lose(ConnectionLost(f"gestured at {self.path} has ended the connection"))
+            self._lose(ConnectionLost(f"gestured at {self.path} has closed the connection"))
             return
         try:
             self._split(data)
         except Error as error:
             self._lose(error)
-        # What came may be for others, who found nothing when they looked and wait for more.
+        # The lines may be for other tasks, which found nothing before and wait for more.
         self._interrupt()
 
     def _send(self) -> None:
@@ -931,7 +931,7 @@ class _Peer:
         except BlockingIOError:
             pass
         except OSError:
-            self._outgoing.clear()  # It has ended; what it said before is still to be read.
+            self._outgoing.clear()  # It has ended; its earlier lines are still to be read.
 
     def _split(self, data: bytes) -> None:
         first, *others = data.split(b"\n")
@@ -954,7 +954,7 @@ class _Peer:
                 self._calls[0].settle(message["params"])
                 del self._calls[0]
             elif 0 in self._calls:
-                raise ValueError("it did not say hello")
+                raise ValueError("it sent no greeting")
             else:
                 self._take_notification(method, message.get("params"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -1031,7 +1031,7 @@ class _Peer:
                 if self._is_closed or not self._reconnect:
                     raise reason
                 if isinstance(reason, ProtocolError):
-                    self._reason = ConnectionLost(str(reason))  # It is said once; who asks again tries again.
+                    self._reason = ConnectionLost(str(reason))  # It is reported once; the next call tries again.
                     raise reason
                 if not await self._reconnected(until):
                     return None
@@ -1051,7 +1051,7 @@ def _may_pass(error: Error, is_first: bool) -> bool:
     if isinstance(error, RequestError):
         return error.method == "connect"  # There are too many clients.
     if isinstance(error.__cause__, PermissionError):
-        return not is_first  # While a service restarts, its socket may be nobody's.
+        return not is_first  # While a service restarts, its socket may have no listener.
     return isinstance(error, (ConnectionLost, Timeout))
 
 
@@ -1067,7 +1067,7 @@ def _unreachable(path: str, error: OSError) -> ConnectionLost:
 # The client that waits
 
 class _Wait(NamedTuple):
-    """What a coroutine waits for, told to whoever runs it."""
+    """A wish of a coroutine, passed to the code that runs it."""
 
     channel: Optional[socket.socket]
     writing: bool
@@ -1087,16 +1087,16 @@ class _Wait(NamedTuple):
 class Client(_Peer):
     """A connection to gestured; every call waits until it is done. For one thread at a time.
 
-    Iterating gives the events, until gestured ends the connection. It reads only what is asked for: if the application
+    Iterating gives the events, until gestured closes the connection. It reads only on request: if the application
     is slow, gestured merges what can be merged.
 
-    With `reconnect`, a lost connection is made again (after 0.1 to 5 seconds, also if gestured is not there when the
+    With `reconnect`, a lost connection is restored (after 0.1 to 5 seconds, also if gestured is not there when the
     client is made), everything is attached and subscribed again, and iterating never ends by itself. At the loss,
-    gestures and touches under way are told as `cancelled`, then comes `Disconnected`; when there is a connection again,
+    gestures and touches under way are reported as `cancelled`, then comes `Disconnected`; after a reconnection,
     `Connected` for each subscription. Nothing is lost silently: start over from its snapshot.
 
     `timeout` is how many seconds gestured may take to answer. Making a client raises `ConnectionLost`, `ProtocolError`
-    or, if gestured has too many clients, `RequestError`; with `reconnect` only what does not pass by waiting.
+    or, if gestured has too many clients, `RequestError`; with `reconnect` only permanent errors.
     """
 
     def __init__(self, path: Optional[_Path] = None, *, reconnect: bool = False, timeout: float = 10.0) -> None:
@@ -1125,11 +1125,11 @@ class Client(_Peer):
         return event
 
     def receive(self, timeout: Optional[float] = None) -> Optional[Event]:
-        """The next event; None if there is none for `timeout` seconds. `ConnectionLost` when there will be none."""
+        """The next event; None if there is none for `timeout` seconds. `ConnectionLost` when there will be no more."""
         return self._run(self._next(None if timeout is None else time.monotonic() + timeout))
 
     def pending(self) -> list[Event]:
-        """The events that are there, without waiting. `ConnectionLost` when there will be none.
+        """The present events, without waiting. `ConnectionLost` when there will be no more.
 
         For loops of one's own: call it when `fileno()` can be read, and after each request, as events may have come
         before the answer. With `reconnect`, a loop forgets `fileno()` at `Disconnected`, calls this ten times a second
@@ -1157,17 +1157,17 @@ class Client(_Peer):
         self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
         states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
     ) -> Subscription:
-        """Hears of gestures from here on.
+        """Subscribes to gestures.
 
-        `recognizers` and `surfaces` are globs of names (None: all), `states` those to be told (None: all but `failed`),
-        `touches` adds `Touches`, and of one gesture `max_rate` times `changed` a second are told at most.
+        `recognizers` and `surfaces` are globs of names (None: all), `states` those to receive (None: all but `failed`),
+        `touches` adds `Touches`, and `max_rate` limits `changed` per second for one gesture.
 
         The logger `gestured` warns once of each glob that matches no recognizer or no surface.
         """
         return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
 
     def unsubscribe(self, subscription: Union[Subscription, int]) -> None:
-        """Ends a subscription; nothing more of it is told."""
+        """Ends a subscription; it receives nothing more."""
         self._run(self._unsubscribe(subscription))
 
     def attach(self, *, regions: Iterable[Mapping[str, Any]] = (),
@@ -1181,7 +1181,7 @@ class Client(_Peer):
 
     def detach(self, *, regions: Optional[_Names] = None,
                recognizers: Optional[_Names] = None) -> None:
-        """Takes away own recognizers, and own regions with what lies in them; without arguments everything."""
+        """Detaches own recognizers, and own regions with everything in them; without arguments all."""
         self._run(self._ask(self._detaching(regions, recognizers)))
 
     def set_enabled(self, recognizer: str, enabled: bool) -> None:
@@ -1189,7 +1189,7 @@ class Client(_Peer):
         self._run(self._ask(self._enabling(recognizer, enabled)))
 
     def set_private(self, region: str, private: bool) -> None:
-        """Makes a configured region private, or no longer; needs the capability `control`.
+        """Makes a configured region private or public; needs the capability `control`.
 
         It stays so when this connection ends, but not when gestured does: repeat it after a reconnect.
         """
@@ -1221,11 +1221,11 @@ class Client(_Peer):
         return self._run(self._ask(_Call("rotate", params, functools.partial(_read, Surface))))
 
     def reload(self) -> Reload:
-        """Has the configuration read anew. Needs `control`. Problems are in the `RequestError`."""
+        """Reloads the configuration. Needs `control`. Problems are in the `RequestError`."""
         return self._run(self._ask(_Call("reload", {}, functools.partial(_read, Reload))))
 
     def call(self, method: str, **params: Any) -> Any:
-        """Any request by its names in the protocol, and the result as it comes; what it changes is not restored."""
+        """Makes any request by its names in the protocol, and returns its result; its changes are not restored."""
         return self._run(self._ask(_Call(method, params, lambda result: result)))
 
     def _run(self, coroutine: Coroutine[Any, Any, _T]) -> _T:
@@ -1242,7 +1242,7 @@ class Client(_Peer):
         return await _Wait(channel, writing, until)
 
     async def _reconnected(self, until: Optional[float]) -> bool:
-        # Connecting is interrupted when the time is over and goes on at the next call, wherever it waits.
+        # Connecting is interrupted at the timeout and continues at the next call, wherever it waits.
         if self._connecting is None:
             self._connecting, self._step, self._step_result = self._establish(), None, None
         while True:
@@ -1305,7 +1305,7 @@ class AsyncClient(_Peer):
         return await self._next(None if timeout is None else time.monotonic() + timeout)
 
     async def close(self) -> None:
-        """As `Client.close`; whoever iterates comes to the end."""
+        """Like `Client.close`; iterations end."""
         if self._connecting is not None:
             self._connecting.cancel()
         self._end()
@@ -1408,7 +1408,7 @@ class AsyncClient(_Peer):
             loop.remove_writer(self._channel)
 
     async def _reconnected(self, until: Optional[float]) -> bool:
-        # A task of its own goes on connecting, whoever is cancelled.
+        # A separate task continues connecting when a caller is cancelled.
         if self._connecting is None:
             self._connecting = asyncio.ensure_future(self._establish())
         task = self._connecting
@@ -1433,7 +1433,7 @@ def events(
     states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
     path: Optional[_Path] = None,
 ) -> Iterator[Event]:
-    """What `Client.subscribe` hears of, for ever: connects, again when need be, and yields.
+    """Yields the events of `Client.subscribe` for ever, and reconnects when needed.
 
     The first event is `Connected`, as after each loss.
     """

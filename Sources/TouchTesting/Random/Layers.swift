@@ -59,13 +59,13 @@ extension RandomList {
 
 extension RandomRun {
     /// What stands for a configured recognizer in this layer.
-    func standIn(for index: Int) -> StandIn? {
-        if let known = standIns[index] { return known }
+    func proxy(for index: Int) -> RecognizerProxy? {
+        if let known = proxies[index] { return known }
         guard let original = base?.recognizers[index] else { return nil }
-        let standIn = StandIn(for: original)
-        engine.root.addGestureRecognizer(standIn)
-        standIns[index] = standIn
-        return standIn
+        let proxy = RecognizerProxy(for: original)
+        engine.root.addGestureRecognizer(proxy)
+        proxies[index] = proxy
+        return proxy
     }
 
     /// Takes a frame that the engine of what is configured has had.
@@ -74,12 +74,12 @@ extension RandomRun {
         audit.willProcess(frame)
         engine.process(frame)
         audit.didProcess(frame)
-        look()
+        updateProxies()
     }
 
-    func look() {
+    func updateProxies() {
         guard base != nil else { return }
-        audit.within { for index in standIns.keys.sorted() { standIns[index]?.look() } }
+        audit.within { for index in proxies.keys.sorted() { proxies[index]?.mirror() } }
     }
 }
 

@@ -31,7 +31,7 @@ final class RandomRun {
     unowned(unsafe) let base: RandomRun?
     /// The layer over this one.
     var layer: RandomRun?
-    var standIns: [Int: StandIn] = [:]
+    var proxies: [Int: RecognizerProxy] = [:]
     /// How deep in reactions to reactions it is.
     private var depth = 0
     /// The time of the last event.
@@ -53,7 +53,7 @@ final class RandomRun {
         if wanted == nil { engine.touchStreamObserver = ears }
         engine.leavesTapCount = base != nil
         build()
-        if wanted != nil { engine.letRest { isWanted(watch(of: $0).index) } }
+        if wanted != nil { engine.makeIdle { isWanted(watch(of: $0).index) } }
     }
 
     func finger(_ id: Int) -> Int { base?.finger(id) ?? (id < names.count ? names[id] : 0) }
@@ -85,7 +85,8 @@ final class RandomRun {
             let answers = Answers(seed: list.seed)
             if plan.isStrict {
                 region.gestureRecognizerShouldBegin = { [unowned self] recognizer in
-                    recognizer is StandIn || !answers.isOne(in: 8, .regionBegin, index, watch(of: recognizer).index)
+                    recognizer is RecognizerProxy
+                        || !answers.isOne(in: 8, .regionBegin, index, watch(of: recognizer).index)
                 }
             }
             regions.append(region)
@@ -121,7 +122,7 @@ final class RandomRun {
 
     func require(_ first: Int, _ second: Int) {
         guard let dependant = recognizers[first] else { return }
-        if let standIn = standIn(for: second) { dependant.require(toFail: standIn) }
+        if let proxy = proxy(for: second) { dependant.require(toFail: proxy) }
         guard let other = recognizers[second] else { return }
         audit.noteRequirement(first, second, isAccepted: dependant.require(toFail: other))
     }
@@ -205,7 +206,7 @@ final class RandomRun {
     func step(to time: Timestamp) {
         now = max(now, time)
         audit.within { engine.advance(to: time) }
-        look()
+        updateProxies()
         layer?.step(to: time)
         if let next = engine.nextDeadline, next <= time {
             audit.fault("deadline left", "\(next.seconds) is not after \(time.seconds)")
@@ -233,14 +234,14 @@ final class RandomRun {
     // MARK: - Hearing
 
     fileprivate func hear(_ event: GestureEvent) {
-        guard !(event.recognizer is StandIn) else { return }
+        guard !(event.recognizer is RecognizerProxy) else { return }
         log?.note(event, self)
         audit.hear(event)
     }
 
     fileprivate func hear(_ decision: Decision) {
         if log?.isStory == true { log?.note(decision, self) }
-        if !(decision.recognizer is StandIn) { audit.hear(decision) }
+        if !(decision.recognizer is RecognizerProxy) { audit.hear(decision) }
     }
 
     fileprivate func hear(_ touches: [RegionTouch], _ time: Timestamp) {

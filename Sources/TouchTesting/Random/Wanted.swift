@@ -43,7 +43,7 @@ extension RandomProof {
         let wanted = list.wanted
         let (all, some) = (RandomRun(list, log: RandomLog()), RandomRun(list, log: RandomLog(), wanted: wanted))
         if let finding = play(all) ?? play(some) { return finding }
-        rested += some.watched.count { $0.recognizer.isResting }
+        rested += some.watched.count { $0.recognizer.isIdle }
         func heard(_ run: RandomRun) -> RandomLog? {
             run.log?.only { $0.recognizer.map(wanted.contains) ?? false }
         }

@@ -30,8 +30,8 @@ final class FuzzedAttachment {
         name: "panel", size: Size(width: 1000, height: 500), deviceToSurface: .identity,
         pixels: Size(width: 2000, height: 1000))
     private let engine: GestureEngine
-    private let layer: AttachedLayer
-    private let standIn = TapGestureRecognizer(name: "tap")
+    private let layer: AttachedPopulation
+    private let proxy = TapGestureRecognizer(name: "tap")
     private var attachments = ConnectionAttachments()
     private let table = TouchTable()
     private var fingers: [Touch] = []
@@ -40,9 +40,9 @@ final class FuzzedAttachment {
 
     private init() {
         engine = GestureEngine(size: surface.size)
-        layer = AttachedLayer(engine, of: surface, configuration: Self.configuration)
+        layer = AttachedPopulation(engine, of: surface, configuration: Self.configuration)
         engine.observer = lifecycle
-        engine.root.addGestureRecognizer(standIn)
+        engine.root.addGestureRecognizer(proxy)
     }
 
     /// One request, and a few fingers.
@@ -114,7 +114,7 @@ final class FuzzedAttachment {
 
     private func follow() {
         let rules = attachments[1].rules
-        layer.update(to: rules) { $0 == "tap" ? standIn : nil }
+        layer.update(to: rules) { $0 == "tap" ? proxy : nil }
         require(rules.regions.count <= 64 && rules.recognizers.count <= 64, "too much is attached")
         // There is no other surface.
         let isHere = layer.regions.count == rules.regions.count && layer.recognizers.count == rules.recognizers.count

@@ -34,32 +34,38 @@ final class DaemonParts {
     let listeners: NotingListeners
     let panel: FuzzedPanel
     private let poller: Poller
+    private let path = DaemonParts.folder + "/gestured.sock"
 
     /// - Parameter choice: What a reload reads; nil where a reload is refused.
     init(_ configuration: Configuration, choice: ConfigurationChoice?) {
-        let path = Self.folder + "/gestured.sock"
         poller = Poller(meter)
         var options = Daemon.Options(configuration: configuration, socketPath: path)
         options.configurationChoice = choice
         if let choice { options.configurationName = choice.name }
-        inventory = DaemonInventory(configuration: configuration)
-        do { server = try Server(path: path, inventory: inventory, poller: poller) { _ in } } catch {
+        do {
+            server = try Server(transports: [try ListeningSocket(path: path)], poller: poller) { _ in }
+        } catch {
             fatalError("\(error)")
         }
-        control = DaemonControl(options, inventory: inventory, logger: Self.quiet) { _ in }
         poller.server = server
-        (control.server, server.control, inventory.control) = (server, control, control)
-        control.grantAccess()
-        listeners = NotingListeners(ServerListeners(server: server, control: control, logger: Self.quiet))
+        let (attachments, counters) = (ConnectionAttachments(), GestureCounters())
+        listeners = NotingListeners(
+            ServerListeners(server: server, attachments: attachments, counters: counters, logger: Self.quiet))
         panel = FuzzedPanel(SurfaceFactory(configuration: configuration), listeners: listeners)
-        (inventory.input, control.input) = (panel, panel)
-        server.clock = meter.look
+        inventory = DaemonInventory(configuration, input: panel, attachments: attachments)
+        control = DaemonControl(
+            options, server: server, input: panel, inventory: inventory, attachments: attachments, counters: counters,
+            logger: Self.quiet
+        ) { _ in }
+        server.use(inventory, control)
+        control.grantAccess()
+        server.time.clock = meter.look
         // Nobody waits: how long something takes is no part of a script.
-        server.budget = TimeBudget.ofRequests(freePart: 1 << 40)
+        server.timeLimits.budget = TimeBudget.ofRequests(freePart: 1 << 40)
     }
 
     /// A client; nil when nobody can connect.
-    func connect() -> FuzzedClient? { FuzzedClient(server.listener.path, requestBytes: server.limits.requestBytes) }
+    func connect() -> FuzzedClient? { FuzzedClient(path, requestBytes: server.rules.limits.requestBytes) }
 
     /// Does what the event loop does until nothing is ready any more; false when that never ends.
     func settle() -> Bool {

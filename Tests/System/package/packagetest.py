@@ -31,14 +31,14 @@ DROP_IN = "/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
 POKE = "recognizers:\n  - { name: poke, type: tap }\n"
 UNITS = "gestured.service", "gestured.socket", "gestured-touchscreen.target"
 
-# What dpkg, apt, the user database and logind keep of what has been, whatever the package.
+# Files in which dpkg, apt, the user database and logind keep history for any package.
 NOT_OURS = ("/var/lib/dpkg/", "/var/lib/apt/", "/var/cache/", "/var/log/", "/etc/passwd-", "/etc/group-", "/etc/shadow-",
             "/etc/gshadow-", "/etc/.pwd.lock", "/etc/ld.so.cache", "/var/lib/systemd/linger")
 NOT_FILES = {"/proc", "/sys", "/dev", "/run", "/tmp", "/var/tmp", "/srv/packages", PROJECT}
 
 
 def files():
-    """Every file and folder of the system; those of /etc with whose they are and what is in them."""
+    """Every file and folder of the system; those of /etc with owner and content."""
     found = {}
     for folder, folders, names in os.walk("/"):
         folders[:] = [name for name in folders if os.path.join(folder, name) not in NOT_FILES]
@@ -65,13 +65,13 @@ def state(unit):
 
 
 def apt(*arguments):
-    """apt-get without a network: what it needs is in a folder of the guest."""
+    """apt-get without a network: the dependencies are in a folder of the guest."""
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
     return run("apt-get", "--quiet", "--yes", *arguments)
 
 
 class Listener:
-    """A program of the member that runs over many checks; what it has heard is read line by line."""
+    """A program of the member that runs over many checks; its output is read line by line."""
 
     def __init__(self):
         self.program = subprocess.Popen(as_user(MEMBER, "python3", os.path.join(HERE, "listener.py")),
@@ -95,7 +95,7 @@ class Listener:
 
 
 class Stage:
-    """What one check leaves to the next."""
+    """The state that one check leaves to the next."""
 
     before = panel = listener = None
 
@@ -117,12 +117,12 @@ def tap_is_heard(scene, recognizer):
 
 
 def rights(node):
-    """What users besides its owner may do to a node."""
+    """The rights of users besides its owner to a node."""
     return {line[len("user:"):] for line in run("getfacl", "--absolute-names", "--omit-header", node).splitlines()
             if line.startswith("user:") and not line.startswith("user::")}
 
 
-@check("before, there is nothing of it")
+@check("nothing is installed before the test")
 def _(scene):
     for user in MEMBER, STRANGER:
         run("useradd", "--user-group", user)
@@ -130,7 +130,7 @@ def _(scene):
     assert not [path for path in Stage.before if "gestured" in path or "libevdev" in path]
 
 
-@check("apt installs it with what it needs, and beside a touchscreen it runs at once")
+@check("apt installs the package with its dependencies, and with a touchscreen the service runs at once")
 def _(scene):
     plug()
     apt("install", "--no-install-recommends", PACKAGE)
@@ -142,7 +142,7 @@ def _(scene):
     assert os.stat(SOCKET).st_gid == grp.getgrnam("gestures").gr_gid
 
 
-@check("a touchscreen that is plugged in starts it")
+@check("a touchscreen that is plugged in starts the service")
 def _(scene):
     Stage.panel.unplug()
     until(lambda: state("gestured-touchscreen.target") == "inactive", "the touchscreen is gone")
@@ -164,7 +164,7 @@ def _(scene):
     run(*as_user(STRANGER, "python3", os.path.join(HERE, "listener.py")), status=77)
 
 
-@check("a reload with a bad configuration fails, says where, and changes nothing")
+@check("a reload with an invalid configuration fails with the place, and changes nothing")
 def _(scene):
     process = daemon()
     configure("recognizers:\n  - { name: poke, type: tapp }\n")
@@ -175,14 +175,14 @@ def _(scene):
     assert daemon() == process
 
 
-@check("a reload with a good one counts at once")
+@check("a reload with a valid configuration applies at once")
 def _(scene):
     configure(POKE)
     run("systemctl", "reload", "gestured")
     tap_is_heard(scene, "poke")
 
 
-@check("killed, it is there again, and so is the client")
+@check("a killed daemon restarts, and the client reconnects")
 def _(scene):
     process = daemon()
     os.kill(process, signal.SIGKILL)
@@ -197,7 +197,7 @@ def restart_heard():
     Stage.listener.hears_until("Connected")
 
 
-@check("stopped, it is killed by the watchdog and there again, and so is the same client")
+@check("a stopped daemon is killed by the watchdog and restarts, and the same client reconnects")
 def _(scene):
     program = Stage.listener.program
     with impatient(restart_heard):
@@ -236,7 +236,7 @@ def connecting(refused):
         thread.join()
 
 
-@check("an upgrade starts the new daemon, refuses nobody, and keeps the edited configuration")
+@check("an upgrade starts the new daemon, refuses no client, and keeps the edited configuration")
 def _(scene):
     process, refused, version = daemon(), [], run("dpkg-query", "-W", "gestured")
     with connecting(refused):
@@ -269,13 +269,13 @@ def own_rules(**lines):
         run("udevadm", "control", "--reload")
 
 
-@check("an upgrade from 0.1 takes back what its daemon owned, and names rules that mean something else now")
+@check("an upgrade from 0.1 revokes what its daemon owned, and names rules with another meaning now")
 def _(scene):
     for path in Stage.panel.node, SOCKET:
         os.chown(path, pwd.getpwnam("gestured").pw_uid, -1)
         os.chmod(path, 0o666)
         run("setfacl", "--modify", f"user:{STRANGER}:rw", path)
-    run(*as_user(STRANGER, "head", "--bytes=0", Stage.panel.node))  # Or the rest says nothing.
+    run(*as_user(STRANGER, "head", "--bytes=0", Stage.panel.node))  # Otherwise the rest proves nothing.
     with own_rules(gives='SUBSYSTEM=="input", \\\n  OWNER="gestured"', takes='SUBSYSTEM=="input", \\\n  OWNER = "root"',
                    other='SUBSYSTEM=="block", OWNER="root"', new='SUBSYSTEM=="input", ENV{GESTURED}="1"') as rules:
         said = configure_package("sh", "-c", '"$@" 2>&1', "sh")
@@ -291,7 +291,7 @@ def _(scene):
     tap_is_heard(scene, "poke")
 
 
-@check("what the administrator has disabled stays disabled, and does not start")
+@check("units that the administrator has disabled stay disabled, and do not start")
 def _(scene):
     run("systemctl", "disable", "--now", "gestured.socket", "gestured.service")
     configure_package()
@@ -302,7 +302,7 @@ def _(scene):
     Stage.listener.hears_until("Connected")
 
 
-@check("a removal that is broken off starts it again, and only what is enabled")
+@check("an interrupted removal starts the service again, and only enabled units")
 def _(_):
     def break_off():
         run("/var/lib/dpkg/info/gestured.prerm", "remove")
@@ -320,14 +320,14 @@ def _(_):
     Stage.listener.hears_until("Connected")
 
 
-@check("without systemd and udev, as in a chroot, it can be configured, too, and changes nothing that runs")
+@check("the package can be configured without systemd and udev, as in a chroot, and changes nothing that runs")
 def _(scene):
     process = daemon()
     configure_package("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /run && exec "$@"', "sh")
     assert daemon() == process
 
 
-@check("removed, nothing of it runs, the devices are root's, and the configuration stays")
+@check("after removal nothing runs, the devices are root's, and the configuration stays")
 def _(scene):
     run("python3", "-c", "import gestured")  # (As root, who may write beside the module what Python made of it.)
     Stage.listener.close()
@@ -345,7 +345,7 @@ def _(scene):
     assert not glob.glob("/usr/lib/python3/dist-packages/__pycache__/gestured*")
 
 
-@check("purged, it leaves no file, no user, no group and no unit")
+@check("a purge leaves no file, no user, no group and no unit")
 def _(scene):
     os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
     with open(DROP_IN, "w", encoding="utf-8") as file:
@@ -366,5 +366,5 @@ if __name__ == "__main__":
     if FOLDER == "--count":
         print(len(checks))
         sys.exit(0)
-    # Without an installed package the rest says nothing.
+    # Without an installed package the rest proves nothing.
     sys.exit(run_checks("package", checks, needed=2, seconds=300))

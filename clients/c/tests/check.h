@@ -17,7 +17,7 @@ static int broken; /* in this test */
         }                                                                               \
     } while (0)
 
-/* For what makes no sense to go on without. */
+/* For conditions without which the test cannot continue. */
 #define NEED(condition)                                                                 \
     do {                                                                                \
         if (condition) break;                                                           \

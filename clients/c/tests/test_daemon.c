@@ -56,7 +56,7 @@ static bool start(const char *recording)
     FILE *told = fdopen(messages[0], "r");
     bool is_ready = false;
     while (told && !is_ready && fgets(line, sizeof line, told)) is_ready = strstr(line, " ready: ") != NULL;
-    /* Whoever closes its end of the pipe would make the daemon's next message fail. */
+    /* If the pipe were closed, the daemon's next message would fail. */
     static FILE *kept;
     if (kept) fclose(kept);
     kept = told;
@@ -432,22 +432,22 @@ int main(void)
     snprintf(path, sizeof path, "%s/socket", folder);
     snprintf(configuration, sizeof configuration, "%s/gestured.yaml", folder);
     signal(SIGPIPE, SIG_IGN);
-    run("the greeting says who serves and what is allowed", the_greeting);
-    run("a pan is told from its beginning to its end, without a gap", a_whole_pan);
-    run("what is wrong is said with its place and a hint", what_is_wrong);
+    run("the greeting has the server and the capabilities", the_greeting);
+    run("a pan is received from its beginning to its end, without a gap", a_whole_pan);
+    run("an invalid request is refused with its place and a hint", what_is_wrong);
     run("recognizers, devices and regions are listed", the_lists);
     run("status counts subscriptions", the_status);
     run("an own double tap makes an own single tap fail", own_recognizers);
-    run("what cannot be attached is refused with every problem", what_cannot_be_attached);
-    run("touches are told, each from began to its end", whole_touches);
+    run("an invalid attachment is refused with every problem", what_cannot_be_attached);
+    run("touches are received, each from began to its end", whole_touches);
     run("a touch that a pan has taken is cancelled", a_taken_touch);
     run("globs that match no recognizer come with the name that was probably meant", a_misspelled_name);
-    run("a rate that is asked for is not exceeded", a_rate);
-    run("turning a surface is answered with the surface, and told", a_turn);
-    run("a new configuration is told with a snapshot; a wrong one is refused with its problems", a_new_configuration);
-    run("a restart of the daemon is heard of, and everything goes on as before", a_restart);
+    run("a requested rate is not exceeded", a_rate);
+    run("rotating a surface is answered with the surface, and notified", a_turn);
+    run("a new configuration arrives as a snapshot; an invalid one is refused with problems", a_new_configuration);
+    run("a restart of the daemon is reported, and everything continues as before", a_restart);
     run("when the daemon is killed, a pan and its touch are cancelled", a_kill);
-    run("own recognizers are there again after a restart", own_ones_after_a_restart);
+    run("own recognizers are attached again after a restart", own_ones_after_a_restart);
     run("when the daemon stops, a pan under way is cancelled", the_end_of_the_daemon);
     unlink(configuration);
     unlink(path);

@@ -68,7 +68,7 @@ static void hears(int peer, const char *text)
     }
 }
 
-/* Answers what was heard last. */
+/* Answers the last request. */
 static void answers(int peer, const char *members)
 {
     char line[1024];
@@ -126,7 +126,7 @@ static void with_peer(void (*script)(void))
     close(listener);
 }
 
-/* Whether the other side heard what it expected. */
+/* Whether the other side received the expected lines. */
 static int over(void)
 {
     int status = 0;
@@ -749,7 +749,7 @@ static void each_glob_is_warned_of_once(void)
     over(); /* The other side waits for what never comes. */
 }
 
-/* What is written to standard error when a program subscribes. */
+/* The output on standard error when a program subscribes. */
 static void standard_error(bool is_off, char *text, size_t size)
 {
     int ends[2], before = dup(STDERR_FILENO);
@@ -784,26 +784,26 @@ int main(void)
     snprintf(folder, sizeof folder, "/tmp/gestured-XXXXXX");
     if (mkdtemp(folder) == NULL) return EXIT_FAILURE;
     snprintf(path, sizeof path, "%s/socket", folder);
-    run("that nobody listens is said, with what to do", nobody_listens);
-    run("every function survives that there is no connection", without_a_connection);
-    run("a path that is too long is said", too_long_a_path);
-    run("another protocol, an error and garbage instead of the greeting are said", wrong_greetings);
-    run("a greeting that does not come is not waited for longer than asked", no_greeting_in_time);
-    run("garbage ends the connection, after what came before, and what was under way is cancelled",
+    run("a missing daemon is an error with a remedy", nobody_listens);
+    run("every function works without a connection", without_a_connection);
+    run("a path that is too long is an error", too_long_a_path);
+    run("another protocol, an error and garbage instead of the greeting are errors", wrong_greetings);
+    run("the wait for a missing greeting ends at the timeout", no_greeting_in_time);
+    run("garbage ends the connection, after earlier events, and gestures under way are cancelled",
         garbage_ends_the_connection);
     run("a line of more than 16 MiB ends the connection", too_long_a_line);
-    run("garbage fails the request that waits", garbage_fails_the_request);
-    run("an answer that does not come is not waited for longer than asked", no_answer_in_time);
-    run("the time for an answer is over also while there is more to read", no_time_left_but_lines);
-    run("events that come around an answer stay, and the descriptor tells of them", events_around_an_answer_stay);
-    run("params are JSON, and what is none is not sent", params_are_json);
-    run("a callback may ask, and its event stays", callbacks_may_ask);
-    run("a loss is told and mended: attached, subscribed, with the numbers of before", a_loss_is_told_and_mended);
+    run("garbage fails the waiting request", garbage_fails_the_request);
+    run("the wait for a missing answer ends at the timeout", no_answer_in_time);
+    run("the timeout for an answer applies also while there is more to read", no_time_left_but_lines);
+    run("events around an answer are kept, and the descriptor is readable", events_around_an_answer_stay);
+    run("params are JSON, and other text is not sent", params_are_json);
+    run("a callback may make requests, and its event stays", callbacks_may_ask);
+    run("a loss is reported and repaired: attached, subscribed, with the previous numbers", a_loss_is_told_and_mended);
     run("more gestures under way than there are fingers are an error, not memory", endless_gestures_are_an_error);
-    run("who does not hear of every end is told of none that this client makes up", who_hears_no_ends_is_told_none);
+    run("a subscription without every end receives none from this client", who_hears_no_ends_is_told_none);
     run("an answer behind many events is found, and they stay in order", an_answer_behind_many_events);
-    run("nothing is read that nobody takes", nothing_is_read_unasked);
-    run("each glob that matches nothing is warned of once, with what was probably meant", each_glob_is_warned_of_once);
+    run("nothing is read until it is taken", nothing_is_read_unasked);
+    run("each glob that matches nothing causes one warning, with the nearest name", each_glob_is_warned_of_once);
     run("warnings are lines on standard error, unless they are turned off", warnings_go_to_standard_error);
     rmdir(folder);
     return finish();

@@ -453,17 +453,17 @@ static void attachments_are_rewritten(void)
 
 int main(void)
 {
-    run("what JSON allows is read", takes_json);
-    run("what it does not allow is refused", refuses_what_is_not_json);
-    run("depth has an end and costs no stack", depth_has_an_end);
+    run("valid JSON is read", takes_json);
+    run("invalid JSON is refused", refuses_what_is_not_json);
+    run("depth is limited and uses no stack", depth_has_an_end);
     run("more than a million values in a line are refused", so_many_values_are_too_many);
     run("strings are unescaped into UTF-8", strings_are_unescaped);
     run("numbers are exact, in any locale", numbers_are_exact_in_any_locale);
-    run("numbers of six decimals are what libc makes of them", random_numbers_are_as_libc_reads_them);
+    run("numbers of six decimals equal libc's", random_numbers_are_as_libc_reads_them);
     run("results are read by paths", results_are_read_by_paths);
     run("every type of gesture and event has its members", every_type_has_its_members);
     run("without the capability locations there are no places", without_locations_there_are_no_places);
-    run("what was detached leaves no trace in what is attached again", attachments_are_rewritten);
+    run("detached entries are not attached again", attachments_are_rewritten);
     run("mutated lines do no harm", mutated_lines_do_no_harm);
     discard(&document);
     return finish();

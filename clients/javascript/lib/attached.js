@@ -12,7 +12,7 @@ export class Attached {
         this.#requests.push({ regions, recognizers });
     }
 
-    /** Forgets what `detach` takes away: without names everything, and with a region what lies in it. */
+    /** Forgets what `detach` removes: without names everything, and with a region everything in it. */
     remove(names) {
         if (names.regions === undefined && names.recognizers === undefined) {
             this.#requests = [];

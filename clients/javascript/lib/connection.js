@@ -21,7 +21,7 @@ export class Connection extends EventEmitter {
     path;
     #isReconnecting;
     #hello;
-    /** The link that everything goes through; pending while there is none. */
+    /** The link for all requests; pending while there is none. */
     #linking;
     #link;
     #restoring;
@@ -183,7 +183,7 @@ export class Connection extends EventEmitter {
             } catch (error) {
                 this.#interrupt(error);
                 if (this.#closing.signal.aborted || !isWorthIt(error)) throw error;
-                // Who waits for the first connection has nothing yet that could tell why.
+                // Before the first connection there is no subscription that could report the reason.
                 if (this.#hello === undefined && this.#pause === shortestPause) {
                     process.emitWarning(`${error.message}; trying again`, "GesturedWarning");
                 }
@@ -228,7 +228,7 @@ export class Connection extends EventEmitter {
         }
     }
 
-    /** Closes what is under way in all subscriptions, and forgets their numbers. */
+    /** Closes gestures under way in all subscriptions, and forgets their numbers. */
     #interrupt(error) {
         this.#link = undefined;
         this.#numbers.clear();

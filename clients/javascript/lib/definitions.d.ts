@@ -24,7 +24,7 @@ export interface RegionDefinition {
     frame: { x: Length; y: Length; width: Length; height: Length };
 }
 
-/** What every recognizer may have. */
+/** The keys of every recognizer. */
 export interface RecognizerBase {
     name: string;
     region?: string;

@@ -1,6 +1,6 @@
 // Errors of the client library, with advice.
 
-/** A request was refused. `path` is the place in the request, `hint` what to do. */
+/** A request was refused. `path` is the place in the request, `hint` the remedy. */
 export class RequestError extends Error {
     constructor(code, message, { path, hint, problems } = {}) {
         const own = `${message}${path ? ` (${path})` : ""}${hint ? `: ${hint}` : ""}`;
@@ -48,13 +48,13 @@ export class ConnectionError extends Error {
 
 const explanations = {
     unreachable: (path, why) =>
-        `gestured cannot be reached at ${path}${why}; is it running? \`systemctl status gestured\` tells, `
-        + "and $GESTURED_SOCKET or the option `path` names another path",
+        `gestured cannot be reached at ${path}${why}; is it running? See \`systemctl status gestured\`; `
+        + "$GESTURED_SOCKET or the option `path` names another path",
     permission: (path, why) =>
         `not allowed to connect to ${path}${why}; become a member of the group that owns it, `
         + "usually with `usermod -aG gestures USER`, and log in again",
-    protocol: (path, _, reason) => `what answers at ${path} is not a gestured that this client understands: ${reason}`,
-    disconnected: (path, why) => `gestured ended the connection at ${path}${why}; its journal says why`,
+    protocol: (path, _, reason) => `the server at ${path} is not a gestured that this client understands: ${reason}`,
+    disconnected: (path, why) => `gestured closed the connection at ${path}${why}; its journal says why`,
     closed: (path) => `the connection to ${path} is closed`,
 };
 

@@ -8,11 +8,11 @@ export interface Point {
     y: number;
 }
 
-/** What every gesture has. Lengths are in the unit of the surface, times in seconds, angles in radians, clockwise. */
+/** The members of every gesture: lengths in the unit of the surface, times in seconds, angles in radians, clockwise. */
 export interface GestureBase {
     kind: "gesture";
     subscription: number;
-    /** Counts from 1 in each connection, a gap says that one was merged into the next; 0 if `synthesized`. */
+    /** Counts from 1 in each connection; a gap means that one was merged into the next; 0 if `synthesized`. */
     seq: number;
     recognizer: string;
     type: string;
@@ -133,7 +133,7 @@ export interface IncrementalPinchGesture extends GestureBase {
 
 // Touches
 
-/** What happened to touches in one frame of a surface, as the regions' views would see it. */
+/** The changes of touches in one frame of a surface, as the regions' views would receive them. */
 export interface TouchEvent {
     kind: "touch";
     subscription: number;
@@ -149,7 +149,7 @@ export interface Touch {
     id: number;
     phase: "began" | "moved" | "ended" | "cancelled";
     location: Point;
-    /** Where this subscription was told that it was. */
+    /** The last place that this subscription received. */
     previousLocation: Point;
     region: string;
     /** 0 to 1, where the panel reports it. */

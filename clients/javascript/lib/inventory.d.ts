@@ -61,7 +61,7 @@ export interface Status {
     server: string;
     uptime: number;
     configuration: string;
-    /** Whether the file has problems, so that the configuration before it counts. */
+    /** Whether the file has problems, so that the previous configuration applies. */
     refused: boolean;
     surfaces: number;
     devices: number;

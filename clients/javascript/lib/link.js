@@ -22,7 +22,7 @@ export class Link {
     #wake = () => {};
     #isClosed = false;
 
-    /** What the server said of itself. */
+    /** The greeting's name and version of the server. */
     hello;
 
     /**
@@ -138,7 +138,7 @@ export class Link {
 
     #greet({ method, params, error }) {
         if (error !== undefined) throw RequestError.from(error);
-        if (method !== "hello" || !isObject(params)) throw new TypeError("it does not say hello");
+        if (method !== "hello" || !isObject(params)) throw new TypeError("it sent no greeting");
         if (params.protocol !== protocol) {
             throw new TypeError(`it speaks version ${params.protocol} of the protocol, this client ${protocol}`);
         }
@@ -151,7 +151,7 @@ export class Link {
     }
 
     #settle({ id, result, error }) {
-        // What could not be read as a request is refused without its id; answers come in the order of requests.
+        // Unreadable requests are refused without an id; answers come in the order of requests.
         const key = id === null && error !== undefined ? this.#pending.keys().next().value : id;
         const pending = this.#pending.get(key);
         if (pending === undefined) return;

@@ -1,6 +1,6 @@
 // Calls of an application's listeners, and their exceptions.
 
-/** Does what calls listeners; what they throw is the program's uncaught exception, not an error of the connection. */
+/** Calls listeners; their errors are uncaught exceptions of the program, not errors of the connection. */
 export function outside(call) {
     try {
         call();

@@ -11,7 +11,7 @@ const waitingAtMost = 65_536;
 /**
  * A stream of events: take them with `for await`, or by their kind with `on`.
  *
- * While nobody takes them, nothing is read from the socket, and gestured merges what changes.
+ * While they are not taken, nothing is read from the socket, and gestured merges changes.
  */
 export class Subscription extends Readable {
     #owner;
@@ -24,11 +24,11 @@ export class Subscription extends Readable {
 
     /** In each of its events; it stays when the connection is made again. */
     number;
-    /** What the server calls it at the moment. */
+    /** Its present number in the connection. */
     remoteNumber;
-    /** Where things stood when it was connected last, or when the configuration was read anew. */
+    /** The state when it was connected last, or at the last reload of the configuration. */
     snapshot;
-    /** What was asked for. */
+    /** The requested options. */
     options;
 
     constructor(owner, number, options) {
@@ -91,7 +91,7 @@ export class Subscription extends Readable {
         this.#push(event);
     }
 
-    /** Closes what is under way, as nobody will tell of its end. */
+    /** Closes gestures under way, whose ends will not arrive. */
     disconnect(error) {
         if (!this.#isConnected) return;
         this.#isConnected = false;
@@ -99,7 +99,7 @@ export class Subscription extends Readable {
         if (error !== undefined) this.#push({ kind: "disconnected", subscription: this.number, error });
     }
 
-    /** Nothing more comes: an error after what waits, or the end. */
+    /** Ends the stream: with an error after the waiting events, or without. */
     finish(error) {
         if (this.isOver) return;
         this.disconnect();

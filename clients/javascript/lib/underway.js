@@ -7,7 +7,7 @@ export class UnderWay {
     #surfaces = new Map();
     #isFollowing;
 
-    /** Without `ended` or `cancelled` among the states nobody can tell which gestures are over, nor wants to. */
+    /** Without `ended` or `cancelled` among the states it is unknown which gestures have ended. */
     constructor(states) {
         this.#isFollowing = !Array.isArray(states) || (states.includes("ended") && states.includes("cancelled"));
     }
@@ -47,7 +47,7 @@ export class UnderWay {
     }
 }
 
-/** What of a gesture counts from the last event, as it is when nothing has happened since. */
+/** The members that are relative to the last event, without any change since. */
 function nothingSince({ type }) {
     const none = { x: 0, y: 0 };
     switch (type) {

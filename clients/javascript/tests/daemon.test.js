@@ -11,7 +11,7 @@ const panning = "ed-isdv4e6-single-center-circle";
 const goingOn = "../clients/finger-that-goes-on";
 const doubleTap = "ed-isdv4e6-double-tap-center";
 
-/** Whether an event tells of one touch, in this phase. */
+/** Whether an event has one touch, in this phase. */
 const isTouch = (phase) => (event) => event.kind === "touch" && event.touches[0].phase === phase;
 
 /** Events up to the first that passes, that one included. */
@@ -25,7 +25,7 @@ async function until(events, passes) {
     }
 }
 
-test("the greeting says who serves and what is allowed", withDaemon, async (t) => {
+test("the greeting has the server and the capabilities", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });
     assert.match(connection.server, /^gestured /);
@@ -33,7 +33,7 @@ test("the greeting says who serves and what is allowed", withDaemon, async (t) =
     await connection.close();
 });
 
-test("a pan is told from its beginning to its end, without a gap", withDaemon, async (t) => {
+test("a pan is received from its beginning to its end, without a gap", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });
     const events = (await connection.subscribe({ recognizers: ["mo?e"] }))[Symbol.asyncIterator]();
@@ -54,7 +54,7 @@ test("a pan is told from its beginning to its end, without a gap", withDaemon, a
     await connection.close();
 });
 
-test("what is wrong is said with its place and a hint", withDaemon, async (t) => {
+test("an invalid request is refused with its place and a hint", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });
     await assert.rejects(connection.subscribe({ states: ["begun"] }), (error) => {
@@ -121,7 +121,7 @@ test("an own double tap makes an own single tap fail", withDaemon, async (t) => 
     await connection.close();
 });
 
-test("a misspelled name is warned of, and what was attached before is not", withDaemon, async (t) => {
+test("a misspelled name causes a warning, and an attached one does not", withDaemon, async (t) => {
     const { socket } = await daemon(t, doubleTap);
     const connection = await connect({ path: socket });
     await connection.attach({ recognizers: [{ name: "once", type: "tap" }] });
@@ -139,7 +139,7 @@ test("only a configured region can be made private", withDaemon, async (t) => {
     await connection.close();
 });
 
-test("what cannot be attached is refused whole, with every problem", withDaemon, async (t) => {
+test("an invalid attachment is refused as a whole, with every problem", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });
     const recognizers = [{ name: "a", type: "tab" }, { name: "b", type: "tap", numberOfTaps: 2 }];
@@ -154,7 +154,7 @@ test("what cannot be attached is refused whole, with every problem", withDaemon,
     await connection.close();
 });
 
-test("touches are told, each from began to its end", withDaemon, async (t) => {
+test("touches are received, each from began to its end", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning, lenient);
     const connection = await connect({ path: socket });
     const events = (await connection.subscribe({ recognizers: [], touches: true }))[Symbol.asyncIterator]();
@@ -181,7 +181,7 @@ test("a touch that a pan has taken is cancelled", withDaemon, async (t) => {
     await connection.close();
 });
 
-test("a rate that is asked for is not exceeded", withDaemon, async (t) => {
+test("a requested rate is not exceeded", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });
     const subscription = await connection.subscribe({ recognizers: ["move"], maxRate: 5 });
@@ -194,7 +194,7 @@ test("a rate that is asked for is not exceeded", withDaemon, async (t) => {
     await connection.close();
 });
 
-test("turning a surface is answered with the surface, and told", withDaemon, async (t) => {
+test("rotating a surface is answered with the surface, and notified", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });
     const subscription = await connection.subscribe();
@@ -206,7 +206,7 @@ test("turning a surface is answered with the surface, and told", withDaemon, asy
     await connection.close();
 });
 
-test("a new configuration is told with a snapshot; a wrong one is refused with its problems", withDaemon, async (t) => {
+test("a new configuration arrives as a snapshot; an invalid one is refused with problems", withDaemon, async (t) => {
     const served = await daemon(t, panning);
     const connection = await connect({ path: served.socket });
     const subscription = await connection.subscribe();
@@ -226,7 +226,7 @@ test("a new configuration is told with a snapshot; a wrong one is refused with i
     await connection.close();
 });
 
-test("a restart of the daemon is heard of, and everything goes on as before", withDaemon, async (t) => {
+test("a restart of the daemon is reported, and everything continues as before", withDaemon, async (t) => {
     const served = await daemon(t, panning);
     const connection = await connect({ path: served.socket, reconnect: true });
     const subscription = await connection.subscribe({ recognizers: ["move"] });
@@ -264,7 +264,7 @@ test("when the daemon is killed, a pan and its touch are cancelled before the st
     assert.equal(events.filter((event) => event.synthesized).length, 2);
 });
 
-test("own recognizers are there again after a restart", withDaemon, async (t) => {
+test("own recognizers are attached again after a restart", withDaemon, async (t) => {
     const served = await daemon(t, panning);
     const connection = await connect({ path: served.socket, reconnect: true });
     await connection.attach({ recognizers: [{ name: "mine", type: "pan" }] });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { connect } from "gestured";
 import { folder, peer, pinch, take, test } from "./peer.js";
 
-test("that nobody listens is said at once, with what to do", async (t) => {
+test("a missing daemon is an error at once, with a remedy", async (t) => {
     const nowhere = path.join(await folder(t), "nowhere");
     await assert.rejects(connect({ path: nowhere }), (error) => {
         assert.equal(error.name, "ConnectionError");
@@ -16,7 +16,7 @@ test("that nobody listens is said at once, with what to do", async (t) => {
     });
 });
 
-test("another version of the protocol is refused, even where connecting goes on", async (t) => {
+test("another version of the protocol is refused, even when reconnecting", async (t) => {
     const socket = await peer(t, (talk) => talk.hello(2));
     await assert.rejects(connect({ path: socket, reconnect: true }), { code: "protocol", message: /version 2 / });
 });
@@ -29,7 +29,7 @@ test("an error instead of the greeting is the reason", async (t) => {
     await assert.rejects(connect({ path: socket }), { name: "RequestError", code: -32000, hint: "close some" });
 });
 
-test("the end instead of the greeting is said", async (t) => {
+test("the end instead of the greeting is an error", async (t) => {
     const socket = await peer(t, (talk) => talk.end());
     await assert.rejects(connect({ path: socket }), { code: "disconnected" });
 });
@@ -50,7 +50,7 @@ const garbage = {
 };
 
 for (const [name, bytes] of Object.entries(garbage)) {
-    test(`${name} ends a subscription with an error, after what came before`, async (t) => {
+    test(`${name} ends a subscription with an error, after earlier events`, async (t) => {
         const socket = await peer(t, async (talk) => {
             talk.hello();
             await talk.subscribed();
@@ -67,7 +67,7 @@ for (const [name, bytes] of Object.entries(garbage)) {
     });
 }
 
-test("garbage fails the request that waits", async (t) => {
+test("garbage fails the waiting request", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.hear("status");
@@ -115,7 +115,7 @@ test("unknown methods, members, subscriptions and types are ignored or passed on
     assert.equal(events[1].corners, 3);
 });
 
-test("what the connection may do can change", async (t) => {
+test("the capabilities of the connection can change", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         talk.say("capabilities", { capabilities: ["touches"], later: 1 });
@@ -131,7 +131,7 @@ test("what the connection may do can change", async (t) => {
     await connection.close();
 });
 
-test("what is refused without an id was the oldest request", async (t) => {
+test("a refusal without an id is that of the oldest request", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.hear("status");

@@ -9,7 +9,7 @@ import { folder, peer, pinch, take, test } from "./peer.js";
 const tap = (name, members = {}) => ({ name, type: "tap", ...members });
 const region = (name, members = {}) => ({ name, frame: { x: 0, y: 0, width: 10, height: 10 }, ...members });
 
-test("what was attached and subscribed is so again, and the application is told", async (t) => {
+test("attachments and subscriptions are restored, and the application is notified", async (t) => {
     const recognizers = [tap("double"), tap("single", { requireToFail: ["double"] })];
     const heard = [];
     const socket = await peer(t, async (talk) => {
@@ -47,7 +47,7 @@ test("what was attached and subscribed is so again, and the application is told"
     await connection.close();
 });
 
-test("a glob that matches no recognizer or surface is warned of once", async (t) => {
+test("a glob that matches no recognizer or surface causes one warning", async (t) => {
     const warnings = [];
     const note = ({ name, message }) => name === "GesturedWarning" && warnings.push(message);
     process.on("warning", note);
@@ -81,7 +81,7 @@ test("a glob that matches no recognizer or surface is warned of once", async (t)
     await connection.close();
 });
 
-test("what was detached stays so, with what lay in it and what referred to it", async (t) => {
+test("detached regions stay detached, with their content and references", async (t) => {
     const attached = [];
     const ok = async (talk, method) => talk.answer(await talk.hear(method), {});
     const socket = await peer(t, async (talk) => {
@@ -160,7 +160,7 @@ test("a loss while everything is restored is a loss like any other", async (t) =
     await connection.close();
 });
 
-test("what is refused when everything is restored ends the streams with that error", async (t) => {
+test("a refusal while everything is restored ends the streams with that error", async (t) => {
     const socket = await peer(t,
         async (talk) => {
             talk.hello();
@@ -180,7 +180,7 @@ test("what is refused when everything is restored ends the streams with that err
     assert.equal((await closed)[0].code, -32001);
 });
 
-test("a subscription that was left while there was no connection is not made again", async (t) => {
+test("a subscription left while there was no connection is not made again", async (t) => {
     const socket = await peer(t,
         async (talk) => {
             talk.hello();
@@ -197,7 +197,7 @@ test("a subscription that was left while there was no connection is not made aga
     await connection.close();
 });
 
-test("who reconnects also waits for a daemon that is not there yet, until it is told to stop", async (t) => {
+test("a reconnecting client also waits for a daemon that has not started, until it is closed", async (t) => {
     const nowhere = path.join(await folder(t), "nowhere");
     const stop = new AbortController();
     const warned = once(process, "warning");

@@ -13,7 +13,7 @@ const touch = (phase, members = {}) => ({
     id: 3, phase, location: { x: 5, y: 6 }, previousLocation: { x: 4, y: 6 }, region: "root", ...members,
 });
 
-test("while nobody takes events none is read, and then all come in order", async (t) => {
+test("events are read only when they are taken, and arrive in order", async (t) => {
     const count = 20_000;
     const socket = await peer(t, async (talk) => {
         talk.hello();
@@ -33,7 +33,7 @@ test("while nobody takes events none is read, and then all come in order", async
     await connection.close();
 });
 
-test("a request is answered even if nobody takes events", async (t) => {
+test("a request is answered even if no events are taken", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.subscribed();
@@ -66,7 +66,7 @@ test("nothing between the answer and the first turn of the loop is lost", async 
     await connection.close();
 });
 
-test("events come by their kind, too", async (t) => {
+test("events are also emitted by kind", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.subscribed();
@@ -100,7 +100,7 @@ test("leaving the loop unsubscribes", async (t) => {
     await connection.close();
 });
 
-test("unsubscribing ends the stream after what came before the answer", async (t) => {
+test("unsubscribing ends the stream after the events before the answer", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.subscribed(4);
@@ -147,7 +147,7 @@ test("when the connection is lost, gestures and touches under way are cancelled 
     assert.deepEqual(closing[2].touches, [touch("cancelled", { previousLocation: { x: 5, y: 6 } })]);
 });
 
-test("who does not hear of every end is told of none that this library makes up", async (t) => {
+test("a subscription without every end receives none from this library", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.subscribed();
@@ -174,7 +174,7 @@ test("more gestures under way than there are fingers are an error, not memory", 
     }, { code: "protocol", message: /under way/ });
 });
 
-test("what a listener throws is the program's, and the connection goes on", async (t) => {
+test("an error in a listener goes to the program, and the connection continues", async (t) => {
     const socket = await peer(t, async (talk) => {
         talk.hello();
         await talk.subscribed();
@@ -197,7 +197,7 @@ test("what a listener throws is the program's, and the connection goes on", asyn
     assert.deepEqual(stdout.split("\n").sort(), ["", "1", "began"]);
 });
 
-test("a program that says `require` can connect, too", async (t) => {
+test("a program that uses `require` can connect, too", async (t) => {
     const socket = await peer(t, (talk) => talk.hello());
     const { connect: connectFromCommonJS } = createRequire(import.meta.url)("gestured");
     const connection = await connectFromCommonJS({ path: socket });

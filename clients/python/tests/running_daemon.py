@@ -62,7 +62,7 @@ class Daemon:
 
 @unittest.skipUnless(PROGRAM, "$GESTURED_PROGRAM does not say where gestured is")
 class DaemonTestCase(unittest.TestCase):
-    """A test with a daemon and a client, which are gone after it."""
+    """A test with a daemon and a client, which end after it."""
 
     recording, configuration = SCROLL, CONFIGURATION
 
@@ -92,7 +92,7 @@ class DaemonTestCase(unittest.TestCase):
             recognizer, state), client)[-1]
 
     def assert_balanced(self, events):
-        """Every gesture that began is over, and none is over that had not begun."""
+        """Every gesture that began has ended, and none ended without a begin."""
         under_way = set()
         for event in events:
             if isinstance(event, gestured.Gesture):

@@ -6,7 +6,7 @@ import socket
 import tempfile
 import threading
 
-SECONDS = 10  # After which a script that waits for what never comes is given up.
+SECONDS = 10  # The time after which a waiting script is given up.
 
 SURFACE = {"name": "panel", "device": "/dev/input/event4", "unit": "px", "width": 1920.0, "height": 1080.0,
            "millimetres": {"width": 344.0, "height": 194.0}, "rotation": 0.0}
@@ -57,7 +57,7 @@ class Talk:
         return request["params"]
 
     def until_end(self):
-        """Waits until the client has gone."""
+        """Waits until the client has disconnected."""
         while self.lines.readline():
             pass
 

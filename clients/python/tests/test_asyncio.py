@@ -56,7 +56,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                                 heard.append(event.seq)
         self.assertEqual(heard, list(range(1, 2001)))
 
-    async def test_it_reads_only_what_is_asked_for(self):
+    async def test_it_reads_only_requested_events(self):
         blocked = threading.Event()
 
         def script(talk):
@@ -107,7 +107,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
             await client.close()
             self.assertEqual(await iterating, [])
 
-    async def test_it_connects_again_whoever_is_cancelled(self):
+    async def test_it_reconnects_whichever_task_is_cancelled(self):
         with Peer(until_lost("began"), until_lost("began")) as peer:
             async with gestured.AsyncClient(peer.path, reconnect=True) as client:
                 await client.subscribe()
@@ -139,11 +139,11 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 self.assertIsInstance(await client.receive(), gestured.Disconnected)
                 self.assertEqual(await asyncio.gather(client.list_surfaces(), client.list_regions()), [[], []])
 
-    async def test_it_refuses_before_it_is_connected(self):
+    async def test_it_refuses_requests_before_it_is_connected(self):
         with self.assertRaisesRegex(gestured.ConnectionLost, "no connection yet"):
             await gestured.AsyncClient("/nowhere/socket").status()
 
-    async def test_it_has_the_methods_of_the_client_that_waits(self):
+    async def test_it_has_the_methods_of_the_blocking_client(self):
         methods = {name for name in dir(gestured.Client) if not name.startswith("_")}
         self.assertEqual(methods - {"fileno", "pending"}, {
             name for name in dir(gestured.AsyncClient) if not name.startswith("_")} - {"connect"})

@@ -12,7 +12,7 @@ CANVAS = {"name": "canvas", "surface": "panel", "frame": {"x": "0%", "y": "0%", 
 class AttachTests(DaemonTestCase):
     recording = DOUBLE_TAP
 
-    def test_a_double_tap_is_told_and_no_single_one(self):
+    def test_a_double_tap_is_received_without_a_single_one(self):
         attached = self.client.attach(recognizers=[DOUBLE, SINGLE])
         self.assertEqual((attached.regions, attached.recognizers), ((), ("double", "single")))
         self.assertEqual([(each.name, each.unit) for each in attached.surfaces],
@@ -23,10 +23,10 @@ class AttachTests(DaemonTestCase):
         self.assertEqual([(each.recognizer, each.state, each.taps) for each in events],
                          [("double", "recognized", 2)] * 2)
 
-    def test_who_runs_gestured_may_do_everything(self):
+    def test_the_user_that_runs_gestured_has_all_capabilities(self):
         self.assertEqual(self.client.capabilities, {"gestures", "locations", "touches", "attach", "control"})
 
-    def test_nobody_else_sees_what_is_attached(self):
+    def test_other_clients_do_not_see_attachments(self):
         other = self.another()
         self.client.attach(regions=[CANVAS], recognizers=[{**DOUBLE, "region": "canvas"}])
         mine = {each.name: each for each in self.client.list_recognizers()}
@@ -36,14 +36,14 @@ class AttachTests(DaemonTestCase):
         self.assertEqual({each.name for each in other.list_recognizers()}, {"pan", "tap"})
         self.assertEqual({each.name for each in other.list_regions()}, {"root"})
 
-    def test_a_misspelled_name_is_warned_of_and_what_was_attached_before_is_not(self):
+    def test_a_misspelled_name_causes_a_warning_and_an_attached_one_does_not(self):
         self.client.attach(recognizers=[DOUBLE])
         with self.assertLogs("gestured", "WARNING") as logs:
             self.client.subscribe(["double", "pan", "tpa"])
         self.assertEqual([each.getMessage() for each in logs.records],
                          ["'tpa' matches no recognizer now; did you mean 'tap'?"])
 
-    def test_a_name_of_ones_own_hides_the_configured_one(self):
+    def test_an_own_name_hides_the_configured_one(self):
         other = self.another()
         self.client.attach(recognizers=[{**DOUBLE, "name": "tap"}])
         for client in (self.client, other):
@@ -51,7 +51,7 @@ class AttachTests(DaemonTestCase):
         self.assertEqual([next(self.client).taps for _ in range(2)], [2, 2])
         self.assertEqual([next(other).taps for _ in range(2)], [1, 1])
 
-    def test_what_is_detached_is_gone(self):
+    def test_detached_recognizers_are_gone(self):
         self.client.attach(regions=[CANVAS], recognizers=[{**DOUBLE, "region": "canvas"}, SINGLE])
         self.client.detach(regions="canvas")
         self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], ["single"])
@@ -59,7 +59,7 @@ class AttachTests(DaemonTestCase):
         self.client.detach()
         self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], [])
 
-    def test_what_is_switched_off_recognizes_nothing(self):
+    def test_a_disabled_recognizer_recognizes_nothing(self):
         self.client.attach(recognizers=[DOUBLE, {"name": "each", "type": "tap", "simultaneousWith": ["double"]}])
         self.client.set_enabled("double", False)
         self.assertEqual([each.enabled for each in self.client.list_recognizers() if each.name == "double"], [False])
@@ -68,7 +68,7 @@ class AttachTests(DaemonTestCase):
         self.client.set_enabled("double", True)
         self.gesture("double", "recognized")
 
-    def test_a_configured_recognizer_is_switched_for_everybody(self):
+    def test_a_configured_recognizer_is_disabled_for_all_clients(self):
         other = self.another()
         self.client.set_enabled("pan", False)
         self.assertEqual({each.name: each.enabled for each in other.list_recognizers()}, {"pan": False, "tap": True})
@@ -77,7 +77,7 @@ class AttachTests(DaemonTestCase):
         with self.assertRaisesRegex(gestured.RequestError, "no such region"):
             self.client.set_private("nowhere", True)
 
-    def test_what_is_wrong_is_refused_with_all_problems(self):
+    def test_an_invalid_attachment_is_refused_with_all_problems(self):
         with self.assertRaises(gestured.RequestError) as caught:
             self.client.attach(recognizers=[{"name": "a", "type": "tip"}, {"name": "b", "type": "tap", "taps": 2}])
         error = caught.exception
@@ -88,7 +88,7 @@ class AttachTests(DaemonTestCase):
         self.assertEqual(str(error).count(error.hint), 1)
         self.assertEqual([each.name for each in self.client.list_recognizers() if each.own], [])
 
-    def test_after_a_restart_all_is_attached_again(self):
+    def test_everything_is_attached_again_after_a_restart(self):
         client = self.another(reconnect=True)
         client.attach(regions=[CANVAS])
         client.attach(recognizers=[{**DOUBLE, "region": "canvas"}, {**SINGLE, "region": "canvas"}])

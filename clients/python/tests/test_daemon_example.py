@@ -12,7 +12,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[1]
 
 class ExampleTests(DaemonTestCase):
     def lines(self, count):
-        """The first lines that it prints; it may begin in the middle of what the finger does."""
+        """The first lines that it prints; it may begin in the middle of a gesture."""
         environment = {**os.environ, "GESTURED_SOCKET": self.daemon.path, "PYTHONPATH": str(FOLDER)}
         with subprocess.Popen([sys.executable, FOLDER / "examples/double_tap.py"], env=environment, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:

@@ -9,7 +9,7 @@ from .running_daemon import DaemonTestCase
 
 
 class GestureTests(DaemonTestCase):
-    def test_a_pan_is_told_from_its_beginning_to_its_end(self):
+    def test_a_pan_is_received_from_its_beginning_to_its_end(self):
         snapshot = self.client.subscribe("pan").snapshot
         self.assertEqual([(each.name, each.unit) for each in snapshot.surfaces], [("panel", "pt")])
         self.assertEqual([(each.name, each.type, each.region, each.enabled, each.own) for each in snapshot.recognizers],
@@ -25,12 +25,12 @@ class GestureTests(DaemonTestCase):
         self.assertIsNotNone(events[-1].projection)
         self.assertEqual([each.time for each in events], sorted(each.time for each in events))
 
-    def test_only_what_was_asked_for_is_told(self):
+    def test_only_requested_events_are_received(self):
         self.client.subscribe("p?n", surfaces=["pan*"], states=["ended"])
         self.assertEqual([(each.recognizer, each.state) for each in [next(self.client), next(self.client)]],
                          [("pan", "ended")] * 2)
 
-    def test_two_subscriptions_are_told_apart(self):
+    def test_two_subscriptions_are_distinguished(self):
         ended, began = self.client.subscribe(states="ended"), self.client.subscribe(states="began")
         events = [next(self.client) for _ in range(4)]
         self.assertEqual({(each.subscription, each.state) for each in events},
@@ -39,7 +39,7 @@ class GestureTests(DaemonTestCase):
         events = [next(self.client) for _ in range(2)]
         self.assertEqual({(each.subscription, each.state) for each in events}, {(began.number, "began")})
 
-    def test_what_there_is_can_be_listed(self):
+    def test_surfaces_and_recognizers_can_be_listed(self):
         surface, = self.client.list_surfaces()
         self.assertEqual((surface.name, surface.millimetres, surface.rotation), ("panel", (278.0, 174.0), 0.0))
         device, = self.client.list_devices()
@@ -50,7 +50,7 @@ class GestureTests(DaemonTestCase):
         self.assertEqual((root.name, root.surface, root.frame),
                          ("root", "panel", (0.0, 0.0, surface.width, surface.height)))
 
-    def test_a_refusal_says_where_and_what_to_do(self):
+    def test_a_refusal_has_the_place_and_a_hint(self):
         with self.assertRaises(gestured.RequestError) as caught:
             self.client.subscribe(states=["begun"])
         self.assertEqual((caught.exception.code, caught.exception.path), (-32602, "params.states[0]"))
@@ -63,14 +63,14 @@ class GestureTests(DaemonTestCase):
         self.assertEqual(caught.exception.code, -32700)
         self.assertEqual(len(self.client.list_surfaces()), 1, "the connection goes on")
 
-    def test_a_rotation_is_told(self):
+    def test_a_rotation_is_received(self):
         before = self.client.subscribe([]).snapshot.surfaces[0]
         after = self.client.rotate("panel", 90)
         self.assertEqual((after.rotation, after.width, after.height), (90.0, before.height, before.width))
         change = next(self.client)
         self.assertEqual((change.change, change.surface), ("changed", after))
 
-    def test_a_reload_is_told_with_a_snapshot(self):
+    def test_a_reload_is_received_with_a_snapshot(self):
         subscription = self.client.subscribe(surfaces=[])
         self.daemon.configuration.write_text("recognizers: [{ name: swipe, type: swipe }]")
         report = self.client.reload()
@@ -79,14 +79,14 @@ class GestureTests(DaemonTestCase):
         self.assertEqual([each.name for each in reloaded.snapshot.recognizers], ["swipe"])
         self.assertIs(subscription.snapshot, reloaded.snapshot)
 
-    def test_the_problems_of_a_configuration_are_told(self):
+    def test_the_problems_of_a_configuration_are_received(self):
         self.daemon.configuration.write_text("recognizers: [{ name: swipe, type: swip }]")
         with self.assertRaises(gestured.RequestError) as caught:
             self.client.reload()
         self.assertEqual(caught.exception.code, gestured.RequestError.CONFIGURATION_HAS_PROBLEMS)
         self.assertIn("gestured.yaml:1:", caught.exception.problems[0])
 
-    def test_a_loop_of_ones_own_can_wait_for_the_client(self):
+    def test_a_program_loop_can_wait_for_the_client(self):
         self.client.subscribe("pan")
         events = []
         while not events or events[-1].state != "ended":
@@ -114,7 +114,7 @@ class GestureTests(DaemonTestCase):
         self.assertEqual([each.name for each in subscription.snapshot.surfaces], ["panel"])
         self.assertEqual(self.gesture("pan", "began", client).subscription, subscription.number)
 
-    def test_asyncio_hears_the_same_while_it_asks(self):
+    def test_asyncio_receives_the_same_during_requests(self):
         async def hear():
             async with gestured.AsyncClient(self.daemon.path) as client:
                 await client.subscribe("pan")
@@ -127,7 +127,7 @@ class GestureTests(DaemonTestCase):
         event, answers = asyncio.run(hear())
         self.assertEqual((event.recognizer, [len(each) for each in answers]), ("pan", [2] * 20))
 
-    def test_a_client_may_be_there_before_gestured(self):
+    def test_a_client_may_start_before_gestured(self):
         self.daemon.stop()
         with self.assertLogs("gestured", "WARNING"):
             client = gestured.AsyncClient(self.daemon.path, reconnect=True)

@@ -37,7 +37,7 @@ class KillTests(DaemonTestCase):
         self.assert_closed(last, closing)
         self.assertLessEqual({each.state for each in told if isinstance(each, gestured.Gesture)}, {"changed"})
 
-    def test_they_are_cancelled_before_a_new_connection_is_told(self):
+    def test_they_are_cancelled_before_a_new_connection_is_reported(self):
         client = self.another(reconnect=True)
         client.subscribe(touches=True)
         last = self.gesture("pan", "changed", client)
@@ -47,7 +47,7 @@ class KillTests(DaemonTestCase):
         self.assert_closed(last, [pan, touches])
         self.assertEqual((type(lost), type(again)), (gestured.Disconnected, gestured.Connected))
 
-    def test_asyncio_hears_the_same(self):
+    def test_asyncio_receives_the_same(self):
         async def hear():
             async with gestured.AsyncClient(self.daemon.path) as client:
                 await client.subscribe(touches=True)

@@ -12,7 +12,7 @@ def is_touch(phase):
 
 
 class TouchTests(DaemonTestCase):
-    def test_a_finger_is_told_from_down_to_up(self):
+    def test_a_finger_is_received_from_down_to_up(self):
         self.client.subscribe([], touches=True)
         began = self.until(is_touch("began"))[-1].touches[0]
         events = self.until(lambda event: is_touch("ended")(event) or is_touch("cancelled")(event))
@@ -29,7 +29,7 @@ class TouchTests(DaemonTestCase):
         finger = events[-1].touches[0].id
         self.assertEqual(self.gesture("pan", "began").touches, (finger,))
 
-    def test_touches_tell_of_the_regions_of_ones_own(self):
+    def test_touches_have_own_regions(self):
         self.client.attach(regions=[{"name": "canvas", "frame": {"x": 0, "y": 0, "width": "100%", "height": "100%"}}])
         self.client.subscribe([], touches=True)
         self.assertEqual(self.until(is_touch("began"))[-1].touches[0].region, "canvas")
@@ -38,7 +38,7 @@ class TouchTests(DaemonTestCase):
 class TouchSnapshotTests(DaemonTestCase):
     configuration = "surfaces: [{ name: panel, size: 278mm x 174mm }]\nrecognizers: []\n"  # Nothing takes the touch.
 
-    def test_who_subscribes_while_a_finger_is_down_is_told_of_it(self):
+    def test_a_subscription_while_a_finger_is_down_receives_it(self):
         self.client.subscribe([], touches=True)
         finger = self.until(is_touch("began"))[-1].touches[0].id
         snapshot = self.another().subscribe(touches=True).snapshot
@@ -57,7 +57,7 @@ class StatusTests(DaemonTestCase):
         self.assertGreater(min(status.uptime, status.frames, status.touches, status.notifications), 0)
         self.assertLessEqual(status.latency.p50, status.latency.max)
 
-    def test_who_has_control_is_told_of_the_connections(self):
+    def test_a_client_with_control_receives_the_connections(self):
         other = self.another()
         other.attach(recognizers=[{"name": "mine", "type": "tap"}])
         connections = self.client.status().connections

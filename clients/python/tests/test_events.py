@@ -12,11 +12,11 @@ HERE = gestured.Point(512.0, 300.5)
 
 class EventTests(unittest.TestCase):
     def events(self, *lines, snapshot=None, **arguments):
-        """What a subscription tells after these lines, until the peer ends; and where things stood before."""
+        """The events of a subscription after these lines, until the peer ends, and the snapshot before."""
         def script(talk):
             talk.hello()
             talk.subscribed(**(snapshot or {}))
-            # At once: a client that has heard enough hangs up.
+            # At once: a client that has received enough disconnects.
             lines_of_text = [line if isinstance(line, (str, bytes)) else json.dumps(line) + "\n" for line in lines]
             talk.write(b"".join(line.encode() if isinstance(line, str) else line for line in lines_of_text))
 
@@ -80,12 +80,12 @@ class EventTests(unittest.TestCase):
         self.assertEqual((second.location, second.translation), (None, gestured.Point(0.0, 0.0)))
         self.assertIs(second.__class__, gestured.Pan)
 
-    def test_types_and_members_that_are_not_known_are_kept(self):
+    def test_unknown_types_and_members_are_kept(self):
         event, = self.events(self.gesture(type="dwell", bearing=0.5, weather={"sky": ["blue"]}))
         self.assertIs(event.__class__, gestured.Gesture)
         self.assertEqual((event.members["bearing"], event.members["weather"]), (0.5, {"sky": ["blue"]}))
 
-    def test_a_gesture_that_failed_says_that_nothing_moved(self):
+    def test_a_failed_gesture_has_no_movement(self):
         params = {name: value for name, value in pinch("failed", gesture=0).items()
                   if name not in ("scale", "delta", "velocity")}
         event, = self.events({"method": "gesture", "params": {"subscription": 1, **params}}, states="failed")
@@ -124,7 +124,7 @@ class EventTests(unittest.TestCase):
         self.assertEqual(reloaded.snapshot.surfaces[0].millimetres, gestured.Size(344.0, 194.0))
         self.assertEqual((lagged.__class__, lagged.dropped), (gestured.Lagged, 256))
 
-    def test_the_snapshot_has_what_is_under_way(self):
+    def test_the_snapshot_has_gestures_and_touches_under_way(self):
         under_way = {name: value for name, value in pinch("changed").items() if name != "seq"}
         touch = {"id": 3, "phase": "began", "location": {"x": 1.0, "y": 2.0}, "previousLocation": {"x": 1.0, "y": 2.0},
                  "region": "root"}
@@ -134,7 +134,7 @@ class EventTests(unittest.TestCase):
         self.assertEqual((self.snapshot.gestures[0].scale, self.snapshot.gestures[0].subscription), (1.23, 1))
         self.assertEqual(self.snapshot.touches[0].touches[0].location, gestured.Point(1.0, 2.0))
 
-    def test_methods_that_are_not_known_are_passed_over(self):
+    def test_unknown_methods_are_ignored(self):
         events = self.events({"method": "weather", "params": {"sky": "blue"}}, {"method": "weather"}, self.gesture())
         self.assertEqual([each.seq for each in events], [1])
 
@@ -153,7 +153,7 @@ class EventTests(unittest.TestCase):
             events = list(client)
         self.assertEqual((len(events), events[0].recognizer), (1001, "größer"))
 
-    def test_what_is_not_the_protocol_ends_it_after_what_came_before(self):
+    def test_an_invalid_line_ends_the_client_after_earlier_events(self):
         for line in ("nonsense\n", "NaN\n", b"\xff\n", "[]\n", "\n", self.gesture(time="noon"), self.gesture(time=True),
                      self.gesture(touches=3), self.gesture(location={"x": 1.0}),
                      self.gesture(scale=float("nan")), {"method": "gesture"}, {"method": "gesture", "params": []},
@@ -165,7 +165,7 @@ class EventTests(unittest.TestCase):
                 self.assertEqual(len(events), 1)
                 self.assertIsInstance(self.end, gestured.ProtocolError)
 
-    def test_a_line_without_end_is_given_up_after_sixteen_mebibytes(self):
+    def test_an_endless_line_is_given_up_after_sixteen_mebibytes(self):
         def script(talk):
             talk.hello()
             talk.subscribed()

@@ -56,7 +56,7 @@ class LossTests(unittest.TestCase):
         cancelled = self.told_until_the_end(until_lost("began", type="dwell", delta=17))[-1]
         self.assertEqual((cancelled.state, cancelled.members["delta"]), ("cancelled", 17))
 
-    def test_what_is_over_is_not_cancelled_again(self):
+    def test_an_ended_gesture_is_not_cancelled_again(self):
         for last in ("ended", "cancelled", "recognized"):
             with self.subTest(last):
                 told = states(self.told_until_the_end(until_lost("began", last)))
@@ -73,7 +73,7 @@ class LossTests(unittest.TestCase):
 
         self.assertEqual(states(self.told_until_the_end(script)), ["cancelled"])
 
-    def test_who_does_not_hear_of_ends_hears_of_no_cancelled_gestures(self):
+    def test_a_subscription_without_ends_receives_no_cancelled_gestures(self):
         for heard in (["began"], ["began", "ended"], ["began", "cancelled"]):
             with self.subTest(heard):
                 self.assertEqual(states(self.told_until_the_end(until_lost("began"), states=heard)), ["began"])
@@ -93,7 +93,7 @@ class LossTests(unittest.TestCase):
         self.assertEqual((touch.id, touch.phase, touch.location, touch.previous_location, touch.force),
                          (3, "cancelled", (5.0, 6.0), (5.0, 6.0), 0.5))
 
-    def test_what_is_said_before_hanging_up_is_heard_although_a_request_failed(self):
+    def test_events_before_a_hang_up_are_received_although_a_request_failed(self):
         is_subscribed, hung_up = threading.Event(), threading.Event()
 
         def script(talk):
@@ -119,14 +119,14 @@ class LossTests(unittest.TestCase):
         with Peer(until_lost()) as peer, gestured.Client(peer.path) as client:
             client.subscribe()
             self.assertEqual(list(client), [])
-            with self.assertRaisesRegex(gestured.ConnectionLost, "has ended the connection"):
+            with self.assertRaisesRegex(gestured.ConnectionLost, "has closed the connection"):
                 client.list_surfaces()
             with self.assertRaises(gestured.ConnectionLost):
                 client.pending()
 
 
 class ReconnectTests(unittest.TestCase):
-    def test_the_application_is_told_everything_it_needs_to_start_over(self):
+    def test_the_application_receives_everything_it_needs_to_start_over(self):
         def again(talk):
             talk.hello()
             talk.subscribed(number=9, surfaces=[])
@@ -138,13 +138,13 @@ class ReconnectTests(unittest.TestCase):
             self.assertEqual(len(subscription.snapshot.surfaces), 1)
             events = [next(client) for _ in range(5)]
         self.assertEqual(states(events), ["began", "cancelled", "Disconnected", "Connected", "began"])
-        self.assertIn("has ended the connection", events[2].reason)
+        self.assertIn("has closed the connection", events[2].reason)
         self.assertEqual(events[3].snapshot.surfaces, ())
         self.assertIs(subscription.snapshot, events[3].snapshot)
         # The number that the application knows, whatever the server counts.
         self.assertEqual([each.subscription for each in events if not isinstance(each, gestured.Disconnected)], [1] * 4)
 
-    def test_a_glob_that_matches_no_recognizer_or_surface_is_warned_of_once(self):
+    def test_a_glob_that_matches_no_recognizer_or_surface_causes_one_warning(self):
         misspelled, unnamed, strange = {"glob": "tpa", "nearest": "tap"}, {"glob": "zo?n"}, {"glob": "strange"}
         surface = {"glob": "tpa", "nearest": "tap-table"}
 
@@ -168,7 +168,7 @@ class ReconnectTests(unittest.TestCase):
             "'tpa' matches no recognizer now; did you mean 'tap'?",
             "'tpa' matches no surface now; did you mean 'tap-table'?", "'zo?n' matches no recognizer now"])
 
-    def test_all_is_attached_and_subscribed_again_as_it_was(self):
+    def test_everything_is_attached_and_subscribed_again(self):
         regions = [{"name": "canvas", "frame": {"x": 0, "y": 0, "width": "50%", "height": "50%"}},
                    {"name": "corner", "parent": "canvas", "frame": {"x": 0, "y": 0, "width": 10, "height": 10}}]
         recognizers = [{"name": "double", "type": "tap", "numberOfTapsRequired": 2},
@@ -222,7 +222,7 @@ class ReconnectTests(unittest.TestCase):
             client.subscribe()
             self.assertEqual(states([next(client), next(client)]), ["Disconnected", "Connected"])
 
-    def test_what_is_refused_when_attached_again_is_an_error_once(self):
+    def test_an_attachment_refused_after_a_loss_is_an_error_once(self):
         def first(talk):
             talk.hello()
             talk.answer(talk.hear("attach"), {})
@@ -263,7 +263,7 @@ class ReconnectTests(unittest.TestCase):
         self.assertGreater(time.monotonic() - times[1], 0.35)
         self.assertEqual(len(logs.output), 2, "one warning for all failures, one line at the end of them")
 
-    def test_what_is_not_the_protocol_is_an_error_then_it_connects_again(self):
+    def test_an_invalid_line_is_an_error_and_then_it_reconnects(self):
         def nonsense(talk):
             until_lost("began")(talk)
             talk.write("nonsense\n")
@@ -284,7 +284,7 @@ class ReconnectTests(unittest.TestCase):
                 with self.assertRaisesRegex(gestured.ProtocolError, "version 2"):
                     next(client)
 
-    def test_pending_never_waits_and_connects_little_by_little(self):
+    def test_pending_never_waits_and_connects_step_by_step(self):
         may_greet, may_answer = threading.Event(), threading.Event()
 
         def again(talk):

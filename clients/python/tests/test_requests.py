@@ -9,7 +9,7 @@ from .scripted_peer import SECONDS, SURFACE, Peer, Talk, pinch
 
 
 class RequestTests(unittest.TestCase):
-    def test_arguments_go_by_the_names_of_the_protocol(self):
+    def test_arguments_have_the_names_of_the_protocol(self):
         def script(talk):
             talk.hello()
             self.params = [talk.subscribed(), talk.subscribed(number=2)]
@@ -36,7 +36,7 @@ class RequestTests(unittest.TestCase):
         self.assertEqual(str(error).splitlines(), [
             "reload: it has 2 problems: `gesturectl check` shows them", "  a.yaml:1:2: error: what is a `tip`?", "  b"])
 
-    def test_time_is_over_also_while_there_is_more_to_read(self):
+    def test_the_timeout_applies_also_while_there_is_more_to_read(self):
         is_said = threading.Event()
 
         def script(talk):
@@ -65,7 +65,7 @@ class RequestTests(unittest.TestCase):
             with self.assertRaisesRegex(gestured.RequestError, "too long"):
                 client.list_surfaces()
 
-    def test_events_that_come_before_an_answer_are_kept_in_their_order(self):
+    def test_events_before_an_answer_are_kept_in_order(self):
         def script(talk):
             talk.hello()
             talk.subscribed()
@@ -79,7 +79,7 @@ class RequestTests(unittest.TestCase):
             self.assertEqual([each.name for each in client.list_surfaces()], ["panel"])
             self.assertEqual([client.receive().seq for _ in range(2)], [1, 2])
 
-    def test_an_application_that_takes_no_events_is_cut_off_before_memory_is_full(self):
+    def test_an_application_that_takes_no_events_is_disconnected_before_memory_is_full(self):
         def script(talk):
             talk.hello()
             talk.subscribed()
@@ -96,7 +96,7 @@ class RequestTests(unittest.TestCase):
             with self.assertRaisesRegex(gestured.ConnectionLost, "takes none"):
                 client.list_surfaces()
 
-    def test_nothing_more_is_told_of_a_subscription_that_was_given_up(self):
+    def test_a_cancelled_subscription_receives_nothing_more(self):
         def script(talk):
             talk.hello()
             talk.subscribed(number=1)
@@ -114,7 +114,7 @@ class RequestTests(unittest.TestCase):
             client.unsubscribe(first)
             self.assertEqual([(each.subscription, each.state) for each in client], [(2, "began"), (2, "ended")])
 
-    def test_an_answer_that_comes_too_late_is_passed_over(self):
+    def test_a_late_answer_is_ignored(self):
         def script(talk):
             talk.hello()
             late = talk.hear("subscribe")

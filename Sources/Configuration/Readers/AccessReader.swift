@@ -1,0 +1,115 @@
+// Reader of one entry of `access`.
+
+internal import GestureWire
+
+/// Reads the entries of `access`.
+struct AccessReader {
+    /// More are refused.
+    static let maximumCount = 256
+    /// The keys of which an entry has exactly one.
+    private static let subjects = ["user", "group", "session"]
+    /// The only value of `session`.
+    private static let active = "active"
+    private static let example = "{ group: kiosk, allow: [gestures, touches] }"
+    private static let capabilities = Capability.allCases.map(\.rawValue)
+
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The rule of one entry; nil when something about it is wrong, which is then reported.
+    func read(_ element: Element) -> AccessRule? {
+        guard
+            let mapping = MappingReader(element, "access is granted by a mapping such as \(Self.example)", diagnostics)
+        else { return nil }
+        mapping.check(keysOf: .access)
+        let (subject, allow) = (subject(of: mapping), allow(of: mapping))
+        guard let subject, let allow else { return nil }
+        return AccessRule(subject, allow: allow)
+    }
+
+    private func subject(of mapping: MappingReader) -> AccessRule.Subject? {
+        let given = Self.subjects.filter { mapping[$0] != nil }
+        if given.count > 1, let second = mapping[given[1]] {
+            diagnostics.report(
+                "\(quoted(given[0])) and \(quoted(given[1])) exclude each other", at: second.place,
+                hint: "write \(given.count == 2 ? "two" : "three") entries: their grants add up")
+            return nil
+        }
+        switch given.first {
+        case "user": return name("user", of: mapping).map(AccessRule.Subject.user)
+        case "group": return name("group", of: mapping).map(AccessRule.Subject.group)
+        case "session": return session(of: mapping)
+        default:
+            diagnostics.report("an entry of `access` needs a `user`, a `group` or a `session`", at: mapping.place)
+            return nil
+        }
+    }
+
+    private func session(of mapping: MappingReader) -> AccessRule.Subject? {
+        guard let (text, place) = mapping.text("session") else { return nil }
+        if text == UTF8Key(Self.active) { return .activeSession }
+        diagnostics.report(
+            "`session` must be `active`, not \(quoted(text.text))", at: place,
+            hint: "it means the user whose session is at the screen and not locked")
+        return nil
+    }
+
+    /// A name or a number that a user or group can have.
+    private func name(_ key: String, of mapping: MappingReader) -> String? {
+        guard let (bytes, place) = mapping.text(key) else { return nil }
+        let text = bytes.text
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        // The largest number stands for no user.
+        let isValid = isNumber ? UInt32(text).map { $0 < .max } ?? false : Self.isName(text)
+        guard isValid else {
+            diagnostics.report(
+                "\(quoted(key)) must be a name or a number that the system knows, not \(quoted(text))", at: place)
+            return nil
+        }
+        return text
+    }
+
+    /// Directories have names with blanks and backslashes, but none with what separates fields and paths.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && NameRule.allows(text) && text.utf8.first != UInt8(ascii: "-")
+            && text.utf8.allSatisfy { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
+    }
+
+    private func allow(of mapping: MappingReader) -> Set<Capability>? {
+        guard let element = mapping["allow"] else {
+            diagnostics.report(
+                "an entry of `access` needs `allow`", at: mapping.place,
+                hint: suggestion(for: "", among: Self.capabilities))
+            return nil
+        }
+        if element.isRefused { return nil }
+        if case .list(let elements) = element.content, elements.isEmpty {
+            diagnostics.report(
+                "`allow` must be a capability or a list of them, not an empty list", at: element.place,
+                hint: "leave the entry out to grant nothing")
+            return nil
+        }
+        let all = element.oneOrMore.map(capability)
+        let valid = all.compactMap(\.self)
+        return valid.count == all.count ? Set<Capability>(valid) : nil
+    }
+
+    private func capability(_ element: Element) -> Capability? {
+        switch element.content {
+        case .refused: return nil
+        case .scalar(let text, _):
+            if let capability = Capability(bytesOf: text) { return capability }
+            diagnostics.report(
+                "there is no capability called \(quoted(text.text))", at: element.place,
+                hint: suggestion(for: text.text, among: Self.capabilities))
+        default:
+            diagnostics.report(
+                "`allow` must be a capability or a list of them, not \(element.shown)", at: element.place,
+                hint: suggestion(for: "", among: Self.capabilities))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,136 @@
+// Reader of one entry of `recognizers`.
+
+internal import GestureWire
+
+/// Reads the entries of `recognizers`, and then how they stand to each other.
+struct RecognizerReader {
+    /// More are refused.
+    static let maximumCount = AcyclicGraph.capacity
+    /// The keys that every entry may have beside its properties.
+    static let own = ConfigurationPart.recognizerKeys.map(\.key)
+
+    private let diagnostics: Diagnostics
+    private var names: Names
+    private var entries: [RecognizerEntry] = []
+
+    /// - Parameter present: The own recognizers of the connection, for those of a request.
+    /// - Parameter configured: The configured ones then, those that are hidden too.
+    init(_ diagnostics: Diagnostics, beside present: [RecognizerRule] = [], _ configured: [RecognizerRule] = []) {
+        self.diagnostics = diagnostics
+        names = Names(of: "recognizer", taken: present.map(\.name), known: configured.map(\.name))
+    }
+
+    /// Reads one entry.
+    mutating func read(_ element: Element) {
+        let what = "a recognizer must be a mapping such as { name: select, type: tap }"
+        guard let mapping = MappingReader(element, what, diagnostics) else { return }
+        let name = names.read(from: mapping)
+        // References are looked up even when the type is wrong.
+        let (region, requireToFail) = (mapping.reference("region"), mapping.references("requireToFail"))
+        let (simultaneousWith, blocks) = (mapping.references("simultaneousWith"), mapping.references("blocks"))
+        let type = type(of: mapping)
+        let values = type.map { properties(of: mapping, $0, name) } ?? [:]
+        entries.append(
+            RecognizerEntry(
+                name: name, type: type, properties: values, region: region, requireToFail: requireToFail,
+                simultaneousWith: simultaneousWith, blocks: blocks))
+    }
+
+    /// The rules of all entries; what is wrong with their regions and with their relations is reported.
+    ///
+    /// - Parameter regions: The names of all regions, those of wrong ones too.
+    /// - Parameter present: The own recognizers of the connection; nothing is said of these.
+    /// - Parameter configured: The configured ones, if it is another's recognizers that are read.
+    func link(
+        _ regions: Names, _ tree: RegionTree, beside present: [RecognizerRule] = [],
+        _ configured: [RecognizerRule] = []
+    ) -> [RecognizerRule] {
+        RelationChecker(
+            entries: entries, present: present, configured: configured, names: names, regions: regions, tree: tree,
+            diagnostics
+        ).check()
+        return entries.compactMap(\.rule)
+    }
+
+    private func properties(
+        of mapping: MappingReader, _ type: RecognizerType, _ name: String?
+    ) -> [String: PropertyValue] {
+        let properties = type.properties
+        mapping.check(allowed: Self.own + properties.map(\.key)) { key in
+            Self.owners[key].map {
+                "\(quoted(key)) is a property of \($0.joined(separator: ", ")), not of \(type.rawValue)"
+            }
+        } hint: {
+            ForeignWords.hint(forKey: $0, of: type, recognizer: name, isAttached: diagnostics.isTyped)
+        }
+        var values: [String: PropertyValue] = [:]
+        for property in properties {
+            guard let element = mapping[property.key] else {
+                if property.isRequired {
+                    diagnostics.report(
+                        "a \(type.rawValue) needs \(quoted(property.key))", at: mapping.place,
+                        hint: property.kind.expectation)
+                }
+                continue
+            }
+            values[property.key] = property.kind.value(of: property.key, from: element, diagnostics)
+        }
+        checkTouches(values, mapping)
+        return values
+    }
+
+    private func type(of mapping: MappingReader) -> RecognizerType? {
+        guard mapping["type"] != nil else {
+            diagnostics.report(
+                "a recognizer needs a `type`", at: mapping.place, hint: suggestion(for: "", among: Self.types))
+            checkKeysOfAnyType(mapping)
+            return nil
+        }
+        guard let (text, place) = mapping.text("type") else {
+            checkKeysOfAnyType(mapping)
+            return nil
+        }
+        if let type = RecognizerType(bytesOf: text) { return type }
+        let meant = ForeignWords.type(for: text.text)
+        diagnostics.report(
+            "unknown type \(quoted(text.text))", at: place,
+            hint: meant.map { "did you mean \(quoted($0.rawValue))?" } ?? suggestion(for: text.text, among: Self.types))
+        checkKeysOfAnyType(mapping, meant: meant)
+        return nil
+    }
+
+    private static let types = RecognizerType.allCases.map(\.rawValue)
+    /// The types that have a property of their own, by its key.
+    private static let owners: [UTF8Key: [String]] = {
+        var owners: [UTF8Key: [String]] = [:]
+        for type in RecognizerType.allCases {
+            for property in type.ownProperties { owners[UTF8Key(property.key), default: []].append(type.rawValue) }
+        }
+        return owners
+    }()
+
+    /// Without a type, a key is unknown when no type has it.
+    ///
+    /// - Parameter meant: The type that was probably meant.
+    private func checkKeysOfAnyType(_ mapping: MappingReader, meant: RecognizerType? = nil) {
+        var keys = Self.own
+        for property in RecognizerType.allCases.flatMap(\.properties) where !keys.contains(property.key) {
+            keys.append(property.key)
+        }
+        mapping.check(
+            allowed: keys,
+            hint: { ForeignWords.hint(forKey: $0, of: meant, isAttached: diagnostics.isTyped) })
+    }
+
+    /// A recognizer with a minimum of fingers above its maximum would never begin.
+    private func checkTouches(_ values: [String: PropertyValue], _ mapping: MappingReader) {
+        guard case .count(let most) = values["maximumNumberOfTouches"],
+            let place = mapping["maximumNumberOfTouches"]?.place
+        else { return }
+        var fewest = 1
+        if case .count(let count) = values["minimumNumberOfTouches"] { fewest = count }
+        if most < fewest {
+            diagnostics.report("`maximumNumberOfTouches` must not be less than the minimum, \(fewest)", at: place)
+        }
+    }
+}

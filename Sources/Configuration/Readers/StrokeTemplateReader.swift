@@ -1,0 +1,107 @@
+// Reader of stroke templates, point by point.
+
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+/// Reads the list of a stroke's templates.
+struct StrokeTemplateReader {
+    /// More are refused.
+    static let maximumCount = 256
+
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The templates; nil when the list is empty, which is then reported.
+    func read(_ elements: [Element], at place: Place) -> PropertyValue? {
+        guard !elements.isEmpty else {
+            diagnostics.report(
+                "`templates` must be \(PropertyKind.templates.expectation), not an empty list", at: place)
+            return nil
+        }
+        if elements.count > Self.maximumCount {
+            diagnostics.report(
+                "there can be \(Self.maximumCount) templates at most", at: elements[Self.maximumCount].place)
+        }
+        return .templates(elements.prefix(Self.maximumCount).compactMap(template))
+    }
+
+    private func template(_ element: Element) -> StrokeTemplate? {
+        let what = "a template must be a mapping such as { name: down, points: [[0, 0], [0, 100]] }"
+        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
+        mapping.check(keysOf: .template)
+        let name = name(of: mapping)
+        guard let elements = points(of: mapping) else { return nil }
+        let points = elements.prefix(StrokeTemplate.maximumPoints).compactMap(point)
+        guard let name, points.count == elements.count else { return nil }
+        do throws(StrokeTemplateError) {
+            return try StrokeTemplate(name: name, points: points)
+        } catch {
+            report(error, elements, mapping)
+            return nil
+        }
+    }
+
+    private func name(of mapping: MappingReader) -> String? {
+        guard mapping["name"] != nil else {
+            diagnostics.report("a template needs a `name`", at: mapping.place)
+            return nil
+        }
+        guard let (name, place) = mapping.text("name") else { return nil }
+        return Names.checked(name, at: place, diagnostics)
+    }
+
+    private func points(of mapping: MappingReader) -> [Element]? {
+        guard mapping["points"] != nil else {
+            diagnostics.report("a template needs `points`", at: mapping.place)
+            return nil
+        }
+        guard let elements = mapping.list("points") else { return nil }
+        if elements.count > StrokeTemplate.maximumPoints {
+            diagnostics.report(
+                "a template can have \(StrokeTemplate.maximumPoints) points at most, not \(elements.count)",
+                at: elements[StrokeTemplate.maximumPoints].place, hint: "16 to 64 are enough")
+        }
+        return elements
+    }
+
+    private func point(_ element: Element) -> Point? {
+        if element.isRefused { return nil }
+        guard case .list(let elements) = element.content, elements.count == 2,
+            let x = coordinate(elements[0]), let y = coordinate(elements[1])
+        else {
+            diagnostics.report("a point must be two numbers such as [10, 20], not \(shown(element))", at: element.place)
+            return nil
+        }
+        return Point(x: x, y: y)
+    }
+
+    private func coordinate(_ element: Element) -> Double? {
+        guard case .scalar(let text, isQuoted: false) = element.content else { return nil }
+        return Quantity(text.text)?.plain
+    }
+
+    /// A point as it is written, if there is not too much of it.
+    private func shown(_ element: Element) -> String {
+        guard case .list(let elements) = element.content else { return element.shown }
+        let parts = elements.prefix(3).map { element in
+            if case .scalar(let text, _) = element.content { text.text } else { element.shown }
+        }
+        return quoted("[" + parts.joined(separator: ", ") + (elements.count > 3 ? ", …]" : "]"))
+    }
+
+    private func report(_ error: StrokeTemplateError, _ points: [Element], _ mapping: MappingReader) {
+        let place = mapping["points"]?.place ?? mapping.place
+        switch error.code {
+        case .noPlace:
+            diagnostics.report(
+                "no point lies that far away", at: error.index.map { points[$0].place } ?? place,
+                hint: "use any numbers, such as 0 to 100: size and place of a template do not matter")
+        case .noExtent: diagnostics.report("the points of a template must have an extent", at: place)
+        case .tooManyPoints: break
+        }
+    }
+}

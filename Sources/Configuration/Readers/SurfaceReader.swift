@@ -1,0 +1,155 @@
+// Reader of the entries of `surfaces`.
+
+internal import GestureWire
+internal import Touch
+
+/// Reads the entries of `surfaces`.
+struct SurfaceReader {
+    /// More are refused.
+    static let maximumCount = 64
+
+    /// The allowed length of a touchscreen's sides, in millimetres.
+    static let sides = 40.0...2500.0
+    /// The range of a screen's sides, in pixels.
+    static let sidePixels = 1.0...100_000.0
+
+    /// The names of all surfaces that the file has.
+    private(set) var names = Names(of: "surface")
+    /// The earlier entries, whose devices later entries do not get.
+    private var earlier: [(name: String, place: Place, match: SurfaceMatch)] = []
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The rule of one entry; nil when it has no usable name, which is then reported.
+    mutating func read(_ element: Element) -> SurfaceRule? {
+        let what = "a surface must be a mapping such as { name: panel, rotation: 90 }"
+        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
+        let name = names.read(from: mapping)
+        mapping.check(keysOf: .surface)
+        let match = mapping["match"].map { SurfaceMatchReader(diagnostics).read($0) } ?? SurfaceMatch()
+        if let name, let match { checkIsReached(name, match, at: mapping.place) }
+        let settings = SurfaceSettings(
+            size: size(of: mapping), pixels: pixels(of: mapping), rotation: rotation(of: mapping) ?? .none,
+            calibration: calibration(of: mapping), asksDisplay: !Self.isNone(mapping["pixels"]))
+        if mapping["rotation"] != nil, let calibration = mapping["calibration"] {
+            diagnostics.report(
+                "`rotation` and `calibration` exclude each other", at: calibration.place,
+                hint: "put the rotation into the matrix")
+        }
+        let use = use(of: mapping) ?? .automatic
+        let contacts = mapping["contacts"].map {
+            ContactsReader(diagnostics).read($0, hasPixels: mapping["pixels"] != nil && settings.asksDisplay)
+        }
+        return name.map {
+            SurfaceRule(
+                name: $0, match: match ?? SurfaceMatch(), settings: settings, use: use,
+                contacts: contacts ?? ContactsRule())
+        }
+    }
+
+    /// Reports a surface that no device is left for.
+    private mutating func checkIsReached(_ name: String, _ match: SurfaceMatch, at place: Place) {
+        if let first = earlier.first(where: { $0.match.takesAll(of: match) }) {
+            let takesEverything = first.match.takesEverything
+            diagnostics.report(
+                "no device is left for \(quoted(name)): \(quoted(first.name)) \(diagnostics.line(of: first.place, from: place)) "
+                    + (takesEverything ? "comes first and matches every device" : "matches all of them"), at: place,
+                hint: takesEverything
+                    ? "give \(quoted(first.name)) a `match`, or put it last" : "the first that matches applies")
+        }
+        earlier.append((name, place, match))
+    }
+
+    private func use(of mapping: MappingReader) -> SurfaceUse? {
+        guard let (text, place) = mapping.text("use") else { return nil }
+        guard let use = SurfaceUse(bytesOf: text) else {
+            let names = SurfaceUse.allCases.map(\.rawValue)
+            diagnostics.report(
+                "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text.text))",
+                at: place, hint: nearestSuggestion(for: text.text, among: names))
+            return nil
+        }
+        return use
+    }
+
+    private func size(of mapping: MappingReader) -> Size? {
+        guard let (text, place) = mapping.text("size") else { return nil }
+        guard let pair = QuantityPair(text.text), let width = pair.width.millimetres,
+            let height = pair.height.millimetres
+        else {
+            diagnostics.report(
+                "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not \(quoted(text.text))",
+                at: place)
+            return nil
+        }
+        guard Self.sides.contains(width), Self.sides.contains(height) else {
+            diagnostics.report("no touchscreen is \(quoted(text.text)): each side has 40 to 2500 mm", at: place)
+            return nil
+        }
+        return Size(width: width, height: height)
+    }
+
+    private func pixels(of mapping: MappingReader) -> Size? {
+        guard !Self.isNone(mapping["pixels"]), let (text, place) = mapping.text("pixels") else { return nil }
+        guard let pair = QuantityPair(text.text),
+            [pair.width, pair.height].allSatisfy({ side in
+                side.unit.isEmpty && Self.sidePixels.contains(side.number) && side.number == side.number.rounded()
+            })
+        else {
+            diagnostics.report(
+                "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not "
+                    + quoted(text.text),
+                at: place)
+            return nil
+        }
+        return Size(width: pair.width.number, height: pair.height.number)
+    }
+
+    /// Whether a value is the word that keeps a surface from asking the display behind it.
+    private static func isNone(_ element: Element?) -> Bool {
+        if case .scalar("none", _)? = element?.content { true } else { false }
+    }
+
+    private func rotation(of mapping: MappingReader) -> Rotation? {
+        guard let element = mapping["rotation"], !element.isRefused else { return nil }
+        if case .scalar(let text, isQuoted: false) = element.content,
+            let rotation = Int(text.text).flatMap(Rotation.init)
+        {
+            return rotation
+        }
+        diagnostics.report("`rotation` must be 0, 90, 180 or 270, not \(element.shown)", at: element.place)
+        return nil
+    }
+
+    private func calibration(of mapping: MappingReader) -> AffineMatrix? {
+        guard let element = mapping["calibration"], !element.isRefused else { return nil }
+        guard case .list(let elements) = element.content, elements.count == 6 else {
+            diagnostics.report(
+                "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not \(element.shown)",
+                at: element.place, hint: "x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1")
+            return nil
+        }
+        var numbers: [Double] = []
+        for element in elements where !element.isRefused {
+            if case .scalar(let text, isQuoted: false) = element.content, let quantity = Quantity(text.text),
+                quantity.unit.isEmpty, quantity.number.magnitude <= 1000
+            {
+                numbers.append(quantity.number)
+            } else {
+                diagnostics.report(
+                    "a number from -1000 to 1000 is needed in `calibration`, not \(element.shown)", at: element.place)
+            }
+        }
+        guard numbers.count == 6 else { return nil }
+        let calibration = AffineMatrix(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+        guard calibration.determinant.magnitude > 1e-9 else {
+            diagnostics.report(
+                "this calibration puts the whole panel on one line, since a·e - b·d is 0", at: element.place)
+            return nil
+        }
+        return calibration
+    }
+}

@@ -1,0 +1,71 @@
+// The reference of one key: its row in the schema and the documentation.
+
+internal import GestureWire
+
+/// A key of the file: what it means, what it takes, and what holds without it.
+///
+/// The tables of `docs/configuration.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
+public struct ConfigurationKey: Sendable {
+    /// The key as written in the file.
+    public let key: String
+    /// The meaning of the value, in sentences.
+    public let documentation: String
+    /// The allowed values, in words without a full stop.
+    public let value: String
+    /// The default, as written in a file; nil when there is none.
+    public let standard: String?
+    /// Whether a file without it is refused.
+    public let isRequired: Bool
+    /// The allowed values, as JSON Schema.
+    let schema: WireValue
+
+    init(
+        _ key: String, _ documentation: String, _ value: String, _ schema: WireValue, standard: String? = nil,
+        isRequired: Bool = false
+    ) {
+        self.key = key
+        self.documentation = documentation
+        self.value = value
+        self.schema = schema
+        self.standard = standard
+        self.isRequired = isRequired
+    }
+
+    /// Creates a key whose values have a property's kind.
+    init(
+        _ key: String, _ documentation: String, _ kind: PropertyKind, standard: PropertyValue? = nil,
+        isRequired: Bool = false
+    ) {
+        self.init(
+            key, documentation, kind.expectation, kind.schema, standard: isRequired ? nil : standard?.description,
+            isRequired: isRequired)
+    }
+
+    /// The same for an editor: its sense and its values in words, and its default.
+    var described: WireValue { described(schema) }
+
+    /// The same where nothing takes away what another file has.
+    var removable: WireValue { described(.any(of: [schema, .type("null")])) }
+
+    private func described(_ schema: WireValue) -> WireValue {
+        let first = value.first.map { $0.uppercased() } ?? ""
+        var members: [WireValue.Member] = [
+            .init("description", .text("\(documentation) \(first)\(value.dropFirst())."))
+        ]
+        if let standard = standard.flatMap(Self.literal) { members.append(.init("default", standard)) }
+        if case .object(let others) = schema { members += others }
+        return .object(members)
+    }
+
+    /// Returns a default as JSON; nil for defaults in words, such as `no limit`.
+    private static func literal(_ text: String) -> WireValue? {
+        switch text {
+        case "true": .flag(true)
+        case "false": .flag(false)
+        case "[]": .list([])
+        case _ where Quantity(text)?.plain != nil: Double(text).map(WireValue.plain)
+        case _ where Names.isValid(text): .text(text)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// Matching of devices by the `match` of a surface rule.
+
+internal import GestureWire
+
+/// The properties that identify a device; unknown text is empty.
+public struct DeviceIdentity: Hashable, Sendable {
+    /// The kernel's name of the device, blanks and all.
+    public var name: String
+    /// The maker's number.
+    public var vendor: UInt16
+    /// The maker's number of the product.
+    public var product: UInt16
+    /// The port: udev's `ID_PATH`.
+    public var path: String
+    /// The port, as the kernel names it (`EVIOCGPHYS`).
+    public var phys: String
+    /// Its serial number (`EVIOCGUNIQ`).
+    public var serial: String
+    /// The bus: `usb`, `i2c`, `virtual`, ….
+    public var bus: String
+
+    /// Creates an identity; omitted properties are unknown.
+    public init(
+        name: String, vendor: UInt16 = 0, product: UInt16 = 0, path: String = "", phys: String = "",
+        serial: String = "", bus: String = ""
+    ) {
+        self.name = name
+        self.vendor = vendor
+        self.product = product
+        self.path = path
+        self.phys = phys
+        self.serial = serial
+        self.bus = bus
+    }
+}
+
+/// Patterns for the identity of a device: all that are given must match; without any, every device matches.
+///
+/// A pattern is a `Glob`, as in a subscription: `*` any run of characters, `/` too, `?` any one, `[a-c]` one of these.
+/// Upper and lower case differ.
+public struct SurfaceMatch: Hashable, Sendable {
+    /// For the device's name.
+    public var name: String?
+    /// For the maker's number: four lower-case hexadecimal digits, as `lsusb` shows them.
+    public var vendor: String?
+    /// For the product's number, likewise.
+    public var product: String?
+    /// For udev's `ID_PATH`.
+    public var path: String?
+    /// For the kernel's place of the device.
+    public var phys: String?
+    /// For the serial number.
+    public var serial: String?
+    /// For the bus: `usb`, `i2c`, `virtual`, ….
+    public var bus: String?
+
+    /// The names of touchscreens' buses; a bus without a name is a number, as in `0x1f`.
+    public static let buses = [
+        "usb", "i2c", "spi", "bluetooth", "virtual", "serial", "i8042", "rmi", "pci", "host", "intel-ishtp", "amd-sfh",
+    ]
+
+    /// A match of every device.
+    public init() {}
+
+    /// Whether every pattern that is given matches the device.
+    public func matches(_ identity: DeviceIdentity) -> Bool {
+        let texts = [
+            identity.name, identity.vendor.fourDigits, identity.product.fourDigits, identity.path, identity.phys,
+            identity.serial, identity.bus,
+        ]
+        return zip(patterns, texts).allSatisfy { pattern, text in pattern.map { Glob($0.text).matches(text) } ?? true }
+    }
+
+    /// Whether it certainly matches all that another match does: each of its patterns is the other's, too, or takes
+    /// anything.
+    func takesAll(of other: SurfaceMatch) -> Bool {
+        zip(patterns, other.patterns).allSatisfy { Self.takesAnything($0) || $0 == $1 }
+    }
+
+    /// Whether every device matches.
+    var takesEverything: Bool { patterns.allSatisfy(Self.takesAnything) }
+
+    /// The number of patterns.
+    var count: Int { patterns.count { $0 != nil } }
+
+    private var patterns: [UTF8Key?] {
+        [name, vendor, product, path, phys, serial, bus].map { $0.map { UTF8Key($0) } }
+    }
+
+    private static func takesAnything(_ pattern: UTF8Key?) -> Bool {
+        pattern?.text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } ?? true
+    }
+}

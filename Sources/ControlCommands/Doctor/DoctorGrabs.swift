@@ -1,0 +1,157 @@
+// Grabbed devices, and the processes that have them open.
+
+import Evdev
+import FoundationEssentials
+import GestureWire
+import Glibc
+
+/// Whether another process has grabbed a device (EVIOCGRAB), so that gestured receives nothing of it.
+struct GrabFacts: Equatable, Sendable {
+    enum Outcome: Equatable, Sendable {
+        case free
+        case grabbed
+        /// Something touches the device, which was left alone therefore.
+        case touched
+        /// The user that runs `gesturectl doctor` has no right to open the device.
+        case forbidden
+        case failed(String)
+    }
+
+    let path: String
+    var outcome: Outcome
+    /// The processes that have a grabbed device open, as `weston (pid 812)`, but for gestured, this one and the manager
+    /// of the seat.
+    var openers: [String] = []
+    /// Whether the manager of the seat (logind, seatd) has it open, which opens devices for the session's compositor.
+    var isOpenForSession = false
+    /// Whether all processes could be looked at.
+    var isComplete = true
+
+    /// Tries to grab a device and lets go of it at once; nil for what is no event device of the kernel.
+    ///
+    /// Call it only while the device is not in use, as far as gestured knows.
+    static func look(at path: String) -> GrabFacts? {
+        // A path is the daemon's word; nothing else is opened with the rights of the user that runs this.
+        let prefix = "/dev/input/event"
+        guard path.hasPrefix(prefix), Int32(path.dropFirst(prefix.count)) != nil else { return nil }
+        switch settled({ GrabTrial(path: path) }) {
+        case .free: return GrabFacts(path: path, outcome: .free)
+        case .touched: return GrabFacts(path: path, outcome: .touched)
+        case .failed(let error) where error.isPermission: return GrabFacts(path: path, outcome: .forbidden)
+        case .failed(let error): return GrabFacts(path: path, outcome: .failed(error.failure))
+        case .grabbed:
+            var facts = GrabFacts(path: path, outcome: .grabbed)
+            let (processes, isComplete) = openers(of: path)
+            facts.note(processes)
+            facts.isComplete = isComplete
+            return facts
+        }
+    }
+
+    /// The outcome of trying, up to a second later where something touches the device at first.
+    ///
+    /// A finger that has just followed the request to touch the screen is lifted by then.
+    static func settled(_ attempt: () -> GrabTrial, pause: () -> Void = { usleep(50_000) }) -> GrabTrial {
+        for _ in 1...20 {
+            let outcome = attempt()
+            guard outcome == .touched else { return outcome }
+            pause()
+        }
+        return attempt()
+    }
+
+    /// A process that has a device open.
+    struct Opener: Equatable {
+        let name: String
+        let identifier: pid_t
+    }
+
+    /// Notes the processes that have the device open.
+    mutating func note(_ processes: [Opener]) {
+        let managers = ["systemd-logind", "elogind", "elogind-daemon", "seatd"]
+        let others = processes.filter { process in !managers.contains { $0.hasSameBytes(as: process.name) } }
+        openers = others.map { "\($0.name) (pid \($0.identifier))" }
+        isOpenForSession = others.count < processes.count
+    }
+
+    /// The processes that have a device open, but for gestured and this one, and whether all could be looked at.
+    static func openers(of path: String) -> (processes: [Opener], isComplete: Bool) {
+        var device = stat()
+        guard stat(path, &device) == 0, let entries = names(in: "/proc") else { return ([], false) }
+        var (found, isComplete) = ([Opener](), true)
+        for process in entries.compactMap({ pid_t($0) }).sorted() where process != getpid() {
+            guard let descriptors = names(in: "/proc/\(process)/fd") else {
+                // A process that has ended meanwhile is not missing.
+                if access("/proc/\(process)", F_OK) == 0 { isComplete = false }
+                continue
+            }
+            guard descriptors.contains(where: { isOpen(device, as: "/proc/\(process)/fd/\($0)") }) else { continue }
+            let comm = FileManager.default.contents(atPath: "/proc/\(process)/comm") ?? Data()
+            let name = String(decoding: comm.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            if !name.hasSameBytes(as: "gestured") { found.append(Opener(name: name, identifier: process)) }
+        }
+        return (found, isComplete)
+    }
+
+    private static func isOpen(_ device: stat, as descriptor: String) -> Bool {
+        // Only devices are asked what they are: a file of a server that does not answer would not answer this either.
+        guard let file = try? FileManager.default.destinationOfSymbolicLink(atPath: descriptor),
+            file.hasPrefix("/dev/")
+        else { return false }
+        var information = stat()
+        return stat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR
+            && information.st_rdev == device.st_rdev
+    }
+
+    private static func names(in folder: String) -> [String]? {
+        try? FileManager.default.contentsOfDirectory(atPath: folder)
+    }
+}
+
+extension GrabFacts {
+    /// Advice for a grabbed device.
+    fileprivate var advice: String {
+        if !openers.isEmpty {
+            return "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); stop it, or "
+                + "configure it not to grab the panel"
+        }
+        return isOpenForSession
+            ? "only the seat manager has it open, for the compositor of a session: configure that not to grab "
+                + "the panel"
+            : "no visible process has it open"
+    }
+}
+
+extension DoctorFacts {
+    /// A finding for each device that another process has grabbed.
+    var grabFindings: [Finding] {
+        grabs.filter { $0.outcome == .grabbed }.map { grab in
+            var advice = grab.advice
+            if !grab.isComplete { advice += "; to see all processes: sudo gesturectl doctor" }
+            return Finding(
+                "touches", .problem,
+                "another process has grabbed \(grab.path) (EVIOCGRAB), so it alone receives the panel's events",
+                advice: advice)
+        }
+    }
+
+    /// Advice for a panel without events; nil when `grabFindings` contain it.
+    var silenceAdvice: String? {
+        let outcomes = grabs.map(\.outcome)
+        if outcomes.contains(.grabbed) { return nil }
+        if outcomes.contains(.touched) {
+            return "something touches the panel, so doctor did not test whether another program has grabbed "
+                + "it: lift every finger, wipe it, and run doctor again"
+        }
+        let asleep = "the panel is asleep or its cable is loose: see `dmesg`"
+        let question = "did you touch it? If so: does `sudo gesturectl record` print lines then? If not, "
+        if !outcomes.isEmpty, outcomes.allSatisfy({ $0 == .free }) {
+            return question + asleep + " (no program has grabbed it)"
+        }
+        if outcomes.contains(.forbidden) {
+            return question + "`sudo gesturectl doctor` finds out whether another program has grabbed it, or " + asleep
+        }
+        let failures = outcomes.compactMap { if case .failed(let reason) = $0 { reason } else { nil } }
+        return question + asleep + failures.map { "; cannot tell whether it is grabbed: \($0)" }.joined()
+    }
+}

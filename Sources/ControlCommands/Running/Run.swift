@@ -1,0 +1,132 @@
+// Verb that runs a command for each gesture.
+
+import Touch
+import ArgumentParser
+import GestureClient
+import GestureWire
+import Glibc
+import ServiceManager
+
+/// `gesturectl run`.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a command for each gesture, until interrupted.",
+        usage:
+            "gesturectl run --on <recognizer[:state]> ... [--surface <glob>] [--jobs <n>] [--socket <path>] -- <command> ...",
+        discussion: """
+            Examples:
+
+              gesturectl run --on back -- xdotool key alt+Left
+              gesturectl run --on 'zoom*:began' -- sh -c 'echo $GESTURED_X'
+
+            The command runs as your user. gesturectl does not wait for it. Its environment describes the gesture:
+
+              GESTURED_RECOGNIZER, _TYPE, _STATE, _SURFACE, _REGION
+              GESTURED_GESTURE    its number
+              GESTURED_TIME       in seconds of CLOCK_MONOTONIC
+              GESTURED_X, _Y      the place, in the surface's unit
+              GESTURED_TOUCHES    how many fingers
+              GESTURED_DIRECTION, _SCALE, _TRANSLATION_X …
+                                  what its type measures, by the protocol's names
+              GESTURED_JSON       the whole notification
+
+            Its input is empty, it writes where gesturectl writes, and it continues when gesturectl is interrupted. \
+            When it fails, gesturectl reports its exit status; for repeated failures, once a second their number. When \
+            gestured is not running or is restarted, gesturectl waits for it.
+
+            A state that none of the recognizers can have, such as `tap:began`, is refused with exit status 64: those \
+            of type tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, \
+            ended, cancelled and failed.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "A glob for recognizers, and the state that counts: recognized and ended unless it is given; may be "
+                + "repeated.", valueName: "recognizer[:state]"),
+        transform: GestureTrigger.init)
+    var on: [GestureTrigger]
+
+    @OptionGroup var surfaces: SurfaceFilter
+
+    @Option(
+        help: ArgumentHelp("The largest number of commands at a time; further gestures are skipped.", valueName: "n"))
+    var jobs = 16
+
+    @OptionGroup var daemon: SocketOption
+
+    @Argument(parsing: .postTerminator, help: "The program and its arguments.")
+    var command: [String] = []
+
+    func validate() throws {
+        if on.isEmpty { throw ValidationError("Give the gestures that start the command: --on RECOGNIZER.") }
+        if command.isEmpty { throw ValidationError("Give the command after `--`.") }
+        if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+    }
+
+    func run() throws {
+        if let problem = CommandFile.problem(with: command[0]) {
+            Output.message(problem.printable)
+            throw ExitCode.validationFailure
+        }
+        try Output.reporting {
+            let feed = try EventFeed(
+                EventFeed.Options(
+                    path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
+                    reconnects: true, patience: SocketOption.patience))
+            // The command connects to the same gestured.
+            let socket = [(name: socketPathVariable, value: feed.path)]
+            CommandLauncher.keepDescriptors()
+            // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
+            signal(SIGCHLD, SIG_DFL)
+            let launcher = CommandLauncher(command, limit: jobs)
+            let failures = FailureReports { Output.message($0) }
+            var (leftOut, isFirst) = (0, true)
+            while let item = try feed.next() {
+                switch item.event {
+                case .gesture(let gesture):
+                    guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
+                    let variables = GestureEnvironment.variables(gesture.notification, line: line)
+                    let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
+                    let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
+                    report(outcome, &leftOut)
+                    if case .failed(let number) = outcome {
+                        let reason = CommandFile.reason(number, for: command[0]).printable
+                        failures.report(RepeatedFailure("starting \(command[0])".printable, reason))
+                    }
+                case .connected(let snapshot):
+                    Output.message("\(feed.server) is there".printable)
+                    // At first a useless trigger is a usage error; later it results from a changed configuration.
+                    if tellUseless(snapshot), isFirst { throw ExitCode.validationFailure }
+                    isFirst = false
+                case .reloaded(let snapshot): tellUseless(snapshot)
+                case .disconnected(let error): Output.message("\(error) Trying again.".printable)
+                case .lagged(let lagged):
+                    Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
+                case .touch, .surface: break
+                }
+            }
+        }
+    }
+
+    /// Says what did not start: of those beyond the limit the first, and how many in the end.
+    private func report(_ outcome: CommandLauncher.Outcome, _ leftOut: inout Int) {
+        if outcome == .leftOut {
+            if leftOut == 0 { Output.message("\(jobs) commands are running; gestures are skipped until one ends") }
+            leftOut += 1
+            return
+        }
+        if leftOut > 0 { Output.message("\(leftOut) gesture\(leftOut == 1 ? " was" : "s were") skipped") }
+        leftOut = 0
+    }
+
+    /// Says which triggers start nothing at present: a name that nothing has may come with the next configuration.
+    ///
+    /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
+    @discardableResult
+    private func tellUseless(_ snapshot: Snapshot) -> Bool {
+        Output.messages(ofUnmatchedIn: snapshot)
+        let impossible = on.compactMap { $0.impossibility(among: snapshot.recognizers) }
+        for words in impossible { Output.message(words.printable) }
+        return !impossible.isEmpty
+    }
+}

@@ -1,0 +1,121 @@
+// One gesture as an aligned line for people.
+
+import Touch
+import GestureWire
+
+/// Writes gestures as aligned lines, the same for `monitor` and `replay`.
+struct GestureLine {
+    /// Whether states are coloured.
+    let isColourful: Bool
+
+    /// Returns a gesture's line: time, surface, recognizer, state, location, fingers and measurement.
+    func text(_ gesture: GestureNotification) -> String {
+        let state = pad(gesture.state.rawValue, 10)
+        // Without the capability `locations` nothing is known of places and fingers.
+        let place =
+            gesture.location.map { "\(Self.number($0.x, 1, 8)) \(Self.number($0.y, 1, 8))" }
+            ?? String(repeating: " ", count: 16) + "-"
+        return [
+            Self.number(Double(gesture.time) / 1e6, 3, 12), pad(gesture.surface, 12), pad(gesture.recognizer, 18),
+            isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place,
+            gesture.location == nil ? "- " : "\(gesture.touches.count)f",
+            MeasurementWords(of: gesture).text,
+        ].joined(separator: "  ").trimmingTrailingBlanks
+    }
+
+    private func colour(_ state: GestureState) -> String {
+        switch state {
+        case .recognized: "\u{1b}[1;32m"
+        case .began: "\u{1b}[32m"
+        case .changed: "\u{1b}[2m"
+        case .ended: "\u{1b}[36m"
+        case .cancelled: "\u{1b}[33m"
+        case .failed: "\u{1b}[31m"
+        }
+    }
+
+    /// A number with so many decimals, right-aligned in so many columns.
+    static func number(_ value: Double, _ decimals: Int = 0, _ width: Int = 0) -> String {
+        guard value.isFinite, value.magnitude < 1e15 else { return "?" }
+        let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+        let scaled = Int64((value.magnitude * factor).rounded())
+        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int64(factor))
+        let fraction = String(rest)
+        let digits = decimals == 0 ? "" : "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+        let text = (value < 0 && scaled != 0 ? "-" : "") + String(whole) + digits
+        return String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        let text = text.printable
+        return text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}
+
+/// The measurement of a gesture in words.
+private struct MeasurementWords: MeasurementVisitor {
+    private let hasPlaces: Bool
+    private let isEnded: Bool
+    private var words: [String] = []
+    /// The place at the end, which comes last.
+    private var end: [String] = []
+
+    init(of gesture: GestureNotification) {
+        hasPlaces = gesture.location != nil
+        isEnded = gesture.state == .ended
+        gesture.measurement.describe(to: &self)
+        guard case .custom(let custom) = gesture.measurement else { return }
+        words = custom.members.map { "\($0.name.printable) \(text(of: $0.value))" }
+    }
+
+    var text: String { (words + end).joined(separator: "  ") }
+
+    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
+        switch value {
+        case .count(let count): words.append("\(count) \("\(name)".dropLast(count == 1 ? 1 : 0))")
+        case .text(let text): words.append(text.printable)
+        case .word(let word, let noun, _): words.insert(noun.isEmpty ? word : "\(word) \(noun)", at: 0)
+        case .number(let number, let quantity):
+            words.append((quantity == .duration ? "" : "\(name) ") + text(of: number, quantity))
+        case .point(let point, let isVelocity):
+            if hasPlaces { words.append("\(name) \(pair(point, isVelocity ? 0 : 1))") }
+        case .placeAtEnd(let place):
+            if hasPlaces, isEnded, let place { end = ["\(name) \(pair(place, 1))"] }
+        case .numberChange, .translationChange: break
+        }
+        return value
+    }
+
+    private func text(of number: Double, _ quantity: MeasuredQuantity) -> String {
+        switch quantity {
+        case .duration: GestureLine.number(number, 2) + " s"
+        case .scale: GestureLine.number(number, 3)
+        case .scaleVelocity: GestureLine.number(number, 2) + "/s"
+        case .rotation: GestureLine.number(number * 180 / .pi, 1) + "°"
+        case .rotationVelocity: GestureLine.number(number * 180 / .pi, 0) + "°/s"
+        case .score: GestureLine.number(number, 2)
+        }
+    }
+
+    private func text(of value: CustomValue) -> String {
+        switch value {
+        case .number(let number): GestureLine.number(number, 3)
+        case .count(let count): String(count)
+        case .text(let text): "\"\(text.printable)\""
+        case .point(let point): pair(point, 1)
+        }
+    }
+
+    private func pair(_ point: WirePoint, _ decimals: Int) -> String {
+        "(\(GestureLine.number(point.x, decimals)), \(GestureLine.number(point.y, decimals)))"
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmingTrailingBlanks: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,122 @@
+// The daemon's status as text for people.
+
+import GestureDaemon
+import GestureWire
+import Glibc
+
+/// The answer to `status` in words.
+enum StatusWords {
+    /// A heading, then one line for each thing, in columns.
+    ///
+    /// - Parameter mayKnowTouches: Whether the caller may receive values that grow with every touch; otherwise they are
+    ///   omitted.
+    static func lines(
+        _ report: StatusReport, _ devices: [DeviceReport] = [], mayKnowTouches: Bool = true
+    ) -> [String] {
+        let told =
+            (mayKnowTouches ? notifications(report) : "")
+            + "\(count(report.lagged, "client")) disconnected: too slow"
+        var rows: [(String, String)] = [
+            ("configuration", configuration(report)),
+            ("surfaces", "\(report.surfaces), of \(count(report.devices, "input device"))"),
+            ("recognizers", recognizers(report)),
+            ("clients", "\(report.peers), with \(count(report.subscriptions, "subscription"))"),
+        ]
+        if mayKnowTouches { rows.append(("seen", touches(report) + count(report.gestures, "gesture"))) }
+        rows.append(("told", told))
+        if mayKnowTouches { rows.append(("latency", latency(report.latency))) }
+        let clients = (report.connections ?? []).map { ("process \($0.process)", words($0)) }
+        let all = rows + troubles(devices) + clients
+        let width = all.map(\.0.count).max() ?? 0
+        return ["\(report.server), running for \(duration(report.uptime))"]
+            + all.map { name, words in
+                "  \(name)\(String(repeating: " ", count: width - name.count))  \(words)"
+            }
+    }
+
+    /// Returns the defects of devices and the filtered contacts; empty when there are none.
+    private static func troubles(_ devices: [DeviceReport]) -> [(String, String)] {
+        func sums(_ counts: KeyPath<DeviceReport, [String: Int]>) -> String {
+            devices.reduce(into: [String: Int]()) { $0.merge($1[keyPath: counts], uniquingKeysWith: +) }
+                .sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        }
+        return [("defects", sums(\.defects)), ("filtered", sums(\.unwanted))].filter { !$0.1.isEmpty }
+    }
+
+    /// Percentiles in microseconds, in columns.
+    static func lines(_ latency: LatencyReport) -> [String] {
+        let rows = [
+            ("50 %", latency.p50), ("90 %", latency.p90), ("99 %", latency.p99), ("99.9 %", latency.p999),
+            ("all", latency.max),
+        ]
+        return ["\(count(latency.count, "notification")), from the kernel's timestamp to the last write:"]
+            + rows.map { name, seconds in
+                String(repeating: " ", count: 8 - name.count) + name
+                    + " within \(GestureLine.number(seconds * 1e6, 0, 8)) µs"
+            }
+    }
+
+    /// As `status` has it.
+    static func json(_ latency: LatencyReport) -> String {
+        let members = [
+            ("sum", latency.sum), ("p50", latency.p50), ("p90", latency.p90), ("p99", latency.p99),
+            ("p999", latency.p999), ("max", latency.max),
+        ]
+        return "{\"count\":\(latency.count),"
+            + members.map { "\"\($0)\":\(DecimalText.of($1))" }.joined(separator: ",") + "}"
+    }
+
+    /// A time of some seconds in its two largest units.
+    static func duration(_ seconds: Double) -> String {
+        let seconds = seconds.isFinite ? Int64(min(max(seconds, 0), 0x1p53)) : 0
+        let parts = [
+            (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
+        ]
+        let first = parts.firstIndex { $0.0 > 0 } ?? 3
+        return parts[first...].prefix(2).map { "\($0) \($1)" }.joined(separator: " ")
+    }
+
+    private static func configuration(_ report: StatusReport) -> String {
+        if report.refused {
+            return "\(report.configuration) has problems, so the previous configuration applies; "
+                + "`\(ConfigurationChoice.checkCommand(for: report.configuration))` shows them"
+        }
+        return report.configuration == "standard" ? "standard, as there is no file" : report.configuration
+    }
+
+    private static func recognizers(_ report: StatusReport) -> String {
+        let resting = report.recognizers - report.awake
+        let all = "\(report.recognizers), counted on each surface"
+        return resting > 0 ? "\(all); \(resting) of them idle, without subscribers" : all
+    }
+
+    private static func latency(_ latency: LatencyReport) -> String {
+        guard latency.count > 0 else { return "nothing measured yet" }
+        func words(_ seconds: Double) -> String { "\(GestureLine.number(seconds * 1e6)) µs" }
+        return "half of them took at most \(words(latency.p50)), 99 of 100 at most \(words(latency.p99)), "
+            + "the slowest \(words(latency.max))"
+    }
+
+    private static func touches(_ report: StatusReport) -> String {
+        "\(count(report.frames, "frame")), \(count(report.touches, "touch", "touches")), "
+    }
+
+    private static func notifications(_ report: StatusReport) -> String {
+        "\(count(report.notifications, "notification")), of which newer ones replaced \(report.merged); "
+    }
+
+    private static func words(_ connection: ConnectionReport) -> String {
+        "\(userName(connection.user)): \(count(connection.subscriptions, "subscription")), "
+            + "\(count(connection.attached, "recognizer")) of its own; \(count(connection.waiting, "line")) unread, "
+            + "\(connection.merged) replaced by newer ones"
+    }
+
+    private static func userName(_ identifier: UInt32) -> String {
+        guard let entry = getpwuid(identifier) else { return "user \(identifier)" }
+        return String(cString: entry.pointee.pw_name)
+    }
+
+    private static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+}

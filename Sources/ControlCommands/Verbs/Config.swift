@@ -1,0 +1,127 @@
+// Verbs that check and print the configuration on disk, and the options they share.
+
+import Touch
+import ArgumentParser
+import Configuration
+import GestureClient
+import GestureDaemon
+import GestureWire
+import Glibc
+import ServiceManager
+
+/// The options that select a command's files.
+struct ConfigurationOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The folder, such as an image, that holds the files instead of /.", valueName: "folder"),
+        completion: .directory)
+    var root: String?
+
+    @Argument(
+        help: ArgumentHelp("The only file to read; otherwise those that gestured reads.", valueName: "file"),
+        completion: .file())
+    var file: String?
+
+    func validate() throws {
+        if root != nil, file != nil {
+            throw ValidationError("--root is for the files of a system; give --root or a file.")
+        }
+        // As of a variable that is not set: it is not this machine that is meant.
+        if root == "" { throw ValidationError("--root is empty; name a folder.") }
+    }
+
+    /// The files that are there.
+    ///
+    /// - Throws: `RootError` when the folder to look below is none.
+    func choice() throws -> ConfigurationChoice {
+        guard var root else { return ConfigurationChoice(path: file) }
+        var information = stat()
+        guard stat(root, &information) == 0 else {
+            throw RootError(path: root, reason: String(cString: strerror(errno)))
+        }
+        guard information.st_mode & S_IFMT == S_IFDIR else { throw RootError(path: root, reason: "not a folder") }
+        while root.hasSuffix("/") { root.removeLast() }
+        return ConfigurationChoice(path: nil, root: root)
+    }
+}
+
+/// Why nothing can be looked for below a folder.
+struct RootError: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String { "--root \(path): \(reason)".printable }
+}
+
+/// `gesturectl check`.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check the configuration, and print every problem.",
+        discussion: """
+            Reads all files that gestured would read, as they are now. Every problem is printed with its file, line \
+            and column, and the exit status is 78. What is valid, but probably not meant, is printed as a warning: a \
+            recognizer that another one always prevents, a region that no finger can hit, a user or group that the \
+            system does not know.
+            """)
+
+    @OptionGroup var files: ConfigurationOptions
+
+    func run() throws {
+        try Output.reporting {
+            let choice = try files.choice()
+            for name in choice.passedOver {
+                Output.message("ignored: \(name) (only *.yaml is read)".printable)
+            }
+            try Output.line(try choice.check(Output.note))
+        }
+    }
+}
+
+/// `gesturectl config`.
+struct Config: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the merged configuration, with the origin of each line.",
+        discussion: """
+            The output is a configuration itself, with the same meaning: YAML, each line with a comment that names the \
+            file and the line that it is from; `built in` marks what applies without any file. The files are read now: \
+            gestured may still use what was in them at its last reload.
+
+            The files, from the lowest to the highest priority:
+
+              /usr/share/gestured/gestured.yaml, or the one in /usr/local
+              /etc/gestured/gestured.yaml: its sections replace those below
+              /etc/gestured/gestured.yaml.d/*.yaml, by name: change entries,
+                                               which they name, and add others
+
+            If they have problems, these are printed, and the exit status is 78.
+            """)
+
+    @Flag(help: "Print one line of JSON: name, files, configuration, and the places of all values.")
+    var json = false
+
+    @Flag(help: "Print every other property of each recognizer, too, with its default, as a comment.")
+    var all = false
+
+    @OptionGroup var files: ConfigurationOptions
+
+    func run() throws {
+        try Output.reporting {
+            let effective = try EffectiveConfiguration(try files.choice().files)
+            if json {
+                try Output.line(json: effective.json(all: all))
+            } else {
+                try Output.text(Array(effective.yaml(all: all).utf8))
+            }
+            tellOfRefusal()
+        }
+    }
+
+    /// Says if the daemon that runs could not use the files when it last read them.
+    private func tellOfRefusal() {
+        guard files.root == nil, files.file == nil,
+            let report = try? GestureConnection(path: nil, patience: 1).status(), report.refused,
+            ConfigurationChoice.named(report.configuration)?.isOfSystem == true
+        else { return }
+        Output.message(
+            "gestured refused these files when it last read them; `gesturectl reload` loads them again")
+    }
+}

@@ -1,0 +1,44 @@
+// Verbs that enable and disable a recognizer of the running daemon.
+
+import ArgumentParser
+import GestureClient
+
+/// `gesturectl enable`.
+struct Enable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Enable a recognizer that was disabled.",
+        discussion: RecognizerSwitch.discussion)
+
+    @OptionGroup var recognizer: RecognizerSwitch
+
+    func run() throws { try recognizer.set(true) }
+}
+
+/// `gesturectl disable`.
+struct Disable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Disable a recognizer for all clients.",
+        discussion: "Its gesture under way is cancelled. " + RecognizerSwitch.discussion)
+
+    @OptionGroup var recognizer: RecognizerSwitch
+
+    func run() throws { try recognizer.set(false) }
+}
+
+/// The recognizer to enable or disable, and the options of the connection.
+struct RecognizerSwitch: ParsableArguments {
+    static let discussion = """
+        It applies to all surfaces until a reload or until gestured stops; it is not written to the configuration.
+
+        Needs the right to control gestured: root and the user that gestured runs as have it.
+        """
+
+    @Argument(help: "The recognizer, by its name in the configuration.", completion: .recognizers)
+    var recognizer: String
+
+    @OptionGroup var daemon: SocketOption
+
+    func set(_ isEnabled: Bool) throws {
+        try Output.reporting { try daemon.connect().setEnabled(recognizer, isEnabled) }
+    }
+}

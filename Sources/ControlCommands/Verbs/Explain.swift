@@ -1,0 +1,53 @@
+// Verb that explains why a recording makes a gesture, or none, offline.
+
+import ArgumentParser
+import Configuration
+import Diagnosis
+import GestureDaemon
+import GestureWire
+
+/// `gesturectl explain`.
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play recordings offline, and explain why each recognizer began, waited, failed or was prevented.",
+        discussion: """
+            The output has a section for each sequence of touches: from the first finger down until the last has \
+            lifted and no recognizer waits any more. The heading of a sequence names what was recognized. Below it \
+            stand
+
+              touches    how long each was down, how far it moved
+              time line  what fingers did, and each step of a recognizer,
+                         with the number that decided and its limit
+              outcome    for each recognizer, in the order of the
+                         configuration, or the decisive reason against it
+
+            Times are as in `gesturectl replay`: those of the first recording, and they go on in the next. Lengths are \
+            points of 0.156 mm, as in the configuration. The output is always the same. A device that gestured would \
+            not use is also played; the head and standard error say why gestured would not use it.
+
+            To record a panel: sudo gesturectl record > panel.evemu
+            """)
+
+    @OptionGroup var recordings: Recordings
+
+    @Option(
+        help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
+    var recognizer: [String] = []
+
+    func run() throws {
+        try Output.reporting {
+            let configuration = try recordings.configuration()
+            let globs = recognizer.isEmpty ? [Glob("*")] : recognizer.map { Glob($0) }
+            let names = configuration.recognizers.map(\.name)
+            for glob in globs where !names.contains(where: { glob.matches($0) }) && !recognizer.isEmpty {
+                Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
+                throw ExitCode.validationFailure
+            }
+            try recordings.play(separated: true) { recording, previous, printer in
+                try Explanation.run(
+                    recording, after: previous, configuration: configuration, recognizers: globs
+                ) { line in printer.print(line) }
+            }
+        }
+    }
+}

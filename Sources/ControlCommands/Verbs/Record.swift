@@ -1,0 +1,56 @@
+// Verb that records a panel's events as evemu text until interrupted.
+
+import Diagnosis
+import Touch
+import ArgumentParser
+import GestureClient
+import GestureDaemon
+import GestureWire
+import ServiceManager
+
+/// `gesturectl record`.
+struct Record: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Record the events of a touchscreen, until interrupted.",
+        discussion: """
+            Writes evemu text to standard output, each frame at once. It needs no daemon and disturbs none; it needs \
+            the right to read the device, which root has. To report a bug:
+
+              sudo gesturectl record > panel.evemu     do what goes wrong, then Ctrl-C
+              gesturectl explain panel.evemu           says what each recognizer decided
+
+            panel.evemu and the output of explain are the whole report. The file describes the panel and where fingers \
+            were; it has no date and no host name. Keys and scan codes are never in it; a device on which somebody \
+            types is refused.
+
+            Times start at the first event. The first frame is the state of the device at the start, so that fingers \
+            that were already down are known (evemu-record omits them). Where the kernel dropped events (SYN_DROPPED), \
+            a comment says so, and the state after that follows. evemu-play, evemu-device and `gesturectl replay` read \
+            the file; `gesturectl replay` also reads those of evemu-record and libinput record.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The device: /dev/input/eventN, or the name of a device or surface, or a glob for it. Otherwise the only "
+                + "touchscreen.",
+            valueName: "device"))
+    var device: String?
+
+    func run() throws {
+        try Output.reporting {
+            do {
+                let path = try DeviceChoice.path(for: device) {
+                    (try? GestureConnection(path: nil, patience: 10).devices()) ?? []
+                }
+                let recording = try DeviceRecording(path: path)
+                Output.message("recording \"\(recording.name.printable)\" (\(path)); press Ctrl-C to stop")
+                if case .gone(let reason) = try recording.run(write: { try Output.text($0) }) {
+                    Output.message("\(path) is gone: \(reason); the recording is complete up to there")
+                }
+            } catch let error as DeviceChoiceError {
+                Output.message("\(error)")
+                throw ExitCode.validationFailure
+            }
+        }
+    }
+}

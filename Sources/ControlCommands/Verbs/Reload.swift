@@ -1,0 +1,29 @@
+// Verb that reloads the daemon's configuration.
+
+import Touch
+import ArgumentParser
+import GestureClient
+import GestureWire
+import ServiceManager
+
+/// `gesturectl reload`.
+struct Reload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Reload gestured's configuration.",
+        discussion: """
+            If its files have problems, these are printed, nothing changes, and the exit status is 78. Otherwise \
+            everything in them takes effect at once: as soon as no finger is down, at the latest after two seconds, \
+            when gestures under way are cancelled. The command then ends. Clients stay connected.
+
+            Needs the right to control gestured: root and the user that gestured runs as have it.
+            """)
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let report = try daemon.connect().reload()
+            try Output.line(report.words.printable)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Verb that rotates a surface of the running daemon.
+
+import Touch
+import ArgumentParser
+import GestureClient
+import GestureWire
+import ServiceManager
+
+/// `gesturectl rotate`.
+struct Rotate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Rotate a surface, such as when the screen behind it is rotated.",
+        discussion: """
+            Replaces the configured rotation, or is applied after the configured calibration: 0 means no rotation. \
+            After `xrandr --rotate left` use 90, after `right` 270, as the picture turns the other way. Gestures under \
+            way on the surface are cancelled. It is not written to the configuration, and applies until a reload or \
+            until gestured stops, also when the panel is plugged in again.
+
+            Needs the right to control gestured: root and the user that gestured runs as have it.
+            """)
+
+    @Argument(help: "The surface; `gesturectl devices` lists them.", completion: .surfaces)
+    var surface: String
+
+    @Argument(help: ArgumentHelp("The clockwise rotation of the panel.", valueName: "degrees"))
+    var rotation: RotationArgument
+
+    @Flag(help: "Print the surface as a line of JSON.")
+    var json = false
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        try Output.reporting {
+            let connection = try daemon.connect()
+            let surface = try connection.rotate(surface, to: rotation.turn)
+            if json {
+                var writer = LineWriter()
+                writer.append(surface)
+                try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
+            } else {
+                try Output.line(SurfaceWords.text(surface).printable)
+            }
+        }
+    }
+}
+
+/// A rotation in degrees.
+struct RotationArgument: ExpressibleByArgument {
+    let turn: QuarterTurn
+
+    init?(argument: String) {
+        guard let turn = Int(argument).flatMap(QuarterTurn.init) else { return nil }
+        self.turn = turn
+    }
+
+    static var allValueStrings: [String] { QuarterTurn.allCases.map { String($0.rawValue) } }
+}

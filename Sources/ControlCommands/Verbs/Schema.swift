@@ -1,0 +1,25 @@
+// Verb that prints the JSON Schema of the configuration.
+
+import ArgumentParser
+import Configuration
+
+/// `gesturectl schema`.
+struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the JSON Schema of the configuration, for editors.",
+        discussion: """
+            The schema of this version of gestured, with which editors complete and explain keys and mark mistakes. A \
+            file refers to it in its first line:
+
+              # yaml-language-server: $schema=/usr/share/gestured/gestured.schema.json
+            """)
+
+    @Flag(help: "The schema of files in gestured.yaml.d, which change other files.")
+    var dropIn = false
+
+    func run() throws {
+        try Output.reporting {
+            try Output.text(Array((dropIn ? Configuration.dropInSchema : Configuration.schema).utf8))
+        }
+    }
+}

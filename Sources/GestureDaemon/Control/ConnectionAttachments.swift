@@ -1,0 +1,172 @@
+// The checked attachments of all connections.
+
+internal import Configuration
+internal import GestureWire
+
+/// The own regions and recognizers of all connections.
+final class ConnectionAttachments {
+    /// In order of connection, without connections that have no attachments.
+    private(set) var all: [Attachment] = []
+    /// The numbers of gestures of each connection that has attached something once: none comes a second time.
+    private var numbers: [Int: GestureNumbers] = [:]
+    private var lastRevision = 0
+
+    subscript(connection: Int) -> Attachment {
+        if let known = all.first(where: { $0.connection == connection }) { return known }
+        var none = Attachment(connection: connection)
+        if let numbers = numbers[connection] { none.numbers = numbers }
+        return none
+    }
+
+    /// Adds what a connection asks for, and returns its names.
+    ///
+    /// - Parameters:
+    ///   - connections: Those of the same user, this one among them.
+    ///   - surfaces: The surfaces that are there.
+    func attach(
+        _ request: AttachRequest, for connection: Int, ofUserWith connections: [Int], configuration: Configuration,
+        surfaces: [SurfaceDescription]
+    ) throws(RequestError) -> AttachedNames {
+        var attachment = self[connection]
+        let (limits, all) = (Limits(), connections.map { self[$0].rules })
+        try Self.checkRoom(
+            for: request.regions.count, "regions", beside: attachment.rules.regions.count,
+            limits.regionsPerPeer, all.reduce(0) { $0 + $1.regions.count }, limits.regionsPerUser)
+        try Self.checkRoom(
+            for: request.recognizers.count, "recognizers", beside: attachment.rules.recognizers.count,
+            limits.recognizersPerPeer, all.reduce(0) { $0 + $1.recognizers.count }, limits.recognizersPerUser)
+        let relations = request.recognizers.reduce(0) { $0 + Self.relationCount(of: $1) }
+        try Self.checkRoom(
+            for: relations, "relations", beside: attachment.rules.recognizers.reduce(0) { $0 + $1.relationCount },
+            limits.relationsPerPeer)
+        let new: AttachedRules
+        do throws(AttachmentError) {
+            new = try configuration.attached(
+                regions: request.regions, recognizers: request.recognizers, beside: attachment.rules,
+                surfaces: surfaces.map(\.name),
+                withPixels: Set(texts: surfaces.filter { $0.unit == .pixels }.map(\.name)))
+        } catch {
+            throw RequestError(error)
+        }
+        try Self.checkMeaning(of: new, beside: attachment.rules)
+        let reached = Set<UTF8Key>(
+            texts: new.surfaces(among: surfaces.map(\.name), beside: attachment.rules, configuration))
+        attachment.rules = attachment.rules.adding(new)
+        store(attachment)
+        return AttachedNames(
+            regions: new.regions.map(\.name), recognizers: new.recognizers.map(\.name),
+            surfaces: surfaces.filter { reached.contains($0.name) }
+                .map { AttachedSurface(name: $0.name, unit: $0.unit) })
+    }
+
+    /// Refuses more than a connection, or all connections of a user, may have.
+    private static func checkRoom(
+        for new: Int, _ key: String, beside ofConnection: Int, _ perConnection: Int, _ ofUser: Int = 0,
+        _ perUser: Int = .max
+    ) throws(RequestError) {
+        let isTooMuchForOne = ofConnection + new > perConnection
+        guard new > 0, isTooMuchForOne || ofUser + new > perUser else { return }
+        throw RequestError(
+            code: .limitReached,
+            message: isTooMuchForOne
+                ? "a connection can have \(perConnection) \(key) at most" : "a user can have \(perUser) \(key) at most",
+            path: key == "regions" ? "params.regions" : "params.recognizers",
+            hint: (isTooMuchForOne
+                ? "it has \(ofConnection) already: " : "there are \(ofUser) already, of all connections together: ")
+                + "`detach` those that are not needed")
+    }
+
+    /// The number of names in a recognizer's lists of relations.
+    private static func relationCount(of recognizer: WireValue) -> Int {
+        guard case .object(let members) = recognizer else { return 0 }
+        return members.reduce(0) { sum, member in
+            guard case .list(let names) = member.value,
+                ["requireToFail", "simultaneousWith", "blocks"].contains(where: { member.name.hasSameBytes(as: $0) })
+            else { return sum }
+            return sum + names.count
+        }
+    }
+
+    /// Refuses names of configured elements that the connection's attachments already refer to: the references would
+    /// change their meaning.
+    private static func checkMeaning(of new: AttachedRules, beside present: AttachedRules) throws(RequestError) {
+        let regions = Set<UTF8Key>(texts: present.regions.map(\.parent) + present.recognizers.map(\.region))
+        let recognizers = Set<UTF8Key>(texts: present.recognizers.flatMap { $0.requireToFail + $0.simultaneousWith })
+        for (list, names, referred) in [
+            ("regions", new.regions.map(\.name), regions),
+            ("recognizers", new.recognizers.map(\.name), recognizers),
+        ] {
+            guard let index = names.firstIndex(where: { referred.contains($0) }) else { continue }
+            throw RequestError(
+                code: .invalidParameters,
+                message: "what is attached already refers to the configured `\(names[index])`",
+                path: "params.\(list)[\(index)].name", hint: "choose another name, or attach this one first")
+        }
+    }
+
+    /// Takes away what a connection names.
+    func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
+        var attachment = self[connection]
+        if request == DetachRequest() { return removeAttachment(of: connection) }
+        try Self.check(request.regions ?? [], "regions", among: attachment.rules.regions.map(\.name))
+        try Self.check(request.recognizers ?? [], "recognizers", among: attachment.rules.recognizers.map(\.name))
+        attachment.rules = attachment.rules.removing(
+            regions: request.regions ?? [], recognizers: request.recognizers ?? [])
+        let left = Set<UTF8Key>(texts: attachment.rules.recognizers.map(\.name))
+        attachment.switches = attachment.switches.filter { left.contains($0.key) }
+        store(attachment)
+    }
+
+    /// Switches an own recognizer; false when the connection has none of this name.
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int) -> Bool {
+        var attachment = self[connection]
+        guard attachment.rules.recognizers.contains(where: { $0.name.hasSameBytes(as: recognizer) }) else {
+            return false
+        }
+        attachment.switches[recognizer] = isEnabled
+        store(attachment)
+        return true
+    }
+
+    /// Forgets a connection.
+    func remove(_ connection: Int) {
+        removeAttachment(of: connection)
+        numbers[connection] = nil
+    }
+
+    private func removeAttachment(of connection: Int) { all.removeAll { $0.connection == connection } }
+
+    private func store(_ changed: Attachment) {
+        var attachment = changed
+        lastRevision += 1
+        attachment.revision = lastRevision
+        if attachment.rules.isEmpty { return removeAttachment(of: attachment.connection) }
+        numbers[attachment.connection] = attachment.numbers
+        if let index = all.firstIndex(where: { $0.connection == attachment.connection }) {
+            all[index] = attachment
+        } else {
+            all.append(attachment)
+        }
+    }
+
+    private static func check(_ names: [String], _ list: String, among own: [String]) throws(RequestError) {
+        guard let index = names.firstIndex(where: { !own.contains(where: $0.hasSameBytes) }) else { return }
+        let hint =
+            nearestName(to: names[index], among: own).map { "did you mean `\($0)`?" }
+            ?? (own.isEmpty ? "this connection has none" : "this connection has " + own.joined(separator: ", "))
+        throw RequestError(
+            code: .invalidParameters, message: "nothing of this name is attached", path: "params.\(list)[\(index)]",
+            hint: hint)
+    }
+}
+
+extension RequestError {
+    /// Says what is wrong with what was to be attached.
+    fileprivate init(_ error: AttachmentError) {
+        let first = error.problems.first
+        self.init(
+            code: .invalidParameters, message: first?.message ?? "not usable", path: first?.path ?? "params",
+            hint: first?.hint ?? "the keys, and what they take, are explained in config/gestured.yaml",
+            problems: error.problems.map(\.description))
+    }
+}

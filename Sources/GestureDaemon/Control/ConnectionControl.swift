@@ -1,0 +1,98 @@
+// Requests that concern one connection: its attachments, switches and demand.
+
+internal import Configuration
+internal import GestureWire
+internal import Logging
+internal import Server
+internal import Touch
+
+extension DaemonControl {
+    func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
+        let names = try attachments.attach(
+            request, for: connection, ofUserWith: server.connections(ofUserOf: connection),
+            configuration: configuration, surfaces: inventory.surfaces)
+        updatePipelines()
+        return names
+    }
+
+    func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
+        try attachments.detach(request, for: connection)
+        updatePipelines()
+    }
+
+    func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
+        Set(texts: attachments[connection].rules.recognizers.map(\.name))
+    }
+
+    func setEnabled(
+        _ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool
+    ) throws(RequestError) {
+        if attachments.setEnabled(recognizer, isEnabled, for: connection) { return updatePipelines() }
+        guard mayControl else {
+            throw RequestError(
+                code: .notPermitted, message: "the capability `control` is missing", path: "params.recognizer",
+                hint: "this connection has none of this name; without `control` only its own can be switched")
+        }
+        let names = inventory.recognizers(seenBy: connection).map(\.name)
+        guard names.contains(where: recognizer.hasSameBytes) else {
+            let hint =
+                nearestName(to: recognizer, among: names).map { "did you mean `\($0)`?" }
+                ?? (names.isEmpty ? "there is none" : "there are " + names.joined(separator: ", "))
+            throw RequestError(
+                code: .invalidParameters, message: "no such recognizer", path: "params.recognizer", hint: hint)
+        }
+        inventory.switches[recognizer] = isEnabled
+        differsFromConfiguration = true
+        input.setEnabled(recognizer, isEnabled)
+    }
+
+    func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError) {
+        let names = configuration.regions.filter { $0.isPrivate != nil }.map(\.name)
+        guard names.contains(where: { $0.utf8.elementsEqual(region.utf8) }) else {
+            let isThere = configuration.regions.contains { $0.name.utf8.elementsEqual(region.utf8) }
+            let hint =
+                nearestName(to: region, among: names).map { "did you mean `\($0)`?" }
+                ?? (names.isEmpty
+                    ? "there is none with the key `private`" : "there are " + names.joined(separator: ", "))
+            throw RequestError(
+                code: .invalidParameters,
+                message: isThere ? "the region cannot be switched" : "no such region", path: "params.region",
+                hint: isThere ? "its entry in the configuration needs the key `private`, true or false" : hint)
+        }
+        // Movements up to now belong to the state before.
+        input.advance(to: MonotonicClock.now)
+        inventory.privateRegions[UTF8Key(region)] = isPrivate
+        input.setPrivate(region, isPrivate)
+    }
+
+    func connectionEnded(_ connection: Int) {
+        let hadSome = !attachments[connection].rules.isEmpty
+        attachments.remove(connection)
+        if hadSome { demandChanged() }
+    }
+
+    /// It may be called while recognizers are at work: what has to be done is done when they are not.
+    func demandChanged() {
+        isDemandOutdated = true
+        for pipeline in input.pipelines { pipeline.expectUpdate() }
+    }
+
+    /// Applies the demand of subscriptions to the surfaces.
+    func meetDemand() {
+        guard isDemandOutdated else { return }
+        isDemandOutdated = false
+        updatePipelines()
+    }
+
+    private func updatePipelines() { for pipeline in input.pipelines { pipeline.update() } }
+
+    var status: StatusReport {
+        let pipelines = input.pipelines
+        return StatusReport(
+            uptime: MonotonicClock.now.seconds(since: start), configuration: name, refused: wasRefused,
+            surfaces: pipelines.count, devices: input.reports.count,
+            recognizers: pipelines.reduce(0) { $0 + $1.root.allGestureRecognizers.count },
+            awake: pipelines.reduce(0) { $0 + $1.awakeCount }, frames: input.seen.frames,
+            touches: input.seen.touches, gestures: counters.gestures, latency: counters.latency.report)
+    }
+}

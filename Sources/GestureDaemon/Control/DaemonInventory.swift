@@ -1,0 +1,128 @@
+// The daemon's surfaces, devices, recognizers and regions, as the protocol lists them.
+
+internal import Configuration
+internal import GestureWire
+internal import Gestures
+internal import Logging
+internal import Server
+internal import Touch
+
+/// Answers the server's questions about what there is.
+final class DaemonInventory: Inventory {
+    private var configured: [RecognizerDescription] = []
+    /// Configured recognizers that were switched on or off while the daemon runs, by their names.
+    var switches: [UTF8Key: Bool] = [:]
+    /// Regions that were made private, or no longer, by their names: a reload keeps that, so that no keyboard loses its
+    /// privacy behind its back.
+    var privateRegions: [UTF8Key: Bool] = [:]
+    /// Whether the configured regions that can be private are so at first, by their names.
+    private var initiallyPrivate: [UTF8Key: Bool] = [:]
+    private let input: any TouchInput
+    private let attachments: ConnectionAttachments
+
+    init(_ configuration: Configuration, input: any TouchInput, attachments: ConnectionAttachments) {
+        (self.input, self.attachments) = (input, attachments)
+        use(configuration)
+    }
+
+    /// Changes to the recognizers and regions of another configuration.
+    func use(_ configuration: Configuration) {
+        switches = [:]
+        initiallyPrivate = [:]
+        for region in configuration.regions { initiallyPrivate[UTF8Key(region.name)] = region.isPrivate }
+        configured = configuration.recognizers.map {
+            RecognizerDescription(
+                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.isEnabled)
+        }
+    }
+
+    /// A connection's own, those of the configuration, also without a surface, and those that were added to the engines of
+    /// surfaces; own ones hide others of their name.
+    func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
+        var all = own(of: connection)
+        var names = Set<UTF8Key>(texts: all.map(\.name))
+        for description in configured where names.insert(description.name).inserted {
+            var description = description
+            description.enabled = switches[description.name] ?? description.enabled
+            all.append(description)
+        }
+        for recognizer in input.surfaces.flatMap(\.root.allGestureRecognizers)
+        where names.insert(recognizer.name).inserted {
+            all.append(
+                RecognizerDescription(
+                    name: recognizer.name, type: recognizer.typeName, region: recognizer.region?.name ?? "",
+                    enabled: recognizer.isEnabled))
+        }
+        return all
+    }
+
+    private func own(of connection: Int) -> [RecognizerDescription] {
+        let attachment = attachments[connection]
+        return attachment.rules.recognizers.map {
+            RecognizerDescription(
+                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: attachment.isEnabled($0), own: true)
+        }
+    }
+
+    var surfaces: [SurfaceDescription] {
+        input.surfaces.map { inUse in
+            let (surface, scale) = (inUse.surface, inUse.surface.publicationScale)
+            return SurfaceDescription(
+                name: surface.name, device: inUse.device, unit: surface.pixels == nil ? .points : .pixels,
+                width: surface.size.width * scale.x, height: surface.size.height * scale.y,
+                millimetres: WireSize(width: surface.millimetres.width, height: surface.millimetres.height),
+                rotation: inUse.rotation)
+        }
+    }
+
+    var devices: [DeviceReport] { input.reports }
+
+    func decisions(after start: TouchMark) -> [DecisionReport] {
+        input.pipelines.flatMap { $0.decisions(after: start) }
+    }
+
+    /// Whether touches of a configured region are private at present; nil of one that never is.
+    private func isPrivate(_ region: String) -> Bool? {
+        initiallyPrivate[UTF8Key(region)].map { privateRegions[UTF8Key(region)] ?? $0 }
+    }
+
+    func regions(seenBy connection: Int) -> [RegionDescription] {
+        let own = Set<UTF8Key>(texts: attachments[connection].rules.regions.map(\.name))
+        return input.pipelines.flatMap { pipeline -> [RegionDescription] in
+            let regions = pipeline.regions(seenBy: connection)
+            return regions.root.withDescendants.compactMap { region in
+                let isOwn = regions.own.contains { $0 === region }
+                guard isOwn || !own.contains(region.name) else { return nil }
+                var description = region.description(on: pipeline.surface, isOwn: isOwn)
+                if !isOwn { description.isPrivate = isPrivate(region.name) }
+                return description
+            }
+        }
+    }
+}
+
+extension Region {
+    /// This region and all within it, outer ones first.
+    fileprivate var withDescendants: [Region] { [self] + children.flatMap(\.withDescendants) }
+
+    /// Its description, in the surface's unit and coordinates.
+    fileprivate func description(on surface: Surface, isOwn: Bool) -> RegionDescription {
+        let (scale, place) = (surface.publicationScale, Point.zero - convert(.zero))
+        let frame = WireRectangle(
+            x: place.x * scale.x, y: place.y * scale.y, width: size.width * scale.x, height: size.height * scale.y)
+        return RegionDescription(name: name, surface: surface.name, frame: frame, own: isOwn)
+    }
+}
+
+extension LogLevel {
+    /// The server's level in the logger's terms.
+    var loggerLevel: Logger.Level {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .notice: .notice
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// Watch on the active session's user, while the configuration depends on it.
+
+internal import Logging
+internal import ServiceManager
+internal import Touch
+
+/// A seat monitor in the event loop, as long as it is needed; what it learns is in the log.
+final class SeatWatch {
+    let bus: BusWatch<SeatOccupant>
+    private let logger: Logger
+    private let didChange: (SeatOccupant) -> Void
+    /// The occupant that was logged last.
+    private var logged: SeatOccupant?
+
+    /// - Parameters:
+    ///   - connect: Begins to listen.
+    ///   - didChange: Called with each new occupant.
+    init(
+        loop: EventLoop, logger: Logger,
+        connect: @escaping () throws -> any BusListening<SeatOccupant> = { try SeatMonitor() },
+        didChange: @escaping (SeatOccupant) -> Void
+    ) {
+        self.logger = logger
+        self.didChange = didChange
+        bus = BusWatch(loop: loop, isPatient: true, connect: connect)
+        bus.didHear = { [unowned self] in use($0) }
+        bus.didChange = { [unowned self] change in
+            switch change {
+            case .heard: break
+            case .lost(let error), .absent(let error): use(.unknown("\(error)"))
+            }
+        }
+    }
+
+    /// Whether the configuration itself depends on the active session.
+    var isConfigured = true
+
+    /// Whether anything depends on it; until then there is no connection.
+    var isNeeded = false {
+        didSet {
+            if isNeeded == oldValue { return }
+            if isNeeded { return bus.listen(at: MonotonicClock.now) }
+            bus.close()
+            logged = nil
+            didChange(.nobody)
+        }
+    }
+
+    /// The time when `advance(to:)` is due; nil while nothing waits.
+    var nextDeadline: Timestamp? { bus.nextDeadline }
+
+    /// Advances time.
+    func advance(to time: Timestamp) { bus.advance(to: time) }
+
+    private func use(_ occupant: SeatOccupant) {
+        log(occupant)
+        didChange(occupant)
+    }
+
+    /// Logs a change, once: a state that is still unknown is not logged again.
+    private func log(_ occupant: SeatOccupant) {
+        let effect = "what `access` grants by `session: active` has no effect"
+        switch (occupant, logged) {
+        case (.asked, _), (.unknown, .unknown): return
+        case (let occupant, let logged) where occupant == logged: return
+        case (.user(let user), _):
+            logger.notice("the session of user \(user) is at the screen", metadata: .about(user: user))
+        case (.locked(let user), _):
+            logger.notice("the session of user \(user) is locked: \(effect)", metadata: .about(user: user))
+        case (.greeter, _): logger.notice("a login screen is at the screen: \(effect)")
+        case (.nobody, _): logger.notice("no session is at the screen: \(effect)")
+        case (.unknown(let reason), _):
+            // Many systems have no sessions: that only the standard rules speak of them is no fault.
+            logger.log(
+                level: isConfigured ? .warning : .info,
+                "logind does not report whose session is at the screen (\(reason)); until it does, \(effect)")
+        }
+        logged = occupant
+    }
+}

@@ -1,0 +1,79 @@
+// The choice of a device by node path, touchscreen name or surface name.
+
+internal import Evdev
+public import GestureWire
+internal import ServiceManager
+internal import Touch
+
+/// Chooses the device that a command is about.
+public enum DeviceChoice {
+    /// The node that is meant.
+    ///
+    /// - Parameters:
+    ///   - wanted: A path, or a glob for the name of a device or surface; nil for the only touchscreen.
+    ///   - surfaces: Asks the daemon for its devices, when no device has that name.
+    /// - Throws: `DeviceChoiceError` unless exactly one is meant.
+    public static func path(
+        for wanted: String?, surfaces: () -> [DeviceReport] = { [] }
+    ) throws(DeviceChoiceError) -> String {
+        if let wanted, wanted.hasPrefix("/") || wanted.hasPrefix(".") { return wanted }
+        let inspections = DeviceMonitor.scan().map { DeviceInspection($0) }
+        // A touchscreen that may not be opened is one all the same: opening it says what is lacking.
+        let touchscreens = inspections.filter { $0.report.used || $0.failure != nil }.map(\.report)
+        return try path(for: wanted, touchscreens: touchscreens, all: inspections.map(\.report), surfaces: surfaces)
+    }
+
+    /// The path among devices that are known.
+    static func path(
+        for wanted: String?, touchscreens: [DeviceReport], all: [DeviceReport], surfaces: () -> [DeviceReport]
+    ) throws(DeviceChoiceError) -> String {
+        guard let wanted else {
+            guard touchscreens.count == 1 else { throw DeviceChoiceError(wanted: nil, choices: touchscreens) }
+            return touchscreens[0].path
+        }
+        let glob = Glob(wanted)
+        let isNamed = { (report: DeviceReport) in
+            glob.matches(report.name) || glob.matches(report.surface ?? SurfaceFactory.name(from: report.name))
+        }
+        // Touchscreens before others, so that a panel's pen of the same name is not in the way.
+        for candidates in [touchscreens.filter(isNamed), all.filter(isNamed), surfaces().filter(isNamed)] {
+            guard let first = candidates.first else { continue }
+            guard candidates.count == 1 else { throw DeviceChoiceError(wanted: wanted, choices: candidates) }
+            return first.path
+        }
+        throw DeviceChoiceError(wanted: wanted, choices: [], others: touchscreens)
+    }
+}
+
+/// It is not clear which device is meant.
+public struct DeviceChoiceError: Error, Sendable, CustomStringConvertible {
+    /// The name that the user gave; nil for none.
+    public let wanted: String?
+    /// The possible devices.
+    public let choices: [DeviceReport]
+    /// The touchscreens there are, when it means none.
+    public let others: [DeviceReport]
+
+    init(wanted: String?, choices: [DeviceReport], others: [DeviceReport] = []) {
+        self.wanted = wanted
+        self.choices = choices
+        self.others = others
+    }
+
+    /// The problem, and the devices to choose from.
+    public var description: String {
+        let listed = choices.isEmpty ? others : choices
+        guard !listed.isEmpty else {
+            let what = wanted.map { "no device is called `\($0.printable)`, and there is" } ?? "there is"
+            return "\(what) no visible touchscreen; `gesturectl devices` says more, or give the node itself, "
+                + "such as /dev/input/event5"
+        }
+        let what =
+            switch (wanted, choices.isEmpty) {
+            case (nil, _): "there are several touchscreens; name one of"
+            case (let name?, false): "several devices are called `\(name.printable)`; name one of the nodes"
+            case (let name?, true): "no device is called `\(name.printable)`; there are"
+            }
+        return listed.reduce("\(what):") { $0 + "\n  \($1.path)  \"\($1.name.printable)\"" }
+    }
+}

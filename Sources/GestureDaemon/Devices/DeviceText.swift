@@ -1,0 +1,80 @@
+// The report about a device as text for people.
+
+public import GestureWire
+internal import Touch
+
+/// The lines below a device's name in `gesturectl devices`.
+public enum DeviceText {
+    /// Returns the report about the device, line by line.
+    public static func lines(_ report: DeviceReport) -> [String] {
+        var lines = [report.reason]
+        if report.slots > 0 { lines[0] += "; \(self.protocol(of: report))" }
+        if let surface = report.surface {
+            var parts = ["surface \(surface)"]
+            if let size = report.millimetres {
+                let source = report.sizeFrom.map { " (\(words(forSource: $0)))" } ?? ""
+                parts.append("\(whole(size.width)) x \(whole(size.height)) mm\(source)")
+            }
+            if let rate = report.rate, rate > 0 { parts.append("\(whole(rate)) Hz") }
+            lines.append(parts.joined(separator: ", "))
+        }
+        let match = [
+            ("bus", report.match.bus), ("path", report.match.path), ("phys", report.match.phys),
+            ("serial", report.match.serial),
+        ]
+        let known = match.filter { !$0.1.isEmpty }
+        if !known.isEmpty {
+            lines.append("match: { " + known.map { "\($0): \"\($1)\"" }.joined(separator: ", ") + " }")
+        }
+        if let matrix = report.matrix {
+            lines.append("to the unit square: [" + matrix.map(short).joined(separator: ", ") + "]")
+        }
+        for (name, count) in report.defects.sorted(by: { $0.key < $1.key }) { lines.append(defect(name, count)) }
+        if !report.unwanted.isEmpty {
+            let counts = report.unwanted.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+            lines.append("filtered contacts: " + counts.joined(separator: ", "))
+        }
+        return lines
+    }
+
+    /// Returns the words for the source of a size.
+    static func words(forSource name: String) -> String {
+        switch SizeSource.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
+        case .resolution: "from the kernel"
+        case .system: "from udev"
+        case .display: "from the display"
+        // A daemon may be newer than this program.
+        case .settings, .guess, nil: name
+        }
+    }
+
+    /// Returns the device's protocol, with the number of contacts only if it has slots.
+    static func `protocol`(of report: DeviceReport) -> String {
+        let hasSlots = report.protocol == ContactProtocol.slots.name
+        return "protocol \(report.protocol)"
+            + (hasSlots ? ", \(report.slots) slot\(report.slots == 1 ? "" : "s")" : "")
+    }
+
+    private static func defect(_ name: String, _ count: Int) -> String {
+        let times = count == 1 ? "once" : "\(count) times"
+        // A daemon may be newer than this program.
+        guard let defect = DeviceDefect.allCases.first(where: { $0.name == name }) else { return "\(times): \(name)" }
+        return "\(defect.fault.rawValue), \(times): \(defect.explanation)"
+    }
+
+    private static func whole(_ number: Double) -> String { "\(Int(min(max(number.rounded(), -1e9), 1e9)))" }
+
+    /// Returns six digits, enough to distinguish a panel's units.
+    private static func short(_ number: Double) -> String {
+        guard number != 0, number.isFinite else { return "0" }
+        let unit = 1e5 / (number.magnitude < 1 ? decade(of: number.magnitude) : 1)
+        return "\((number * unit).rounded() / unit)"
+    }
+
+    /// The largest power of ten that is not above a number between 0 and 1.
+    private static func decade(of number: Double) -> Double {
+        var decade = 1.0
+        while decade > number, decade > 1e-12 { decade /= 10 }
+        return decade
+    }
+}

@@ -1,0 +1,110 @@
+// What one connection has attached to a surface: a layer with its own engine, which runs after the configured one.
+
+internal import Configuration
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+/// A connection's own regions and recognizers on one surface.
+///
+/// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
+/// configured one to fail wait for its proxy (`RecognizerProxy`).
+final class ConnectionLayer {
+    /// The connection that attached it.
+    let connection: Int
+    let layer: RecognizerLayer
+    private let base: GestureEngine
+    private let population: AttachedPopulation
+    private var proxies: [RecognizerProxy] = []
+    /// The configured recognizers by name; the surface's engine keeps its recognizers.
+    private lazy var originals = [UTF8Key: GestureRecognizer](
+        base.root.allGestureRecognizers.map { (UTF8Key($0.name), $0) }
+    ) { first, _ in first }
+    private var proxiesByName: [UTF8Key: RecognizerProxy] = [:]
+
+    /// - Parameters:
+    ///   - layer: The connection's, with an engine that has neither regions nor recognizers.
+    ///   - base: The engine of what is configured.
+    init(
+        of connection: Int, _ layer: RecognizerLayer, configuration: Configuration, surface: Surface,
+        base: GestureEngine
+    ) {
+        self.connection = connection
+        self.layer = layer
+        self.base = base
+        layer.engine.leavesTapCount = true
+        population = AttachedPopulation(layer.engine, of: surface, configuration: configuration)
+    }
+
+    /// Whether nothing of the connection is on this surface.
+    var isEmpty: Bool { population.isEmpty }
+
+    /// The connection's own regions.
+    var regions: [Region] { population.regions }
+
+    /// The revision of the attachment that was applied last.
+    private var revision: Int?
+    /// The demand that was applied last.
+    private var demand: Int?
+    /// The names of configured recognizers that needed own recognizers depend on.
+    private(set) var required: Set<UTF8Key> = []
+
+    /// Follows what the connection has attached, and what of it is switched off.
+    func follow(_ attachment: Attachment) {
+        guard attachment.revision != revision else { return }
+        (revision, demand) = (attachment.revision, nil)
+        population.update(to: attachment.rules) { proxy(for: $0) }
+        var recognizers: [GestureRecognizer] = []
+        for rule in attachment.rules.recognizers {
+            guard let recognizer = population.recognizers[rule.name] else { continue }
+            let isEnabled = attachment.isEnabled(rule)
+            if recognizer.isEnabled != isEnabled { recognizer.isEnabled = isEnabled }
+            recognizers.append(recognizer)
+        }
+        layer.publish(recognizers)
+    }
+
+    private func proxy(for name: String) -> GestureRecognizer? {
+        if let known = proxiesByName[name] { return known }
+        guard let original = originals[name] else { return nil }
+        let proxy = RecognizerProxy(for: original)
+        layer.engine.root.addGestureRecognizer(proxy)
+        proxies.append(proxy)
+        proxiesByName[name] = proxy
+        return proxy
+    }
+
+    /// Takes a frame that the configured engine has had.
+    func process(_ frame: TouchFrame) {
+        layer.process(frame)
+        updateProxies()
+    }
+
+    /// Advances to the time of the configured engine.
+    func advance(to time: Timestamp) {
+        layer.engine.advance(to: time)
+        updateProxies()
+    }
+
+    /// Removes the connection's layer: gestures in progress are cancelled.
+    func close() {
+        population.update(to: AttachedRules(regions: [], recognizers: [])) { _ in nil }
+        layer.closeTouches()
+    }
+
+    /// Makes recognizers idle that no subscription selects; does nothing if neither demand nor the attachment has
+    /// changed.
+    ///
+    /// - Parameter demand: The demand to apply; nil if it is unknown.
+    /// - Returns: Whether other configured recognizers are required than before.
+    func meet(_ demand: Int?) -> Bool {
+        guard demand == nil || demand != self.demand else { return false }
+        self.demand = demand
+        layer.update()
+        let before = required
+        required = Set(texts: proxies.filter { !$0.isIdle }.map(\.name))
+        return required != before
+    }
+
+    private func updateProxies() { for proxy in proxies where !proxy.isIdle { proxy.mirror() } }
+}

@@ -1,0 +1,106 @@
+// One engine of a surface with the publishers of its gestures and touches: the configured one, or a connection's.
+
+internal import GestureWire
+internal import Gestures
+internal import Server
+internal import Touch
+
+/// An engine of one surface, with the publishers of its gestures and touches.
+///
+/// The configured recognizers are one layer; a connection's attachments are another, with an engine of its own: they
+/// can neither delay nor prevent gestures of other layers, and cost only their own time.
+final class RecognizerLayer {
+    let engine: GestureEngine
+    /// Nil for the configured layer.
+    let connection: Int?
+    /// The clients that may receive its gestures.
+    let visibility: Visibility
+    private let surface: Surface
+    private let device: DeviceDescription
+    private let listeners: any Listeners
+    private let publisher: GesturePublisher
+    /// The observers of its touches; the publisher is one of them while subscriptions select touches.
+    let touchObservers: TouchObservers
+    private var touchPublisher: TouchPublisher?
+    /// The last decisions of recognizers; only for the configured layer.
+    private let decisions: LastDecisions?
+    /// Connections that see the surface with a layer of their own.
+    var otherViews: Set<Int> = []
+
+    /// - Parameters:
+    ///   - engine: An engine with the recognizers to publish.
+    ///   - visibility: The clients that may receive its gestures; for a connection's layer, whether it receives private
+    ///     touches.
+    init(
+        engine: GestureEngine, connection: Int?, visibility: Visibility, surface: Surface, device: DeviceDescription,
+        numbers: GestureNumbers, listeners: any Listeners
+    ) {
+        self.engine = engine
+        touchObservers = TouchObservers(of: engine)
+        self.connection = connection
+        self.visibility = visibility
+        self.surface = surface
+        self.device = device
+        self.listeners = listeners
+        publisher = GesturePublisher(
+            surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers, visibility: visibility
+        ) { listeners.hear($0, of: connection) }
+        // The explanation of a recording, or an embedding program, may have set an observer of its own, which still
+        // receives them.
+        decisions =
+            connection == nil && visibility != .withoutPrivateTouches
+            ? LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver) : nil
+        engine.observer = publisher
+        if let decisions { engine.decisionObserver = decisions }
+    }
+
+    /// Returns the last outcome of each recognizer.
+    func decisionReports(after start: TouchMark) -> [DecisionReport] {
+        decisions?.reports(on: surface.name, after: start) ?? []
+    }
+
+    /// Publishes these recognizers from now on, and no others.
+    func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }
+
+    /// Processes a frame.
+    func process(_ frame: TouchFrame) {
+        touchObservers.willProcess(frame)
+        engine.process(frame)
+    }
+
+    /// Makes recognizers idle that no subscription selects and no needed recognizer depends on.
+    ///
+    /// - Parameter needed: The names of recognizers that other layers depend on.
+    func update(needed: Set<UTF8Key> = []) {
+        updateTouches()
+        engine.makeIdle { recognizer in
+            // No subscription selects a proxy; recognizers that require it keep it active.
+            if recognizer is RecognizerProxy { return false }
+            return needed.contains(recognizer.name)
+                || listeners.wants(
+                    recognizer: recognizer.name, on: surface.name, of: connection, visibility: visibility)
+        }
+    }
+
+    private func updateTouches() {
+        // Subscribers of touches receive all of them.
+        let isWanted =
+            visibility != .withoutPrivateTouches && listeners.wantsTouches(on: surface.name, of: connection)
+        if isWanted, touchPublisher == nil {
+            let publisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
+                listeners.hear($0, of: connection, butNot: otherViews)
+            }
+            touchObservers.add(publisher)
+            touchPublisher = publisher
+        } else if !isWanted {
+            closeTouches()
+        }
+    }
+
+    /// Cancels the published touches, and publishes no more.
+    func closeTouches() {
+        guard let publisher = touchPublisher else { return }
+        touchObservers.remove(publisher)
+        touchPublisher = nil
+    }
+}

@@ -1,0 +1,55 @@
+// The connection between pipelines and server: gestures to peers, demand of peers to pipelines.
+
+internal import GestureWire
+internal import Logging
+internal import Server
+internal import Touch
+
+/// Passes pipelines' gestures and touches to the server, and the demand of the server's peers to pipelines.
+final class ServerListeners: Listeners {
+    private let server: Server
+    private let connectionAttachments: ConnectionAttachments
+    private let counters: GestureCounters
+    private let logger: Logger
+    /// Locations are for subscribers only, so the log contains only names and states.
+    private let logsGestures: Bool
+
+    init(server: Server, attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger) {
+        self.server = server
+        connectionAttachments = attachments
+        self.counters = counters
+        self.logger = logger
+        logsGestures = logger.logLevel <= .debug
+    }
+
+    func hear(_ gesture: GestureNotification, of connection: Int?) {
+        let receivers = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
+        // Counters and log exclude private touches.
+        guard connection == nil, gesture.visibility != .withPrivateTouches else { return }
+        counters.note(gesture, receivers: receivers)
+        guard logsGestures else { return }
+        let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
+        logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")
+    }
+
+    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
+        server.publish(touches, to: connection.map { .connection($0) } ?? .everybody(except: others))
+    }
+
+    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
+        logsGestures && connection == nil && visibility != .withPrivateTouches
+            || server.wants(recognizer: recognizer, surface: surface, own: connection, visibility: visibility)
+    }
+
+    func wantsTouches(on surface: String, of connection: Int?) -> Bool {
+        server.wantsTouches(surface: surface, own: connection)
+    }
+
+    func demand(of connection: Int?) -> Int? { server.demand(of: connection) }
+
+    var attachments: [Attachment] { connectionAttachments.all }
+
+    func charge(_ connection: Int, for work: () -> Void) { server.charge(connection, for: work) }
+
+    func seesPrivateTouches(_ connection: Int) -> Bool { server.seesPrivateTouches(connection) }
+}

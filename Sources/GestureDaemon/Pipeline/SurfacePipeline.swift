@@ -1,0 +1,313 @@
+// The pipeline of a touchscreen, from its events through assembler and engine to notifications.
+
+internal import Configuration
+internal import GestureWire
+internal import Gestures
+internal import Server
+internal import Touch
+
+/// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
+///
+///     TouchSource ─► TouchView: FrameAssembler ─► RecognizerLayer, ConnectionLayer ─► Listeners
+///                 └► where regions can be private, one more view, in which there are no private touches
+final class SurfacePipeline {
+    let surface: Surface
+    /// Whether touches are filtered while a pen is near.
+    let yieldsToPen: Bool
+    private let source: any TouchSource
+    /// All touches.
+    private let view: TouchView
+    /// The same without private touches, for clients that must not know of them; nil where no region can be private.
+    private let openView: TouchView?
+    private let configuration: Configuration
+    private let numbers: Numbers
+    private let listeners: any Listeners
+    /// Whether demand or attachments may have changed.
+    @exclusivity(unchecked) private var isOutdated = false
+    /// The demand for configured recognizers that was applied last.
+    private var demand: Int?
+    /// Called with each frame before the recognizers see it, when what was due before it has happened.
+    var willProcess: ((TouchFrame) -> Void)? {
+        get { view.willProcess }
+        set { view.willProcess = newValue }
+    }
+    /// The connections' layers in both views, in order of connection.
+    private var connectionLayers: [ConnectionLayer] = []
+
+    /// The number generators that all surfaces of a program share, so that no two touches or gestures have the same
+    /// number.
+    struct Numbers {
+        let touches = TouchSerialNumbers()
+        /// For touches in the view with private touches, where regions can be private.
+        let privateTouches = TouchSerialNumbers(from: firstPrivateNumber)
+        let gestures = GestureNumbers()
+        let seen = SeenTouches()
+
+        /// The numbers that the next touches will have.
+        var mark: TouchMark { TouchMark(touches.upcoming, private: privateTouches.upcoming) }
+    }
+
+    /// Makes touches private that begin in these areas, if there is a view without private touches.
+    func use(_ areas: [PrivateArea]) { openView?.assembler.privateAreas = areas }
+
+    /// The numbers of frames with touches and of touches.
+    final class SeenTouches {
+        @exclusivity(unchecked) private(set) var frames = 0
+        @exclusivity(unchecked) private(set) var touches = 0
+
+        func count(_ frame: TouchFrame) {
+            frames += 1
+            touches += frame.beganMask.nonzeroBitCount
+        }
+    }
+
+    /// Starts with what the source's slots hold now.
+    ///
+    /// - Parameters:
+    ///   - rules: Which contacts are no touches.
+    ///   - engine: An engine with the recognizers to publish.
+    ///   - openEngine: One with the same, for clients that must not know of private touches.
+    ///   - privateAreas: Where touches are private, for these clients.
+    ///   - configuration: Has the regions that what connections attach may lie in.
+    init(
+        source: any TouchSource, surface: Surface, rules: ContactRules = ContactRules(), engine: GestureEngine,
+        withoutPrivateTouches openEngine: GestureEngine? = nil, privateAreas: [PrivateArea] = [],
+        configuration: Configuration, numbers: Numbers, listeners: any Listeners
+    ) {
+        self.source = source
+        self.surface = surface
+        yieldsToPen = rules.yieldsToPen
+        self.configuration = configuration
+        self.numbers = numbers
+        self.listeners = listeners
+        func makeView(_ engine: GestureEngine, _ visibility: Visibility) -> TouchView {
+            TouchView(
+                of: surface, source: source, rules: rules, engine: engine, visibility: visibility,
+                privateAreas: privateAreas, numbers: numbers, listeners: listeners)
+        }
+        openView = openEngine.map { makeView($0, .withoutPrivateTouches) }
+        view = makeView(engine, openEngine == nil ? .everybody : .withPrivateTouches)
+        update()
+    }
+
+    /// The region that is the whole surface.
+    var root: Region { view.layer.engine.root }
+
+    /// The time when `advance(to:)` is due, if no event comes before; at once while there are events that were already
+    /// read, because no descriptor becomes readable for those.
+    var nextDeadline: Timestamp? {
+        guard !hasMore else { return .zero }
+        let next = view.nextDeadline
+        guard let other = openView?.nextDeadline else { return next }
+        return next.map { min($0, other) } ?? other
+    }
+
+    /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
+    ///
+    /// Private touches do not count: the duration of a reload would reveal them.
+    var isAtRest: Bool { !hasMore && (openView ?? view).isAtRest }
+
+    /// Whether the last turn ended before the source did.
+    @exclusivity(unchecked) private var hasMore = false
+
+    /// The result of reading.
+    enum Outcome {
+        /// The source has no more at present.
+        case waiting
+        /// Others should have their turn; read again before time passes for the recognizers.
+        case more
+        /// The source has ended; `removeDevice(because:at:)` closes gestures in progress.
+        case gone
+    }
+
+    /// Reads what the source has, but not for ever: a device that sends without end must not starve the others.
+    func read() -> Outcome {
+        hasMore = false
+        if isOutdated { update() }
+        for _ in 0..<Self.eventsPerTurn {
+            switch source.next() {
+            case .input(let event):
+                forEachView { $0.process(event) }
+            case .resynchronized(let time):
+                forEachView { $0.resynchronize(at: time, with: source) }
+            case .nothing: return .waiting
+            case .gone: return .gone
+            }
+        }
+        hasMore = true
+        return .more
+    }
+
+    /// The view without private touches does not wait for them.
+    private func forEachView(_ work: (TouchView) -> Void) {
+        if let openView { work(openView) }
+        work(view)
+    }
+
+    /// Advances time for the recognizers: the source's events up to that time are read first, because a late process
+    /// must decide as a punctual one.
+    func advance(to time: Timestamp) -> Outcome {
+        let wasCut = hasMore
+        var outcome = read()
+        // After an interrupted turn the source may have more events than it has read so far.
+        if wasCut, case .waiting = outcome { outcome = read() }
+        if case .waiting = outcome { runOn(to: time) }
+        return outcome
+    }
+
+    /// Advances time without reading the source.
+    func runOn(to time: Timestamp) { forEachView { $0.runOn(to: time) } }
+
+    /// Cancels gestures in progress; fingers that are down are ignored until they lift.
+    ///
+    /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
+    func suspend(because reason: String, at time: Timestamp) {
+        _ = advance(to: time)
+        forEachView { $0.passOver(because: reason, at: time) }
+    }
+
+    /// Resumes after `suspend(because:at:)`: present contacts are ignored until they lift.
+    func resume(at time: Timestamp) {
+        // This includes a finger that landed after the sleep notification: its lift was not read.
+        forEachView {
+            $0.passOver(because: "the machine was asleep", at: time)
+            $0.assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+        }
+    }
+
+    // MARK: - Demand
+
+    /// Notes that demand or attachments may have changed: `update()` is due when the source is read next.
+    func expectUpdate() { isOutdated = true }
+
+    /// Applies changed attachments, and makes recognizers idle that are not needed.
+    ///
+    /// Not while recognizers are at work.
+    func update() {
+        isOutdated = false
+        var isOther = updateConnectionLayers()
+        // Own layers first: the configured recognizers that they need depend on their demand.
+        for own in connectionLayers where own.meet(listeners.demand(of: own.connection)) { isOther = true }
+        // The cost of one connection's changes must not grow with other connections' attachments.
+        let demand = listeners.demand(of: nil)
+        guard isOther || demand == nil || demand != self.demand else { return }
+        self.demand = demand
+        view.layer.otherViews = Set<Int>(connectionLayers.map(\.connection))
+        forEachView { view in
+            // Configured recognizers that own ones depend on are needed, too.
+            view.layer.update(needed: view.connectionLayers.reduce(into: []) { $0.formUnion($1.required) })
+        }
+    }
+
+    /// Returns the view that a connection receives.
+    private func view(for connection: Int) -> TouchView {
+        guard let openView else { return view }
+        return listeners.seesPrivateTouches(connection) ? view : openView
+    }
+
+    /// Whether there are others than before.
+    private func updateConnectionLayers() -> Bool {
+        let attachments = listeners.attachments
+        guard !attachments.isEmpty || !connectionLayers.isEmpty else { return false }
+        var layers: [ConnectionLayer] = []
+        for attachment in attachments {
+            // A connection whose access to private touches has changed gets a new layer.
+            let view = view(for: attachment.connection)
+            let own =
+                view.connectionLayers.first { $0.connection == attachment.connection }
+                ?? makeConnectionLayer(attachment, view)
+            own.follow(attachment)
+            if !own.isEmpty { layers.append(own) }
+        }
+        for gone in connectionLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
+        let isSame = connectionLayers.elementsEqual(layers, by: ===)
+        connectionLayers = layers
+        forEachView { view in view.connectionLayers = layers.filter { $0.layer.visibility == view.visibility } }
+        return !isSame
+    }
+
+    private func makeConnectionLayer(_ attachment: Attachment, _ view: TouchView) -> ConnectionLayer {
+        let base = view.layer.engine
+        let engine = GestureEngine(size: surface.size, thresholds: base.thresholds)
+        engine.maximumNumberOfTouches = base.maximumNumberOfTouches
+        let own = RecognizerLayer(
+            engine: engine, connection: attachment.connection, visibility: view.visibility, surface: surface,
+            device: source.device, numbers: attachment.numbers, listeners: listeners)
+        return ConnectionLayer(
+            of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
+    }
+
+    /// A configured recognizer is switched on or off.
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
+        forEachView { view in
+            for each in view.layer.engine.root.allGestureRecognizers where each.name.hasSameBytes(as: recognizer) {
+                each.isEnabled = isEnabled
+            }
+        }
+    }
+
+    /// The number of active configured recognizers.
+    var awakeCount: Int {
+        let all = root.allGestureRecognizers
+        guard let open = openView?.layer.engine.root.allGestureRecognizers, open.count == all.count else {
+            return all.count { !$0.isIdle }
+        }
+        return all.indices.count { !all[$0].isIdle || !open[$0].isIdle }
+    }
+
+    /// Returns the last outcome of each configured recognizer.
+    ///
+    /// - Parameter start: Decisions about earlier touches are omitted.
+    func decisions(after start: TouchMark = .start) -> [DecisionReport] { view.layer.decisionReports(after: start) }
+
+    /// The regions as a connection sees them: the root, and which of those in it are its own.
+    func regions(seenBy connection: Int) -> (root: Region, own: [Region]) {
+        guard let own = connectionLayers.first(where: { $0.connection == connection }) else { return (root, []) }
+        return (own.layer.engine.root, own.regions)
+    }
+
+    // MARK: - Observers
+
+    /// Adds an observer of the touches of the surface, private ones included, as its configured regions receive them.
+    func add(_ observer: any TouchObserver) { view.layer.touchObservers.add(observer) }
+
+    /// Removes an observer, which receives the cancellation of the touches that regions have received.
+    func remove(_ observer: any TouchObserver) { view.layer.touchObservers.remove(observer) }
+
+    /// Returns the device's values of a slot, at an observer's time; see `Touch.slot`.
+    func state(ofSlot slot: Int) -> SlotState { view.assembler.state(ofSlot: slot) }
+
+    // MARK: - What was seen
+
+    /// The device's defects so far.
+    var defects: Tally<DeviceDefect> { view.assembler.defects }
+
+    /// The contacts filtered so far.
+    var unwanted: Tally<UnwantedTouch> { view.assembler.unwanted }
+
+    /// Called with each defect, and whether it is the first of its kind.
+    var didNoteDefect: ((DeviceDefect, Bool) -> Void)? {
+        get { view.assembler.didNote }
+        set { view.assembler.didNote = newValue }
+    }
+
+    /// A pen came near the same glass, or went; what the source has at that time comes first.
+    func setPen(isNear: Bool, at time: Timestamp) {
+        guard isNear != isPenNear else { return }
+        isPenNear = isNear
+        _ = advance(to: time)
+        forEachView { $0.setPen(isNear: isNear, at: time) }
+    }
+
+    private var isPenNear = false
+
+    /// Cancels every touch, and with them every gesture in progress.
+    ///
+    /// - Parameter reason: Why, for the decision trace: "the device is gone".
+    func removeDevice(because reason: String, at time: Timestamp) {
+        forEachView { $0.removeDevice(because: reason, at: time) }
+    }
+
+    /// A few frames of sixty fingers.
+    private static let eventsPerTurn = 4096
+}

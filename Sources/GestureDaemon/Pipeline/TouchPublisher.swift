@@ -1,0 +1,56 @@
+// Notifications of the touches of one surface, as its regions receive them, in its unit.
+
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+/// Translates what regions receive of a surface's touches into what the wire says.
+final class TouchPublisher: TouchObserver {
+    private let scale: Vector
+    private let reportsForce: Bool
+    private let reportsRadius: Bool
+    private let publish: (TouchNotification) -> Void
+    /// Reused for every frame.
+    private var notification: TouchNotification
+
+    /// - Parameters:
+    ///   - device: Says whether the panel reports pressure and size.
+    ///   - publish: Where notifications go.
+    init(surface: Surface, device: DeviceDescription, publish: @escaping (TouchNotification) -> Void) {
+        self.publish = publish
+        scale = surface.publicationScale
+        reportsForce = ContactProtocol(of: device)?.pressureAxis(of: device) != nil
+        reportsRadius = device.hasAxis(AbsoluteAxis.touchMajor)
+        notification = TouchNotification(surface: surface.name, time: 0, touches: [])
+    }
+
+    func regionsDidReceive(_ touches: [RegionTouch], at time: Timestamp) {
+        notification.time = time.microseconds
+        notification.touches.removeAll(keepingCapacity: true)
+        for touch in touches { notification.touches.append(wire(touch)) }
+        publish(notification)
+    }
+
+    private func wire(_ touch: RegionTouch) -> WireTouch {
+        WireTouch(
+            id: touch.id, phase: touch.phase.wire, location: wire(touch.location),
+            previousLocation: wire(touch.previousLocation), region: touch.region,
+            force: reportsForce ? touch.force : nil,
+            // A contact is no ellipse in pixels that are not square; between both scales it is off least.
+            majorRadius: reportsRadius ? touch.majorRadius * (scale.x + scale.y) / 2 : nil)
+    }
+
+    private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }
+}
+
+extension TouchPhase {
+    /// A stream contains changes only, so that a touch without movement is never in it.
+    fileprivate var wire: WireTouchPhase {
+        switch self {
+        case .began: .began
+        case .moved, .stationary: .moved
+        case .ended: .ended
+        case .cancelled: .cancelled
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// The touches of a device as a group of its clients sees them: with private touches or without.
+
+internal import Configuration
+internal import GestureWire
+internal import Gestures
+internal import Server
+internal import Touch
+
+/// The touches of a device as some clients see them, and what recognizers make of them.
+///
+///     FrameAssembler ─► RecognizerLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
+///                     └► one more layer for each connection that has attached something: ConnectionLayer
+///
+/// Views share nothing but the device: the view without private touches is the same as if those did not exist.
+final class TouchView {
+    let assembler: FrameAssembler
+    /// The layer of configured recognizers.
+    let layer: RecognizerLayer
+    /// The layers of connections with this view, in order of connection.
+    @exclusivity(unchecked) var connectionLayers: [ConnectionLayer] = []
+    /// The clients that may receive its gestures.
+    let visibility: Visibility
+    private let listeners: any Listeners
+    /// Counts the frames; nil where those of another view of the device are counted.
+    private let seen: SurfacePipeline.SeenTouches?
+    /// Called with each frame before the recognizers see it, when what was due before it has happened.
+    @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
+
+    /// - Parameters:
+    ///   - rules: Which contacts are no touches.
+    ///   - engine: An engine with the recognizers to publish.
+    init(
+        of surface: Surface, source: any TouchSource, rules: ContactRules, engine: GestureEngine,
+        visibility: Visibility, privateAreas: [PrivateArea], numbers: SurfacePipeline.Numbers, listeners: any Listeners
+    ) {
+        self.visibility = visibility
+        self.listeners = listeners
+        seen = visibility == .withoutPrivateTouches ? nil : numbers.seen
+        assembler = FrameAssembler(
+            device: source.device, surface: surface,
+            serialNumbers: visibility == .withPrivateTouches ? numbers.privateTouches : numbers.touches, rules: rules,
+            seesPrivateTouches: visibility != .withoutPrivateTouches)
+        layer = RecognizerLayer(
+            engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
+            numbers: numbers.gestures, listeners: listeners)
+        engine.maximumNumberOfTouches = assembler.slotCount
+        // Before it receives fingers that are down.
+        assembler.privateAreas = privateAreas
+        assembler.adopt(currentSlot: source.currentSlot, source.slotState)
+    }
+
+    // MARK: - What happens
+
+    /// Takes an event of the device.
+    func process(_ event: InputEvent) {
+        // Deadlines until then use the fingers' previous positions: the report changes them.
+        if event.isReport {
+            runOn(to: event.time)
+            assembler.table.deliversContactChanges =
+                layer.engine.asksForContactChanges
+                || connectionLayers.contains { $0.layer.engine.asksForContactChanges }
+        }
+        assembler.process(event) { process($0) }
+    }
+
+    /// Compares what is known with what the slots hold, after events were lost.
+    func resynchronize(at time: Timestamp, with source: any TouchSource) {
+        assembler.resynchronize(
+            at: time, currentSlot: source.currentSlot, source.slotState, letTimePass: { letTimePass(to: time) },
+            deliver: { process($0) })
+    }
+
+    private func process(_ frame: TouchFrame) {
+        seen?.count(frame)
+        willProcess?(frame)
+        if connectionLayers.isEmpty { return layer.process(frame) }
+        letTimePass(to: frame.time)
+        layer.process(frame)
+        forEachConnectionLayer { $0.process(frame) }
+    }
+
+    /// The time for a connection's own recognizers is charged to its user.
+    private func forEachConnectionLayer(_ work: (ConnectionLayer) -> Void) {
+        for own in connectionLayers { listeners.charge(own.connection) { work(own) } }
+    }
+
+    /// Cancels gestures in progress; fingers that are down are ignored until they lift.
+    ///
+    /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
+    func passOver(because reason: String, at time: Timestamp) {
+        assembler.passOver(at: time) { process($0) }
+        cancelAll(because: reason, at: time)
+    }
+
+    /// Cancels every touch, and with them every gesture in progress.
+    func removeDevice(because reason: String, at time: Timestamp) {
+        runOn(to: time)
+        assembler.cancelAll(at: time) { process($0) }
+        cancelAll(because: reason, at: time)
+    }
+
+    private func cancelAll(because reason: String, at time: Timestamp) {
+        layer.engine.cancelAll(because: reason, at: time)
+        for own in connectionLayers { own.layer.engine.cancelAll(because: reason, at: time) }
+    }
+
+    /// A pen came near the same glass, or went.
+    func setPen(isNear: Bool, at time: Timestamp) { assembler.setPen(isNear: isNear, at: time) { process($0) } }
+
+    // MARK: - Time
+
+    /// The time when `runOn(to:)` is due, if no event comes before.
+    var nextDeadline: Timestamp? {
+        guard let contacts = assembler.nextDeadline else { return nextRecognizerDeadline }
+        // A lift is held back: until that is decided, time stands still for the recognizers.
+        guard assembler.heldBackSince == nil else { return contacts }
+        return nextRecognizerDeadline.map { min($0, contacts) } ?? contacts
+    }
+
+    private var nextRecognizerDeadline: Timestamp? {
+        var first = layer.engine.nextDeadline
+        for own in connectionLayers {
+            if let deadline = own.layer.engine.nextDeadline { first = min(first ?? deadline, deadline) }
+        }
+        return first
+    }
+
+    /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
+    var isAtRest: Bool { assembler.isEmpty && nextDeadline == nil }
+
+    /// Advances time.
+    func runOn(to time: Timestamp) {
+        while let due = assembler.nextDeadline, due <= time {
+            letTimePass(to: assembler.heldBackSince ?? due)
+            assembler.advance(to: due) { process($0) }
+        }
+        letTimePass(to: assembler.heldBackSince ?? time)
+    }
+
+    /// Deadlines are handled in order; at the same time, the configured layer's come first.
+    private func letTimePass(to time: Timestamp) {
+        if connectionLayers.isEmpty { return layer.engine.advance(to: time) }
+        while let due = nextRecognizerDeadline, due <= time { letEachAdvance(to: due) }
+        letEachAdvance(to: time)
+    }
+
+    private func letEachAdvance(to time: Timestamp) {
+        layer.engine.advance(to: time)
+        forEachConnectionLayer { $0.advance(to: time) }
+    }
+}

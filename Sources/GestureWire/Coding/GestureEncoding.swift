@@ -1,0 +1,82 @@
+// Encoding of `gesture` notifications, with a tail that all subscriptions share.
+//
+//     {"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":42,  "recognizer":"zoom",…}}⏎
+//     └──────────────── head, of one subscription ──────────────────────────┘ └── tail, of all ──────┘
+
+extension LineWriter {
+    /// Appends the beginning of a `gesture` line: what differs from subscription to subscription.
+    public mutating func appendGestureHead(subscription: Int, sequence: Int) {
+        // The texts have 71 bytes.
+        write(atMost: 80 + 2 * LineCursor.integerSize) { cursor in
+            cursor.write("{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":")
+            cursor.write(integer: subscription)
+            cursor.write(",\"seq\":")
+            cursor.write(integer: sequence)
+            cursor.write(",")
+        }
+    }
+
+    /// Appends the rest of a `gesture` line with its LF, which subscriptions with the same last notification share.
+    ///
+    /// - Parameters:
+    ///   - notification: The gesture.
+    ///   - base: The measurement that was sent last, `.none` at the beginning; `delta` is computed from it.
+    ///   - hasPlaces: Whether locations, paths and ids of touches are written, if the notification has them.
+    public mutating func appendGestureTail(
+        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool = true
+    ) {
+        appendNames(of: notification)
+        appendRest(of: notification, since: base, hasPlaces: hasPlaces)
+    }
+
+    /// Appends what comes after the names.
+    mutating func appendRest(
+        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+    ) {
+        appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
+        write(atMost: 3) { $0.write("}}\n") }
+    }
+
+    /// Appends the members of a gesture, without the braces around them.
+    mutating func appendMembers(
+        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+    ) {
+        appendNames(of: notification)
+        appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
+    }
+
+    /// Appends the members that stay as they are while a gesture is in one state.
+    mutating func appendNames(of notification: GestureNotification) {
+        append(json: "\"recognizer\":")
+        append(string: notification.recognizer)
+        append(json: ",\"type\":")
+        append(string: notification.type)
+        append(json: ",\"gesture\":")
+        append(gesture: notification.gesture)
+        append(json: ",\"state\":")
+        append(string: notification.state.rawValue)
+        append(json: ",\"surface\":")
+        append(string: notification.surface)
+        append(json: ",\"region\":")
+        append(string: notification.region)
+        append(json: ",\"time\":")
+    }
+
+    private mutating func appendMembersThatChange(
+        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+    ) {
+        if hasPlaces, let location = notification.location {
+            write(atMost: LineCursor.numberSize + 24 + LineCursor.pointSize) { cursor in
+                cursor.write(seconds: notification.time)
+                cursor.write(",\"location\":")
+                cursor.write(location)
+                cursor.write(",\"touches\":")
+            }
+            append(touches: notification.touches)
+            append(notification.measurement, since: base, isEnded: notification.state == .ended, hasPlaces: true)
+        } else {
+            append(seconds: notification.time)
+            append(notification.measurement, since: base, isEnded: false, hasPlaces: false)
+        }
+    }
+}

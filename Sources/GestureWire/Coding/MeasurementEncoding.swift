@@ -1,0 +1,95 @@
+// Encoding of measurements and their changes.
+
+extension LineWriter {
+    /// Appends the members of a type, each after a comma.
+    ///
+    /// - Parameters:
+    ///   - base: The measurement that was sent last, from which `delta` is computed.
+    ///   - isEnded: Whether a place at the end is written.
+    ///   - hasPlaces: Whether members are written that say something of a place or a path.
+    mutating func append(_ measurement: Measurement, since base: Measurement, isEnded: Bool, hasPlaces: Bool) {
+        if case .custom(let members) = measurement {
+            for member in members.members where hasPlaces || !member.value.mayBePlace { append(member) }
+            return
+        }
+        var size = MeasurementSize()
+        measurement.describe(to: &size)
+        guard size.bytes > 0 else { return }
+        write(atMost: size.bytes) { cursor in
+            var encoder = MeasurementEncoder(
+                cursor: cursor, base: base.progress, isEnded: isEnded, hasPlaces: hasPlaces)
+            measurement.describe(to: &encoder)
+            cursor = encoder.cursor
+        }
+    }
+
+    private mutating func append(_ member: CustomMembers.Member) {
+        append(json: ",\"")
+        // A name that is kept has letters and digits only.
+        append(unquoted: member.name)
+        append(json: "\":")
+        switch member.value {
+        case .number(let number): append(number, .ratio)
+        case .count(let count): append(integer: count)
+        case .text(let text): append(string: text)
+        case .point(let point): append(point)
+        }
+    }
+}
+
+/// The largest number of bytes that the members of a measurement take.
+private struct MeasurementSize: MeasurementVisitor {
+    private(set) var bytes = 0
+
+    @inline(__always)
+    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
+        // With comma, quotation marks and colon.
+        bytes += name.utf8CodeUnitCount + 4
+        switch value {
+        case .count: bytes += LineCursor.integerSize
+        case .text(let text), .word(let text, _, _): bytes += LineCursor.size(of: text)
+        case .number, .numberChange: bytes += LineCursor.numberSize
+        case .point, .placeAtEnd, .translationChange: bytes += LineCursor.pointSize
+        }
+        return value
+    }
+}
+
+/// Writes the members of a measurement.
+private struct MeasurementEncoder: MeasurementVisitor {
+    private(set) var cursor: LineCursor
+    let base: MeasurementProgress
+    let isEnded: Bool
+    let hasPlaces: Bool
+
+    @inline(__always)
+    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
+        switch value {
+        case .count(let count):
+            cursor.write(name: name)
+            cursor.write(integer: count)
+        case .text(let text), .word(let text, _, _):
+            cursor.write(name: name)
+            cursor.write(string: text)
+        case .number(let number, _):
+            cursor.write(name: name)
+            cursor.write(number, .ratio)
+        case .numberChange(let number, let quantity):
+            cursor.write(name: name)
+            cursor.write(base.change(to: number, quantity), .ratio)
+        case .point(let point, _):
+            guard hasPlaces else { break }
+            cursor.write(name: name)
+            cursor.write(point)
+        case .placeAtEnd(let place):
+            guard hasPlaces, isEnded, let place else { break }
+            cursor.write(name: name)
+            cursor.write(place)
+        case .translationChange(let translation):
+            guard hasPlaces else { break }
+            cursor.write(name: name)
+            cursor.write(base.change(to: translation))
+        }
+        return value
+    }
+}

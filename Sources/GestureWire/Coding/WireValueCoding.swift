@@ -1,0 +1,95 @@
+// Decoding and encoding of any JSON value.
+
+extension WireValue: Decodable {
+    /// Reads a value of any kind.
+    ///
+    /// - Throws: `DecodingError` for more than ``valueNesting`` nested lists and objects, for a number that is
+    ///   too large, and for half of a surrogate pair.
+    public init(from decoder: any Decoder) throws {
+        try self.init(from: decoder, room: valueNesting)
+    }
+
+    /// - Parameter room: How many more lists and objects may lie in each other.
+    private init(from decoder: any Decoder, room: Int) throws {
+        // The decoder does not say what it stands at: it has to be asked. To hear `no` costs most, and the more the
+        // deeper it stands: what can be there in great number at small cost is asked for first.
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+            self = .null
+        } else if let text = try Self.attempt(decoder, .halfCharacter, { try single.decode(String.self) }) {
+            self = .text(text)
+        } else if let flag = try? single.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try Self.attempt(decoder, .tooLarge, { try single.decode(Double.self) }) {
+            // Up to 2^53 a double says exactly what was written.
+            let whole = number.magnitude < 0x1p53 ? Int64(exactly: number) : try? single.decode(Int64.self)
+            self = whole.map(WireValue.integer) ?? .number(number)
+        } else if let members = try Self.attempt(
+            decoder, .halfCharacter, { try decoder.container(keyedBy: MemberName.self) })
+        {
+            guard room > 0 else { throw Self.refusal(.tooDeep, at: decoder.codingPath) }
+            // In the order of their names, so that the result and the first reported mistake are always the same.
+            self = .object(
+                try members.allKeys.map(\.stringValue).sorted().map { name in
+                    let inside = try members.superDecoder(forKey: MemberName(name))
+                    return Member(name: name, value: try WireValue(from: inside, room: room - 1))
+                })
+        } else {
+            var elements = try decoder.unkeyedContainer()
+            guard room > 0 else { throw Self.refusal(.tooDeep, at: decoder.codingPath) }
+            var list: [WireValue] = []
+            while !elements.isAtEnd {
+                list.append(try WireValue(from: elements.superDecoder(), room: room - 1))
+            }
+            self = .list(list)
+        }
+    }
+
+    /// Returns the decoded value, or nil for another kind.
+    ///
+    /// - Parameter reason: Why what is of that kind cannot be read.
+    private static func attempt<Value>(
+        _ decoder: any Decoder, _ reason: UnreadableValue, _ read: () throws -> Value
+    ) throws -> Value? {
+        do {
+            return try read()
+        } catch DecodingError.typeMismatch {
+            return nil
+        } catch {
+            throw refusal(reason, at: decoder.codingPath)
+        }
+    }
+
+    private static func refusal(_ reason: UnreadableValue, at path: [any CodingKey]) -> DecodingError {
+        DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: path, debugDescription: reason.rawValue))
+    }
+}
+
+/// Why a value is JSON and yet not read.
+private enum UnreadableValue: String {
+    case tooDeep = "too deep"
+    case tooLarge = "too large a number"
+    case halfCharacter = "half a character"
+}
+
+extension LineWriter {
+    /// Appends any value; numbers with all their digits.
+    mutating func append(_ value: WireValue) {
+        switch value {
+        case .null: append(json: "null")
+        case .flag(let flag): append(flag)
+        case .integer(let whole): append(integer: whole)
+        case .number(let number): append(exactly: number)
+        case .text(let text): append(string: text)
+        case .list(let list): append(list: list) { $0.append($1) }
+        case .object(let members):
+            append(json: "{")
+            for member in members {
+                append(name: member.name)
+                append(member.value)
+            }
+            append(json: "}")
+        }
+    }
+}

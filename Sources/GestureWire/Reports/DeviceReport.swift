@@ -1,0 +1,173 @@
+// The report of an input device: its description, why it is used or not, and its defects.
+
+/// The properties that distinguish a device, by the keys of a surface's `match`; unknown text is empty.
+public struct DeviceMatch: Equatable, Sendable, Decodable, WireObject {
+    /// The bus: `usb`, `i2c`, `virtual`, ….
+    public var bus: String
+    /// The port: udev's `ID_PATH`.
+    public var path: String
+    /// The port, as the kernel names it.
+    public var phys: String
+    /// Its serial number.
+    public var serial: String
+
+    /// A match from all its members.
+    public init(bus: String = "", path: String = "", phys: String = "", serial: String = "") {
+        self.bus = bus
+        self.path = path
+        self.phys = phys
+        self.serial = serial
+    }
+
+    /// Appends all members.
+    package func appendMembers(to writer: inout LineWriter) {
+        writer.append("bus", bus)
+        writer.append("path", path)
+        writer.append("phys", phys)
+        writer.append("serial", serial)
+    }
+}
+
+/// An input device, and why it is used or not.
+public struct DeviceReport: Equatable, Sendable {
+    /// The device node.
+    public var path: String
+    /// The device's own name.
+    public var name: String
+    /// Whether its touches are read.
+    public var used: Bool
+    /// Why it is used or not, as a sentence for people.
+    public var reason: String
+    /// The vendor's number; four hexadecimal digits on the wire, as `lsusb` prints them.
+    public var vendor: UInt16
+    /// The product's number; four hexadecimal digits on the wire.
+    public var product: UInt16
+    /// Further properties that distinguish it.
+    public var match: DeviceMatch
+    /// The kernel protocol of its contacts: `B`, `A` or `single touch`; empty if none.
+    public var `protocol`: String
+    /// The number of touches that it distinguishes.
+    public var slots: Int
+    /// The surface it became, if it is used.
+    public var surface: String?
+    /// The surface's physical size, known or assumed, if it is used.
+    public var millimetres: WireSize?
+    /// The source of that size, if the device is used: `configured`, `kernel`, `udev`, `display` or `guessed`; nil when
+    /// a daemon does not report it.
+    public var sizeFrom: String?
+    /// Whether that size is only assumed: `guessed`.
+    public var assumed: Bool
+    /// The number of frames per second while it is touched, if it is used; 0 while that is unknown.
+    public var rate: Double?
+    /// The way from its axes to the unit square of the surface, if it is used: of a place (x, y) in its own units,
+    /// `m[0]·x + m[1]·y + m[2]` across and `m[3]·x + m[4]·y + m[5]` down.
+    public var matrix: [Double]?
+    /// The number of defects of the device, its driver or the machine since it was plugged in, by the defect's name.
+    public var defects: [String: Int]
+    /// The number of filtered contacts (palm, hover, dead zone and so on), by the reason's name.
+    public var unwanted: [String: Int]
+
+    /// A report from all its members.
+    public init(
+        path: String, name: String, used: Bool, reason: String, vendor: UInt16, product: UInt16,
+        match: DeviceMatch = DeviceMatch(), protocol: String, slots: Int, surface: String? = nil,
+        millimetres: WireSize? = nil, sizeFrom: String? = nil, assumed: Bool = false, rate: Double? = nil,
+        matrix: [Double]? = nil, defects: [String: Int] = [:], unwanted: [String: Int] = [:]
+    ) {
+        self.path = path
+        self.name = name
+        self.used = used
+        self.reason = reason
+        self.vendor = vendor
+        self.product = product
+        self.match = match
+        self.protocol = `protocol`
+        self.slots = slots
+        self.surface = surface
+        self.millimetres = millimetres
+        self.sizeFrom = sizeFrom
+        self.assumed = assumed
+        self.rate = rate
+        self.matrix = matrix
+        self.defects = defects
+        self.unwanted = unwanted
+    }
+}
+
+extension DeviceReport: Decodable, WireObject {
+    private enum Member: String, CodingKey {
+        case path, name, used, reason, vendor, product, match, `protocol`, slots, surface, millimetres, rate, matrix
+        case sizeFrom, assumed, defects, unwanted
+    }
+
+    /// Reads the members of a report; vendor and product are hexadecimal.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        path = try members.decode(String.self, forKey: .path)
+        name = try members.decode(String.self, forKey: .name)
+        used = try members.decode(Bool.self, forKey: .used)
+        reason = try members.decode(String.self, forKey: .reason)
+        vendor = UInt16(try members.decode(String.self, forKey: .vendor), radix: 16) ?? 0
+        product = UInt16(try members.decode(String.self, forKey: .product), radix: 16) ?? 0
+        match = try members.decodeIfPresent(DeviceMatch.self, forKey: .match) ?? DeviceMatch()
+        `protocol` = try members.decode(String.self, forKey: .protocol)
+        slots = try members.decode(Int.self, forKey: .slots)
+        surface = try members.decodeIfPresent(String.self, forKey: .surface)
+        millimetres = try members.decodeIfPresent(WireSize.self, forKey: .millimetres)
+        sizeFrom = try members.decodeIfPresent(String.self, forKey: .sizeFrom)
+        assumed = try members.decodeIfPresent(Bool.self, forKey: .assumed) ?? false
+        rate = try members.decodeIfPresent(Double.self, forKey: .rate)
+        matrix = try members.decodeIfPresent([Double].self, forKey: .matrix)
+        defects = try members.decodeIfPresent([String: Int].self, forKey: .defects) ?? [:]
+        unwanted = try members.decodeIfPresent([String: Int].self, forKey: .unwanted) ?? [:]
+    }
+
+    /// Appends all members; those of touchscreens in use only where they are known.
+    package func appendMembers(to writer: inout LineWriter) {
+        writer.append("path", path)
+        writer.append("name", name)
+        writer.append("used", used)
+        writer.append("reason", reason)
+        writer.append("vendor", vendor.fourDigits)
+        writer.append("product", product.fourDigits)
+        writer.append("match", match)
+        writer.append("protocol", `protocol`)
+        writer.append("slots", slots)
+        writer.append("surface", surface)
+        writer.append("millimetres", millimetres)
+        writer.append("sizeFrom", sizeFrom)
+        writer.append("assumed", assumed ? true : nil)
+        writer.append("rate", rate, .length)
+        if let matrix {
+            writer.append(name: "matrix")
+            // With all digits: a unit of the device may be a hundred-thousandth of the surface.
+            writer.append(list: matrix) { $0.append(exactly: $1) }
+        }
+        writer.append("defects", Counts(defects))
+        writer.append("unwanted", Counts(unwanted))
+    }
+
+    /// Counts in the order of their names, so that the same counts are the same bytes.
+    private struct Counts: WireObject {
+        let counts: [String: Int]
+
+        init(_ counts: [String: Int]) { self.counts = counts }
+
+        func appendMembers(to writer: inout LineWriter) {
+            for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+                writer.append(name: name)
+                writer.append(integer: count)
+            }
+        }
+    }
+}
+
+extension UInt16 {
+    /// Four hexadecimal digits, as `lsusb` prints the numbers of vendors and products.
+    package var fourDigits: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

@@ -1,0 +1,60 @@
+// The snapshot of surfaces, recognizers and gestures at the start of a subscription.
+
+/// The first message of a subscription; everything afterwards is a change.
+public struct Snapshot: Equatable, Sendable {
+    /// The number of the subscription in its connection.
+    public var subscription: Int
+    /// The surfaces that the subscription's globs match.
+    public var surfaces: [SurfaceDescription]
+    /// The recognizers that the subscription's globs match.
+    public var recognizers: [RecognizerDescription]
+    /// The subscription's globs for recognizers that match none.
+    public var unmatched: [UnmatchedGlob]
+    /// The subscription's globs for surfaces that match none.
+    public var unmatchedSurfaces: [UnmatchedGlob]
+    /// The last notification of each gesture in progress that the subscription's globs match.
+    public var gestures: [GestureNotification]
+    /// The touches of each surface that has some, each as one that began; nil unless the subscription asks for them.
+    public var touches: [TouchNotification]?
+    /// The numbers of the gestures that are written without places; no member of the message.
+    public var withoutPlaces: Set<Int> = []
+
+    /// A snapshot from all its members.
+    public init(
+        subscription: Int, surfaces: [SurfaceDescription], recognizers: [RecognizerDescription],
+        unmatched: [UnmatchedGlob] = [], unmatchedSurfaces: [UnmatchedGlob] = [],
+        gestures: [GestureNotification], touches: [TouchNotification]? = nil
+    ) {
+        self.subscription = subscription
+        self.surfaces = surfaces
+        self.recognizers = recognizers
+        self.unmatched = unmatched
+        self.unmatchedSurfaces = unmatchedSurfaces
+        self.gestures = gestures
+        self.touches = touches
+    }
+
+    /// Whether places and paths of a gesture are written.
+    func hasPlaces(_ gesture: GestureNotification) -> Bool { !withoutPlaces.contains(gesture.gesture) }
+}
+
+extension Snapshot: Decodable {
+    private enum Member: String, CodingKey {
+        case subscription, surfaces, recognizers, unmatched, unmatchedSurfaces, gestures, touches
+    }
+
+    /// Reads the members of a snapshot.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        subscription = try members.decode(Int.self, forKey: .subscription)
+        surfaces = try members.decode([SurfaceDescription].self, forKey: .surfaces)
+        recognizers = try members.decode([RecognizerDescription].self, forKey: .recognizers)
+        unmatched = try members.decodeIfPresent([UnmatchedGlob].self, forKey: .unmatched) ?? []
+        unmatchedSurfaces = try members.decodeIfPresent([UnmatchedGlob].self, forKey: .unmatchedSurfaces) ?? []
+        for index in unmatchedSurfaces.indices { unmatchedSurfaces[index].kind = .surface }
+        gestures = try members.decode([GestureNotification].self, forKey: .gestures)
+        touches = try members.decodeIfPresent([TouchNotification].self, forKey: .touches)
+    }
+}

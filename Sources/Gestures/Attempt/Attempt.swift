@@ -1,0 +1,290 @@
+// The state machine of a recognizer's attempt, from its first finger to `reset()`.
+
+/// An attempt of a recognizer: what it wants, what the engine has decided, and what observers do not know yet.
+///
+/// ```
+///             the recognizer: began, ended
+///   possible ──────────────────────────────► wanting ── asking ──┬── some may still be recognized ──► held ──┐
+///    ▲    │                                     │                │                      all have failed      │
+///    │    │ the recognizer: failed              │                └────────────► candidate ◄──────────────────┘
+///    │    │                                     │ the engine: no                   │ the engine: yes
+///    │    └──────────────────► failed ◄─────────┘                                  ▼
+///    │                           ▲ │          taken back, or broken off        recognized: began, changed, ended,
+///    │                           │ │          before observers know it             │ │                   cancelled
+///    │                           └─┼──────────────────────────────────────────────┘ │
+///    └── reset() ◄─────────────────┴────────────────────────────────────────────────┘
+/// ```
+/// `Resolution` makes the engine's decisions, `Settling` reports them.
+struct Attempt {
+    /// How far the gesture has come by the recognizer's own rules, once that has left `possible`.
+    private enum Progress {
+        case began, changed, ended, cancelled
+
+        var state: GestureRecognizer.State {
+            switch self {
+            case .began: .began
+            case .changed: .changed
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
+        }
+    }
+
+    /// The decision that an attempt needs next.
+    private enum Question {
+        /// Which recognizers it has to wait for.
+        case asking
+        /// Whether those have failed.
+        case held(Hold)
+        /// Whether it may begin now, as it waits for no other.
+        case candidate
+    }
+
+    private enum Phase {
+        case possible
+        /// It wants to leave `possible`, and is not decided.
+        case wanting(Progress, Question)
+        /// It was let out of `possible`: others see its state. `hasBegun` while observers have received `began` and not
+        /// its end; the hold until they have received what it wanted to begin with.
+        case recognized(Progress, hasBegun: Bool, Hold?)
+        case failed
+
+        var state: GestureRecognizer.State {
+            switch self {
+            case .possible: .possible
+            case .wanting(let progress, _), .recognized(let progress, _, _): progress.state
+            case .failed: .failed
+            }
+        }
+    }
+
+    /// What observers have not received.
+    struct Reports: OptionSet {
+        let rawValue: UInt8
+        static let began = Reports(rawValue: 1)
+        static let changed = Reports(rawValue: 2)
+        static let final = Reports(rawValue: 4)
+    }
+
+    private var phase = Phase.possible {
+        didSet { state = phase.state }
+    }
+    /// The recognizer's own state: that of the phase, which is asked for several times in each frame.
+    private(set) var state = GestureRecognizer.State.possible
+    /// What observers have not received; never empty while the attempt is undecided, and not `possible`.
+    private(set) var unreported: Reports = []
+    /// Whether `reset()` is running: no state change.
+    private(set) var isResetting = false
+    /// Whether the engine of the attempt was deallocated.
+    private(set) var isLeftOver = false
+    /// The number of the attempt, so that a recognizer that waits for one attempt is not held by the next.
+    private(set) var number = 0
+    /// The number of times that the recognizer was let out of `possible`.
+    private(set) var recognitions = 0
+    /// Whether the last attempt that is over had `ended` as its final state.
+    private(set) var hasEnded = false
+    /// The gestures that have begun, and that it may take back; none once it is decided.
+    private(set) var contentions: [Contention] = []
+    /// Whether others may take back the gesture.
+    var isContended = false
+
+    // MARK: - State
+
+    /// The state that others see.
+    var visibleState: GestureRecognizer.State { if case .wanting = phase { .possible } else { state } }
+
+    /// Whether it can still fail or be recognized.
+    var isUndecided: Bool {
+        switch phase {
+        case .possible, .wanting: true
+        case .recognized, .failed: false
+        }
+    }
+
+    /// Whether it wants to leave `possible`, and is not decided.
+    var isWanting: Bool { if case .wanting = phase { true } else { false } }
+
+    /// Whether the recognizers that it has to wait for are not known yet.
+    var isAsking: Bool { if case .wanting(_, .asking) = phase { true } else { false } }
+
+    /// Whether it waits for others to fail.
+    var isHeld: Bool { if case .wanting(_, .held) = phase { true } else { false } }
+
+    /// Whether it can be decided now: it waits for no other, or not any more.
+    var isDecidable: Bool {
+        switch phase {
+        case .wanting(_, .candidate): true
+        case .wanting(_, .held(let hold)): hold.isOver
+        default: false
+        }
+    }
+
+    /// Its wait for others to fail, until observers have received what it wanted to begin with.
+    var hold: Hold? {
+        switch phase {
+        case .wanting(_, .held(let hold)): hold
+        case .recognized(_, _, let hold): hold
+        default: nil
+        }
+    }
+
+    /// Whether observers have not received yet what it wanted to begin with, before it waited.
+    var isLate: Bool { if case .recognized(_, _, .some) = phase { true } else { false } }
+
+    /// Whether it was let out of `possible`, and has not failed since.
+    var isActivated: Bool { if case .recognized = phase { true } else { false } }
+
+    /// Whether it was let out of `possible`, and was not cancelled.
+    var isRecognized: Bool {
+        switch phase {
+        case .recognized(.cancelled, _, _): false
+        case .recognized: true
+        default: false
+        }
+    }
+
+    /// Whether observers have received `began` and not its end.
+    var hasBegun: Bool { if case .recognized(_, true, _) = phase { true } else { false } }
+
+    // MARK: - Steps of the recognizer
+
+    /// The recognizer sets its state, which can become `next`.
+    mutating func move(to next: GestureRecognizer.State) {
+        switch next {
+        case .possible: break
+        case .began: advance(to: .began, .began)
+        case .changed: advance(to: .changed, .changed)
+        case .ended: advance(to: .ended, .final)
+        case .cancelled: advance(to: .cancelled, .final)
+        case .failed:
+            phase = .failed
+            unreported.insert(.final)
+            contentions.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private mutating func advance(to progress: Progress, _ report: Reports) {
+        unreported.insert(report)
+        set(progress)
+    }
+
+    private mutating func set(_ progress: Progress) {
+        // This is the case in every frame in which gestures only continue.
+        if state == progress.state { return }
+        switch phase {
+        case .possible: phase = .wanting(progress, .asking)
+        case .wanting(_, let question): phase = .wanting(progress, question)
+        case .recognized(_, let hasBegun, let hold): phase = .recognized(progress, hasBegun: hasBegun, hold)
+        case .failed: break
+        }
+    }
+
+    // MARK: - Decisions of the engine
+
+    /// It waits for others to fail.
+    mutating func hold(_ hold: Hold) {
+        if case .wanting(let progress, _) = phase { phase = .wanting(progress, .held(hold)) }
+    }
+
+    /// It waits for no other, or not any more.
+    ///
+    /// - Returns: The wait that is over.
+    @discardableResult
+    mutating func release() -> Hold? {
+        guard case .wanting(let progress, let question) = phase else { return nil }
+        phase = .wanting(progress, .candidate)
+        return if case .held(let hold) = question { hold } else { nil }
+    }
+
+    /// It is let out of `possible`.
+    ///
+    /// - Parameter hold: The wait because of which its begin is reported later than it wanted to begin.
+    mutating func recognize(after hold: Hold?) {
+        guard case .wanting(let progress, _) = phase else { return }
+        phase = .recognized(progress, hasBegun: false, hold)
+        recognitions &+= 1
+        contentions.removeAll(keepingCapacity: true)
+    }
+
+    /// It is taken back before observers have received anything.
+    mutating func forgetRecognition() { recognitions &-= 1 }
+
+    /// It fails before observers have received anything.
+    mutating func fail() {
+        phase = .failed
+        unreported = .final
+        contentions.removeAll(keepingCapacity: true)
+    }
+
+    /// The gesture that has begun is cancelled.
+    mutating func cancel() {
+        set(.cancelled)
+        unreported = .final
+    }
+
+    /// The gesture was taken back, and observers have received that: from now on it counts as prevented.
+    ///
+    /// It begins no other gesture with these touches, nor with those that join them.
+    mutating func failAfterwards() { phase = .failed }
+
+    /// It may take back a gesture if it begins.
+    mutating func contend(_ contention: Contention) { contentions.append(contention) }
+
+    /// A gesture is over, or was taken back.
+    mutating func endContentions(with gesture: GestureRecognizer) {
+        contentions.removeAll { $0.isAbout(gesture) }
+    }
+
+    // MARK: - Reports
+
+    /// Returns what is to be reported, and notes that it is.
+    mutating func takeReports() -> Reports {
+        defer { unreported = [] }
+        return unreported
+    }
+
+    /// Shows the state that is reported, of several in one event.
+    mutating func show(_ state: GestureRecognizer.State) {
+        switch state {
+        case .began: set(.began)
+        case .changed: set(.changed)
+        case .ended: set(.ended)
+        case .cancelled: set(.cancelled)
+        case .possible, .failed: break
+        }
+    }
+
+    /// Observers receive the state now.
+    mutating func noteReport() {
+        guard state.isActive != hasBegun, case .recognized(let progress, _, let hold) = phase else { return }
+        phase = .recognized(progress, hasBegun: state.isActive, hold)
+    }
+
+    /// Observers have received what it wanted to begin with.
+    mutating func dropHold() {
+        guard case .recognized(let progress, let hasBegun, _) = phase else { return }
+        phase = .recognized(progress, hasBegun: hasBegun, nil)
+    }
+
+    // MARK: - The end
+
+    /// `reset()` runs from now on.
+    mutating func beginReset() { (unreported, isResetting) = ([], true) }
+
+    /// The attempt is over.
+    mutating func end() {
+        hasEnded = state == .ended
+        phase = .possible
+        (unreported, isResetting, isLeftOver, isContended) = ([], false, false, false)
+        contentions.removeAll(keepingCapacity: true)
+        number &+= 1
+    }
+
+    /// Its engine is deallocated: it keeps no other recognizer any more.
+    mutating func markLeftOver() {
+        isLeftOver = true
+        release()
+        dropHold()
+        contentions.removeAll()
+    }
+}

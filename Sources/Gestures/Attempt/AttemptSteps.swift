@@ -1,0 +1,122 @@
+// The steps of a recognizer's attempt: touches join and are dropped, methods are called, `reset()` ends it.
+
+internal import Touch
+
+extension GestureRecognizer {
+    final func join(_ touch: Touch) {
+        if involved.isEmpty { firstLanding = touch.startTime }
+        involved.append(touch)
+        trackedMask |= touch.mask
+    }
+
+    /// Whether a touch at one of these places is tracked, and something can still come of it.
+    private final func wants(_ mask: UInt64) -> Bool { mask & trackedMask != 0 && !currentState.isFinal }
+
+    /// Gives it those of its touches that changed, in UIKit's order.
+    final func receive(_ frame: TouchFrame, _ event: TouchEvent) {
+        guard trackedMask != 0 else { return }
+        eventTime = event.timestamp
+        // Most have failed already, and wait for the fingers to lift.
+        if currentState.isFinal || frame.changedMask & trackedMask == 0 { return }
+        isInside = true
+        func own(_ mask: UInt64) -> TouchSet { frame.touches(at: mask & trackedMask) }
+        let moved = receivesContactChanges ? frame.movedMask | frame.contactChangedMask : frame.movedMask
+        if wants(frame.beganMask) { touchesBegan(own(frame.beganMask), with: event) }
+        if wants(moved) { touchesMoved(own(moved), with: event) }
+        if wants(frame.endedMask) { touchesEnded(own(frame.endedMask), with: event) }
+        if wants(frame.cancelledMask) { touchesCancelled(own(frame.cancelledMask), with: event) }
+        isInside = false
+    }
+
+    /// Calls `deadlineReached(at:)` when the deadline is reached.
+    final func fireDeadline(at time: Timestamp) {
+        deadline = nil
+        // It has what it wants, or has failed: a timer dies with the state that set it.
+        guard !currentState.isFinal else { return }
+        eventTime = time
+        isInside = true
+        deadlineReached(at: time)
+        isInside = false
+    }
+
+    /// Drops touches that have ended, once their event is over.
+    final func dropTouches(_ ended: UInt64) {
+        guard trackedMask & ended != 0 else { return }
+        lastLocation = centroid
+        trackedMask &= ~ended
+        // A recognizer that waits for others to fail keeps its fingers for its later notification.
+        if !keepsLiftedTouches, !attempt.isHeld { dropLiftedTouches() }
+    }
+
+    final func dropLiftedTouches() {
+        involved.removeAll(where: \.isOver)
+    }
+
+    /// Whether a touch that began is of the same sequence as the touches that this recognizer tracks.
+    ///
+    /// A touch is joined when it landed near one of the recognizer's touches, or soon after one of them.
+    final func isJoined(by touch: Touch) -> Bool {
+        if trackedMask == 0 { return true }
+        for other in involved where !other.isOver || other.timestamp >= touch.startTime {
+            let isNear = (touch.location - other.location).length <= thresholds.sequenceDistance
+            let isSoon = touch.startTime.seconds(since: other.startTime) <= thresholds.sequenceInterval
+            if isNear || isSoon { return true }
+        }
+        return false
+    }
+
+    /// Whether there is an attempt to cancel or to forget.
+    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
+
+    /// Whether there is anything to be done at its end; not while one that has failed waits for its fingers to lift.
+    final var mayFinish: Bool {
+        currentState.isFinal && (currentState != .failed || trackedMask == 0 || deadline != nil || attempt.isContended)
+    }
+
+    /// The recognizer's own state; others see it only when it has been allowed to begin.
+    final var currentState: State { attempt.state }
+
+    /// Whether it can still fail or be recognized: it is possible, or wants to leave that and has not been let.
+    final var isUndecided: Bool { attempt.isUndecided }
+
+    /// Whether it was recognized, and its gesture is in progress or is reported in this event.
+    final var isRecognized: Bool { attempt.isRecognized }
+
+    /// Whether something can still come of it without a new touch of a new attempt.
+    ///
+    /// No recognizer waits for one that is `possible` without touches and without a deadline.
+    final var mayStillBeRecognized: Bool {
+        engine != nil && isEnabled && isUndecided
+            && (trackedMask != 0 || deadline != nil || attempt.isWanting)
+    }
+
+    /// A recognizer that may not begin fails; observers receive nothing of its attempt.
+    final func failBeforeBeginning() {
+        attempt.fail()
+        deadline = nil
+    }
+
+    /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
+    final func breakOff() {
+        guard attempt.hasBegun || isUndecided || currentState.isActive else { return }
+        guard attempt.hasBegun else { return failBeforeBeginning() }
+        attempt.cancel()
+        deadline = nil
+    }
+
+    /// `reset()`, then possible, then nothing of the old touches.
+    final func finish() {
+        attempt.beginReset()
+        isInside = true
+        reset()
+        isInside = false
+        attempt.end()
+        deadline = nil
+        reason = nil
+        lastLocation = centroid
+        involved.removeAll(keepingCapacity: true)
+        trackedMask = 0
+        // Its `reset()` may have done anything to others.
+        engine?.settling.noteLostTouches()
+    }
+}

@@ -1,0 +1,43 @@
+// A wait of a recognizer for others to fail.
+
+internal import Touch
+
+/// A wait for others to fail, and the gesture as it was when it began.
+final class Hold {
+    /// The recognizers that it waits for, with their attempts.
+    let pending: [(recognizer: GestureRecognizer, attempt: Int)]
+    /// The time when the recognizer first wanted to begin.
+    let since: Timestamp
+    /// The number of the event in which the wait began.
+    let event: Int
+    /// The location of the gesture when it wanted to begin.
+    let location: Point
+    /// The measurement at that time.
+    let measurement: GestureMeasurement
+    /// The recognizers that it waits for, directly or through others; see `WaitingChains`.
+    var ahead = RecognizerSet()
+    /// The round in which that was computed last.
+    var round = -1
+
+    /// A wait that begins now.
+    init(
+        for pending: [(recognizer: GestureRecognizer, attempt: Int)], since: Timestamp, event: Int, location: Point,
+        measurement: GestureMeasurement
+    ) {
+        self.pending = pending
+        self.since = since
+        self.event = event
+        self.location = location
+        self.measurement = measurement
+    }
+
+    /// Whether it need not wait any more: all have failed, or cannot be recognized.
+    var isOver: Bool {
+        !pending.contains { $0.recognizer.attempt.number == $0.attempt && $0.recognizer.mayStillBeRecognized }
+    }
+
+    /// Whether it waits for this one, in the attempt that it is in now.
+    func isPending(_ other: GestureRecognizer) -> Bool {
+        pending.contains { $0.recognizer === other && $0.attempt == other.attempt.number }
+    }
+}

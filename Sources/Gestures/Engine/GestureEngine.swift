@@ -1,0 +1,215 @@
+// The gesture engine, which processes one frame of touches at a time: deliver, resolve, act, reset.
+
+public import Touch
+
+/// The recognizers of one surface.
+///
+/// Frames and times go in, events come out; the engine knows no clock. One frame is one event:
+/// 1. deadlines that are due fire first, each as an event of its own,
+/// 2. touches that began are given to the recognizers of their region and of the regions around it,
+/// 3. recognizers see their touches, those of inner regions first, then in the order in which they were added,
+/// 4. those that want to be recognized are decided upon, wait for others, and prevent others,
+/// 5. the regions' own touches are passed on, withheld, released or cancelled,
+/// 6. actions run,
+/// 7. recognizers that are done are reset; fingers that are still down are not theirs any more.
+///
+/// The same frames give the same events in the same order. Not thread-safe: one queue calls it.
+public final class GestureEngine {
+    /// The region that is the whole surface.
+    public let root: Region
+    /// The thresholds that apply across recognizers.
+    public let thresholds: Thresholds
+    /// The observer of all gestures.
+    @exclusivity(unchecked) public weak var observer: (any GestureObserver)?
+    /// The observer of all decisions.
+    public weak var decisionObserver: (any DecisionObserver)? {
+        didSet { isTraced = decisionObserver != nil }
+    }
+    /// With how many fingers at once a gesture can be made: what the panel reports.
+    ///
+    /// A recognizer that needs more takes no gesture back, as it will never be recognized.
+    public var maximumNumberOfTouches = TouchTable.capacity
+    /// The observer of regions' touches.
+    public weak var touchStreamObserver: (any TouchStreamObserver)? {
+        didSet {
+            stream = touchStreamObserver.map { _ in stream ?? TouchStream() }
+            updateContactChanges()
+        }
+    }
+    /// The touches that regions have received and that are not over, as cancelled.
+    package var cancelledRegionTouches: [RegionTouch] { stream?.cancellations ?? [] }
+    /// Whether a recognizer or observer here receives touches whose size or pressure alone changes: a recognizer with
+    /// `receivesContactChanges`, or the observer of the touch stream.
+    ///
+    /// Copy it to `TouchTable.deliversContactChanges` before each frame.
+    public var asksForContactChanges: Bool { needsContactChanges }
+    // The attribute has no effect on access from other modules, hence the private copy.
+    @exclusivity(unchecked) private var needsContactChanges = false
+
+    // The following properties are read and written for every frame, on the queue that calls the engine: no run-time
+    // exclusivity check, as in `GestureRecognizer`.
+
+    /// All recognizers, in the order in which they see an event; for the order of decisions, see `Precedence`.
+    @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
+    @exclusivity(unchecked) private(set) var stream: TouchStream?
+    @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
+    /// The touches that end in this event.
+    @exclusivity(unchecked) private(set) var endingTouches: UInt64 = 0
+    /// The number of the event, so that delegates are asked once per event, and a wait that ends in the same event does
+    /// not count.
+    @exclusivity(unchecked) private(set) var eventNumber = 0
+    /// Its recognizers that are proxies of another engine's.
+    @exclusivity(unchecked) private(set) var proxies: [RecognizerProxy] = []
+    @exclusivity(unchecked) private var isTraced = false
+    /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
+    @exclusivity(unchecked) package var leavesTapCount = false
+
+    // The parts, each with the state of one step. Each call passes the engine: a reference that a part had would be
+    // counted at each use.
+
+    let delivery: Delivery
+    let deadlines = Deadlines()
+    let resolution = Resolution()
+    let precedence: Precedence
+    let chains = WaitingChains()
+    let contentions = Contentions()
+    let interruptions = Interruptions()
+    let settling = Settling()
+
+    private let order: RecognizerOrder
+    private var isAdding = false
+    /// The identity of a recognizer's last engine, which may have been deallocated.
+    final class Identity {}
+    let identity = Identity()
+
+    /// An engine for a surface of this size in points.
+    public init(size: Size, thresholds: Thresholds = .standard, order: RecognizerOrder = .innermostFirst) {
+        root = Region(name: "root", size: size)
+        self.thresholds = thresholds
+        self.order = order
+        delivery = Delivery(thresholds: thresholds)
+        precedence = Precedence(order: order)
+        root.engine = self
+    }
+
+    /// Its recognizers and regions can be added to another engine.
+    ///
+    /// Observers receive nothing about gestures in progress when the engine is deallocated: call
+    /// `cancelAll(because:at:)` first if they need their end. Recognizers keep what they measured until they are added
+    /// to another engine.
+    deinit {
+        root.engine = nil
+        for recognizer in recognizers where recognizer.isUnderWay {
+            recognizer.attempt.markLeftOver()
+        }
+    }
+
+    /// The time when `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
+    public var nextDeadline: Timestamp? {
+        guard let deadline = deadlines.next(self) else { return contentions.nextEnd(self) }
+        return contentions.nextEnd(self).map { min($0, deadline) } ?? deadline
+    }
+
+    /// Takes one frame; deadlines up to its time fire before it.
+    ///
+    /// The touches of the frame have changed already. So that those deadlines find the fingers as they were, however
+    /// late the frame comes, call `advance(to:)` with its time before changing the `TouchTable`.
+    public func process(_ frame: TouchFrame) {
+        advance(to: frame.time)
+        beginEvent(at: frame.time, ending: frame.endedMask | frame.cancelledMask)
+        let event = TouchEvent(frame, time: time, engine: self)
+        if frame.beganMask != 0 { for touch in frame.began { delivery.offer(touch, event, self) } }
+        // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was offered.
+        let recognizers = recognizers
+        recognizers.forEachUncounted { $0.receive(frame, event) }
+        // Their originals may have failed because of a finger that is not theirs.
+        for proxy in proxies { proxy.mirror() }
+        delivery.countTaps(frame, self)
+        if settling.isNeeded { resolution.resolve(self) }
+        if let stream { stream.receive(frame, event, self) }
+        settling.settle(self)
+        interruptions.restartAll(frame, event, self)
+        settling.dropTouches(endingTouches, self)
+        endEvent()
+    }
+
+    private func beginEvent(at time: Timestamp, ending: UInt64 = 0) {
+        // A deadline set for the past is due now: time does not go back.
+        self.time = max(self.time, time)
+        endingTouches = ending
+        eventNumber &+= 1
+        settling.begin()
+    }
+
+    private func endEvent() {
+        endingTouches = 0
+        settling.end()
+    }
+
+    /// Advances time: every deadline up to `time` fires, the earliest first.
+    public func advance(to time: Timestamp) {
+        // This is the case in every frame in which gestures only continue.
+        guard deadlines.mayExist || contentions.mayExist else { return self.time = max(self.time, time) }
+        while let due = nextDeadline, due <= time {
+            beginEvent(at: due)
+            deadlines.fire(self)
+            settling.settle(self)
+            settling.finishEvent(self)
+            deadlines.postponeRepeated(self)
+            endEvent()
+        }
+        self.time = max(self.time, time)
+    }
+
+    /// Ends every gesture at `time`: those that have begun are cancelled, the others fail.
+    ///
+    /// Deadlines up to that time do not fire. Fingers that are down stay unknown to all recognizers until they lift.
+    ///
+    /// - Parameters:
+    ///   - reason: Why, for the decision trace: "the device is gone".
+    ///   - time: When, by the events' clock.
+    public func cancelAll(because reason: String, at time: Timestamp) {
+        self.time = max(self.time, time)
+        settling.cancelAll(because: .all(reason), self)
+    }
+
+    /// The region that a touch of this surface belongs to.
+    func region(of touch: Touch) -> Region? { delivery.region(of: touch) }
+
+    /// Adds regions and recognizers, and nothing else: the order of all is found once, and not for each of them.
+    package func addTogether(_ add: () -> Void) {
+        let wasAdding = isAdding
+        isAdding = true
+        add()
+        isAdding = wasAdding
+        structureChanged()
+    }
+
+    func updateContactChanges() {
+        needsContactChanges = stream != nil || recognizers.contains(where: \.receivesContactChanges)
+    }
+
+    /// Recognizers or regions came or went.
+    func structureChanged() {
+        if isAdding { return }
+        recognizers = order.sorted(root.recognizersOfTree())
+        for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
+        proxies = recognizers.compactMap { $0 as? RecognizerProxy }
+        deadlines.noteDeadline()
+        updateContactChanges()
+        resolution.recognizersChanged(self)
+        for recognizer in recognizers where recognizer.attempt.isLeftOver { recognizer.finish() }
+    }
+
+    /// Reports a decision to the observer, if there is one.
+    @inline(__always)
+    func report(_ recognizer: GestureRecognizer, _ verdict: @autoclosure () -> Decision.Verdict) {
+        if isTraced { trace(recognizer, verdict()) }
+    }
+
+    @inline(never)
+    private func trace(_ recognizer: GestureRecognizer, _ verdict: Decision.Verdict) {
+        decisionObserver?.gestureEngine(
+            self, didDecide: Decision(time: time, recognizer: recognizer, verdict: verdict))
+    }
+}

@@ -1,0 +1,84 @@
+// Protocols by which the server asks the daemon: inventory and control.
+
+public import GestureWire
+
+/// The present surfaces, recognizers and regions, for `list` and for snapshots.
+public protocol Inventory: AnyObject {
+    /// The surfaces of all devices in use.
+    var surfaces: [SurfaceDescription] { get }
+
+    /// Every input device, used or not.
+    var devices: [DeviceReport] { get }
+
+    /// Every recognizer that notifications for a connection can name.
+    ///
+    /// The connection's own come first, then the configured ones whose names it does not use.
+    func recognizers(seenBy connection: Int) -> [RecognizerDescription]
+
+    /// Every region that notifications for a connection can name.
+    ///
+    /// The connection's own come first, then the configured ones whose names it does not use.
+    func regions(seenBy connection: Int) -> [RegionDescription]
+
+    /// Returns the last outcome of every configured recognizer on every surface.
+    ///
+    /// - Parameter start: Decisions about touches before it are omitted.
+    func decisions(after start: TouchMark) -> [DecisionReport]
+}
+
+/// Carries out what changes the daemon; the server asks for peers that may do so.
+///
+/// It is never called from within `publish`, so that the caller of `publish` is not changed meanwhile; within any of
+/// these functions, publishing is allowed.
+public protocol Control: AnyObject {
+    /// Turns a surface; ``Server/publishSurfaces()`` is called before it returns.
+    ///
+    /// - Throws: Why not: there is no such surface, for one.
+    func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription
+
+    /// Reloads the configuration.
+    ///
+    /// - Parameter completion: Called once, with what has changed or why nothing has: now, or later on the same queue.
+    func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void)
+
+    /// Gives a connection regions and recognizers of its own.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames
+
+    /// Takes some of them away; gestures that they have begun are published as cancelled before it returns.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func detach(_ request: DetachRequest, for connection: Int) throws(RequestError)
+
+    /// The names of a connection's own recognizers.
+    func ownRecognizers(of connection: Int) -> Set<UTF8Key>
+
+    /// Enables or disables a recognizer by the name that a connection uses: one of its own, or a configured one.
+    ///
+    /// - Parameter mayControl: Whether the connection may switch what is configured.
+    /// - Throws: Why not.
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int, mayControl: Bool)
+        throws(RequestError)
+
+    /// Makes a configured region private, or no longer, for touches that begin from then on.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError)
+
+    /// A connection has ended: its attachments are removed.
+    func connectionEnded(_ connection: Int)
+
+    /// Called when the demand of subscriptions has changed; see ``Server/wants(recognizer:surface:own:)``.
+    func demandChanged()
+
+    /// Does at once what ``demandChanged()`` has made necessary, if that is not done yet.
+    ///
+    /// Called after each request, so that its user is charged for it, and never while something is published.
+    func meetDemand()
+
+    /// The daemon's part of `status`.
+    ///
+    /// The server fills in peers, subscriptions, notifications, merged, lagged and connections.
+    var status: StatusReport { get }
+}

@@ -1,0 +1,129 @@
+// Handling of peers' requests.
+
+import GestureWire
+
+/// Receives requests, carries them out in their order, and answers them.
+final class RequestHandler {
+    private let connections: Connections
+    private let delivery: Delivery
+    private let rules: UserRules
+    private let timeLimits: TimeLimits
+    private let notifier: ControlNotifier
+    private let log: ServerLog
+    private let subscriptions: SubscriptionRequests
+    private let control: ControlRequests
+    private let reports: ReportRequests
+    private var buffer = [UInt8](repeating: 0, count: 16_384)
+
+    init(
+        _ connections: Connections, _ delivery: Delivery, _ rules: UserRules, _ timeLimits: TimeLimits,
+        _ notifier: ControlNotifier, _ log: ServerLog, _ subscriptions: SubscriptionRequests,
+        _ control: ControlRequests, _ reports: ReportRequests
+    ) {
+        (self.connections, self.delivery, self.rules) = (connections, delivery, rules)
+        (self.timeLimits, self.notifier, self.log) = (timeLimits, notifier, log)
+        (self.subscriptions, self.control, self.reports) = (subscriptions, control, reports)
+    }
+
+    /// Takes in one piece of what a peer sent.
+    func receive(from peer: Peer) {
+        if peer.isClosed || peer.hasEndedInput || peer.hasBacklog || !peer.acceptsRequests { return }
+        switch buffer.withUnsafeMutableBytes(peer.stream.receive) {
+        case .bytes(let count):
+            buffer.withUnsafeBytes { peer.lines.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            peer.hasBacklog = true
+        case .wouldBlock, .exhausted:
+            break
+        case .gone(0):
+            peer.hasEndedInput = true
+        case .gone:
+            connections.disconnect(peer, .info, "left")
+        case .descriptors:
+            connections.disconnect(peer, .warning, "passed descriptors, disconnected")
+        }
+    }
+
+    /// Carries out what a peer asked for, as long as it reads the answers and others need not wait too long.
+    func handleBacklog(of peer: Peer) {
+        var count = 0
+        while !peer.isClosed && peer.hasBacklog && peer.acceptsRequests {
+            // An incomplete line waits for more input, not for its next turn.
+            if count == rules.limits.requestsPerTurn, peer.lines.hasLine { return }
+            count += 1
+            let start = timeLimits.timeOfWork() ?? 0
+            guard let item = peer.lines.next() else { return peer.hasBacklog = false }
+            switch item {
+            case .line(let line): handle(IncomingRequest.decode(line), of: peer)
+            case .tooLong: handleTooLong(of: peer)
+            }
+            timeLimits.charge(peer, since: start)
+        }
+    }
+
+    private func handleTooLong(of peer: Peer) {
+        let limit = rules.limits.requestBytes
+        let error = RequestError(
+            code: .parseError, message: "the request is longer than \(limit) bytes",
+            hint: "send shorter requests, each closed by a line feed")
+        log.write(.warning, of: peer.credentials, "sent a request of more than \(limit) bytes")
+        handle(IncomingRequest(identifier: .null, content: .failure(error)), of: peer)
+    }
+
+    private func handle(_ incoming: IncomingRequest, of peer: Peer) {
+        delivery.line.removeAll()
+        do throws(RequestError) {
+            let request = try incoming.content.get()
+            try rules.access.check(request.capabilities, of: peer)
+            if request == .reload { return try reload(incoming.identifier, for: peer) }
+            try answer(request, incoming.identifier ?? .null, of: peer)
+        } catch {
+            refuse(error, incoming.identifier, of: peer)
+        }
+        if incoming.identifier != nil { delivery.sendLine(to: peer) }
+        notifier.notify()
+        notifier.control?.meetDemand()
+    }
+
+    /// Writes into `line` why not.
+    private func refuse(_ error: RequestError, _ identifier: RequestIdentifier?, of peer: Peer) {
+        log.write(.debug, of: peer.credentials, "was refused a request: \(error)")
+        delivery.line.removeAll()
+        delivery.line.appendError(error, to: identifier ?? .null)
+    }
+
+    /// Carries out a request and writes the answer into `line`.
+    private func answer(_ request: Request, _ identifier: RequestIdentifier, of peer: Peer) throws(RequestError) {
+        switch request {
+        case .subscribe(let filter): try subscriptions.subscribe(filter, identifier, for: peer)
+        case .unsubscribe(let number): try subscriptions.unsubscribe(number, identifier, for: peer)
+        case .list(let kind): try reports.list(kind, identifier, for: peer)
+        case .attach(let request): try control.attach(request, identifier, for: peer)
+        case .detach(let request): try control.detach(request, identifier, for: peer)
+        case .setEnabled(let name, let isEnabled): try control.setEnabled(name, isEnabled, identifier, for: peer)
+        case .setPrivate(let name, let isPrivate): try control.setPrivate(name, isPrivate, identifier, for: peer)
+        case .status: try reports.status(identifier, for: peer)
+        case .rotate(let surface, let rotation): try control.rotate(surface, to: rotation, identifier, for: peer)
+        case .reload: break  // Its answer comes when it is done.
+        }
+    }
+
+    /// Reloads the configuration, and answers when that is done; until then the peer's requests wait.
+    private func reload(_ identifier: RequestIdentifier?, for peer: Peer) throws(RequestError) {
+        let control = try notifier.presentControl()
+        log.write(.notice, of: peer.credentials, "reloads the configuration")
+        peer.isAwaitingReload = true
+        control.reload { [weak self, weak peer] outcome in
+            guard let self, let peer, !peer.isClosed else { return }
+            peer.isAwaitingReload = false
+            switch outcome {
+            case .success(let report):
+                delivery.line.removeAll()
+                delivery.line.appendResult(report, to: identifier ?? .null)
+            case .failure(let error):
+                refuse(error, identifier, of: peer)
+            }
+            if identifier != nil { delivery.sendLine(to: peer) }
+            connections.settle(peer)
+        }
+    }
+}

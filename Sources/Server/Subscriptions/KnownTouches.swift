@@ -1,0 +1,107 @@
+// The touches that a subscription has received, with the last positions that it was sent.
+//
+//     a frame ─ filter ─► the subscription's touches ─ wait, if the peer does not read ─ tell ─► written
+//
+// Waiting lines may be dropped. So the last position that the peer received is known only when a line is written, and
+// only for each subscription: no list of open touches for all of them can have it.
+
+import GestureWire
+
+/// The touches that one subscription has received and that have not ended.
+struct KnownTouches {
+    private struct Entry {
+        let id: Int
+        let surface: String
+        let region: String
+        /// The location in the last frame.
+        var location: WirePoint
+        /// The location in the last written line.
+        var told: WirePoint
+        /// Whether its end waits to be written.
+        var isOver = false
+    }
+
+    /// As many as fingers: few.
+    private var entries: [Entry] = []
+
+    /// Returns whether the subscription still receives a touch.
+    func contains(_ id: Int) -> Bool {
+        entries.contains { $0.id == id && !$0.isOver }
+    }
+
+    /// The ids of touches that the subscription still receives.
+    var ids: [Int] { entries.filter { !$0.isOver }.map(\.id) }
+
+    /// Takes the touches of a snapshot for known.
+    mutating func join(_ snapshot: [TouchNotification]) {
+        for notification in snapshot {
+            for touch in notification.touches {
+                if let index = entries.firstIndex(where: { $0.id == touch.id }) {
+                    entries[index].location = touch.location
+                    entries[index].told = touch.location
+                } else {
+                    add(touch, on: notification.surface)
+                }
+            }
+        }
+    }
+
+    /// Reduces a frame to the touches that the subscription receives, and notes them: it does not receive touches whose
+    /// beginning it missed.
+    ///
+    /// - Parameter start: Touches before this are hidden, too.
+    mutating func filter(
+        _ frame: TouchNotification, hiding hidden: Set<Int>, before start: TouchMark, into touches: inout [WireTouch]
+    ) {
+        touches.removeAll(keepingCapacity: true)
+        for touch in frame.touches {
+            let index = entries.firstIndex { $0.id == touch.id }
+            if let index {
+                if entries[index].isOver || touch.phase == .began { continue }
+                entries[index].location = touch.location
+                entries[index].isOver = touch.isOver
+            } else {
+                if touch.phase != .began || start.isAfter(touch.id) { continue }
+                if !hidden.isEmpty, hidden.contains(touch.id) { continue }
+                add(touch, on: frame.surface)
+            }
+            touches.append(touch)
+        }
+    }
+
+    /// Adds to touches that are written now the locations that the subscription received last.
+    mutating func tell(_ touches: inout [WireTouch]) {
+        for position in touches.indices {
+            guard let index = entries.firstIndex(where: { $0.id == touches[position].id }) else { continue }
+            touches[position].previousLocation =
+                touches[position].phase == .began ? touches[position].location : entries[index].told
+            entries[index].told = touches[position].location
+            if touches[position].isOver { entries.remove(at: index) }
+        }
+    }
+
+    /// Ends all open touches, and returns the notifications of that.
+    mutating func cancelAll(at time: Int64) -> [TouchNotification] {
+        var notifications: [TouchNotification] = []
+        for index in entries.indices where !entries[index].isOver {
+            entries[index].isOver = true
+            let entry = entries[index]
+            let touch = WireTouch(
+                id: entry.id, phase: .cancelled, location: entry.location, previousLocation: entry.told,
+                region: entry.region)
+            if let known = notifications.firstIndex(where: { $0.surface == entry.surface }) {
+                notifications[known].touches.append(touch)
+            } else {
+                notifications.append(TouchNotification(surface: entry.surface, time: time, touches: [touch]))
+            }
+        }
+        return notifications
+    }
+
+    private mutating func add(_ touch: WireTouch, on surface: String) {
+        entries.append(
+            Entry(
+                id: touch.id, surface: surface, region: touch.region, location: touch.location,
+                told: touch.location))
+    }
+}

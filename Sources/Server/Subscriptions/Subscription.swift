@@ -1,0 +1,180 @@
+// A subscription: its filters, and what has been sent to it.
+
+import GestureWire
+
+/// One subscription of one peer.
+struct Subscription {
+    let number: Int
+    let filter: SubscriptionFilter
+    private(set) var sequence = 0
+    /// The `changed` for which it is too early.
+    var rate: ChangeRate
+    /// The touches of which it knows.
+    var touches = KnownTouches()
+
+    /// Whether it receives nothing, because its connection lacks a capability at present.
+    private(set) var isSilent = false
+    /// The touches before this one are another's, and so is what they make.
+    private(set) var start = TouchMark.start
+    /// Gestures in progress that it does not receive.
+    private(set) var hiddenGestures: Set<Int> = []
+
+    /// The last received measurement of gestures whose latest notification this subscription did not get.
+    ///
+    /// A notification can be passed over because `states` leaves it out, because `maxRate` keeps it waiting, or because
+    /// the outbox had no room. What comes next of the same gesture counts its `delta` from here, so that the sum stays
+    /// right.
+    private var bases: [Int: Measurement] = [:]
+
+    init(number: Int, filter: SubscriptionFilter) {
+        self.number = number
+        self.filter = filter
+        rate = ChangeRate(interval: filter.leastInterval)
+    }
+
+    /// The cached outcomes of its globs for names: matching costs far more than a look-up, and the client chooses the
+    /// globs.
+    ///
+    /// Each matching glob has a bit, the first the lowest; there are at most ``globsPerSubscription``.
+    private var recognizers: [UTF8Key: UInt32] = [:]
+    private var surfaces: [UTF8Key: UInt32] = [:]
+    /// Beyond this number the cache is cleared, so that names cannot make the daemon grow.
+    private static let mostOutcomes = 512
+
+    /// Returns whether it selects a recognizer on a surface, whatever the state.
+    mutating func matches(recognizer: String, surface: String) -> Bool {
+        if isSilent { return false }
+        if filter.matchesEverything { return true }
+        return names(recognizer: recognizer) && Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0
+    }
+
+    /// Whether one of its globs is for a recognizer of this name.
+    mutating func names(recognizer: String) -> Bool {
+        filter.matchesEverything || Self.outcome(UTF8Key(recognizer), filter.recognizers, &recognizers) != 0
+    }
+
+    /// The globs for recognizers that match none of these; `*` alone is none of them.
+    ///
+    /// - Parameter names: The names that its globs match.
+    mutating func unmatchedGlobs(amongRecognizers names: some Sequence<String>) -> [UnmatchedGlob] {
+        Self.unmatched(filter.recognizers, .recognizer, among: names, &recognizers)
+    }
+
+    /// The globs for surfaces that match none of these; `*` alone is none of them.
+    ///
+    /// - Parameter names: The names that its globs match.
+    mutating func unmatchedGlobs(amongSurfaces names: some Sequence<String>) -> [UnmatchedGlob] {
+        Self.unmatched(filter.surfaces, .surface, among: names, &surfaces)
+    }
+
+    private static func unmatched(
+        _ globs: [Glob], _ kind: UnmatchedGlob.Kind, among names: some Sequence<String>,
+        _ outcomes: inout [UTF8Key: UInt32]
+    ) -> [UnmatchedGlob] {
+        let specific = globs.enumerated().filter { !$0.element.matchesEverything }
+        if specific.isEmpty { return [] }
+        var matching: UInt32 = 0
+        for name in names { matching |= outcome(UTF8Key(name), globs, &outcomes) }
+        return specific.filter { matching & 1 << $0.offset == 0 }
+            .map { UnmatchedGlob(glob: $0.element.pattern, kind: kind) }
+    }
+
+    /// Returns the outcome of globs for a name, cached after the first time.
+    private static func outcome(_ name: UTF8Key, _ globs: [Glob], _ outcomes: inout [UTF8Key: UInt32]) -> UInt32 {
+        if let known = outcomes[name] { return known }
+        if outcomes.count >= mostOutcomes { outcomes = [:] }
+        var matching: UInt32 = 0
+        for (index, glob) in globs.enumerated() where glob.matches(name.text) { matching |= 1 << index }
+        outcomes[name] = matching
+        return matching
+    }
+
+    /// Forgets what its globs have come to for recognizers that its connection has no more.
+    mutating func forgetOutcomes(of names: Set<UTF8Key>) {
+        if !recognizers.isEmpty { for name in names { recognizers[name] = nil } }
+    }
+
+    /// Returns whether it selects a surface.
+    func wants(surface: String) -> Bool {
+        !isSilent && filter.surfaces.contains { $0.matches(surface) }
+    }
+
+    /// Returns whether it selects the touches of a surface; called for every frame.
+    mutating func wantsTouches(of surface: String) -> Bool {
+        filter.touches && !isSilent
+            && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0)
+    }
+
+    /// The capabilities that its connection needs.
+    var needs: [Capability] { Request.subscribe(filter).capabilities }
+
+    /// Silences the subscription, after everything in progress has been closed.
+    mutating func silence() {
+        isSilent = true
+        hiddenGestures = []
+        rate = ChangeRate(interval: filter.leastInterval)
+        bases = [:]
+    }
+
+    /// Starts the subscription, without anything that began earlier.
+    mutating func begin(after start: TouchMark, hiding gestures: Set<Int>) {
+        (isSilent, self.start, hiddenGestures) = (false, start, gestures)
+    }
+
+    /// Hides a gesture from the subscription.
+    mutating func hide(_ gesture: Int) { hiddenGestures.insert(gesture) }
+
+    /// A gesture is over.
+    mutating func forget(_ gesture: Int) {
+        if !hiddenGestures.isEmpty { hiddenGestures.remove(gesture) }
+    }
+
+    /// Returns whether a notification is hidden, because its gesture is hidden or begins with touches of another
+    /// session.
+    mutating func hides(_ notification: GestureNotification) -> Bool {
+        if start == .start, hiddenGestures.isEmpty { return false }
+        if hiddenGestures.contains(notification.gesture) { return true }
+        // A subscription that received the beginning of a gesture receives its end, whichever fingers join.
+        switch notification.state {
+        case .changed, .ended, .cancelled: return false
+        case .began, .recognized, .failed: break
+        }
+        guard notification.touches.contains(where: start.isAfter) else { return false }
+        if notification.state == .began { hide(notification.gesture) }
+        return true
+    }
+
+    /// Reduces a frame to the touches that the subscription receives, and notes them.
+    mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into remaining: inout [WireTouch]) {
+        touches.filter(frame, hiding: hidden, before: start, into: &remaining)
+    }
+
+    mutating func nextSequence() -> Int {
+        sequence += 1
+        return sequence
+    }
+
+    /// Remembers that a notification was passed over.
+    ///
+    /// - Parameter base: The measurement before it.
+    mutating func pass(over notification: GestureNotification, since base: Measurement) {
+        if !notification.state.isUnderWay {
+            bases[notification.gesture] = nil
+        } else if bases[notification.gesture] == nil {
+            bases[notification.gesture] = base
+        }
+    }
+
+    /// Notes that a queued notification was dropped: the next one counts from the base before it.
+    ///
+    /// - Parameter goesOn: Whether the gesture is in progress, so that more notifications follow than the waiting ones.
+    mutating func restore(_ base: Measurement, of gesture: Int, goesOn: Bool) {
+        if goesOn { bases[gesture] = base }
+        rate.restore(base, of: gesture)
+    }
+
+    /// Returns and removes the base of the next notification, if that is not the previous measurement.
+    mutating func takeBase(of gesture: Int) -> Measurement? {
+        bases.isEmpty ? nil : bases.removeValue(forKey: gesture)
+    }
+}

@@ -1,0 +1,83 @@
+// The touches in progress, with their last positions.
+
+import GestureWire
+
+/// The touches of each surface, for snapshots.
+///
+/// It is what was published, which is kept nowhere else: a new subscription must begin with exactly what the lines that
+/// follow go on from, in the words of the protocol. Which touches are down is in `Touch.TouchTable`, and what regions
+/// have received of them in `Gestures.TouchStream`; neither knows of subscriptions or of connections' own regions.
+///
+/// There is one of these for all connections, and one for what each sees with regions of its own.
+struct TouchesUnderWay {
+    /// The touches of one surface, and the connections that do not receive them.
+    private struct Stream {
+        let surface: String
+        var except: Set<Int>
+        var time: Int64
+        var touches: [WireTouch]
+    }
+
+    private var streams: [Stream] = []
+
+    /// The ids of all of them.
+    var ids: [Int] { streams.flatMap { $0.touches.map(\.id) } }
+
+    /// Updates the touches of a frame.
+    ///
+    /// An unknown touch that moves was down before any client subscribed to touches.
+    ///
+    /// - Parameter except: The connections that see the surface otherwise.
+    mutating func update(_ notification: TouchNotification, except: Set<Int> = []) {
+        let index = streams.firstIndex { $0.surface == notification.surface } ?? streams.endIndex
+        if index == streams.endIndex {
+            streams.append(Stream(surface: notification.surface, except: [], time: 0, touches: []))
+        }
+        streams[index].except = except
+        streams[index].time = notification.time
+        for touch in notification.touches {
+            let known = streams[index].touches.firstIndex { $0.id == touch.id }
+            switch (known, touch.phase) {
+            case (let known?, .began), (let known?, .moved): streams[index].touches[known] = touch.asBegun
+            case (let known?, .ended), (let known?, .cancelled): streams[index].touches.remove(at: known)
+            case (nil, .began), (nil, .moved): streams[index].touches.append(touch.asBegun)
+            case (nil, .ended), (nil, .cancelled): break
+            }
+        }
+    }
+
+    /// Forgets the touches of surfaces without subscribers: their end will not be published either.
+    mutating func keep(where isWanted: (_ surface: String) -> Bool) {
+        streams.removeAll { !isWanted($0.surface) }
+    }
+
+    /// Forgets everything.
+    mutating func removeAll() {
+        streams = []
+    }
+
+    /// Returns the touches that a connection may receive, for each surface that has some.
+    func seen(
+        by connection: Int, on isSurfaceWanted: (String) -> Bool, where isWanted: (Int) -> Bool
+    ) -> [TouchNotification] {
+        streams.compactMap { stream in
+            if stream.except.contains(connection) || !isSurfaceWanted(stream.surface) { return nil }
+            let touches = stream.touches.filter { isWanted($0.id) }
+            return touches.isEmpty
+                ? nil : TouchNotification(surface: stream.surface, time: stream.time, touches: touches)
+        }
+    }
+}
+
+extension WireTouch {
+    /// The touch as a new receiver gets it.
+    fileprivate var asBegun: WireTouch {
+        var touch = self
+        touch.phase = .began
+        touch.previousLocation = location
+        return touch
+    }
+
+    /// Whether it is over with this.
+    var isOver: Bool { phase == .ended || phase == .cancelled }
+}

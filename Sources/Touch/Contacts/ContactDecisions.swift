@@ -1,0 +1,269 @@
+// The decision for one contact: begin, move or end a touch, or filter the contact.
+
+/// Decides what becomes of the contact in a slot, by the rules.
+///
+/// ```
+///   new tracking id ─► undecided ──accept──► accepted: a touch ──lift──► the touch ended
+///                          │                   │ │ └─ off the glass, or silent ─► released ──accept──► accepted
+///                          │                   │ └─ forgotten by the panel ─► leftover ──moves──► released
+///                          └──refuse──► refused ◄┘ the touch cancelled
+/// ```
+/// `ContactSlot.Standing` explains the words. A touch ends when its contact was seen to leave the glass, and is
+/// cancelled otherwise.
+final class ContactDecisions {
+    let table: TouchTable
+    let judge: ContactJudge
+    let tallies: DeviceTallies
+    let scale: ContactScale
+    /// Nil where private touches are seen.
+    private let privateContacts: PrivateContacts?
+
+    // Used for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
+
+    /// The time of the last frame.
+    @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
+    /// Whether a touch was reported where it landed, and has moved since.
+    @exclusivity(unchecked) private(set) var isBehind = false
+    /// The lift that is held back.
+    @exclusivity(unchecked) private(set) var flicks: FlickJoiner
+    @exclusivity(unchecked) private var pen = PenPresence()
+    /// Nil when the rules do not ask for it.
+    @exclusivity(unchecked) private var spots: NoisySpots?
+
+    /// Decisions by these rules, which change this table.
+    init(
+        table: TouchTable, judge: ContactJudge, tallies: DeviceTallies, scale: ContactScale,
+        privateContacts: PrivateContacts?
+    ) {
+        (self.table, self.judge, self.tallies, self.scale) = (table, judge, tallies, scale)
+        self.privateContacts = privateContacts
+        flicks = FlickJoiner(table: table, isEnabled: judge.rules.joinsFlicks)
+        spots = judge.rules.ignoresSamePlace ? NoisySpots() : nil
+    }
+
+    /// Decides at this time from now on; it does not go back.
+    func letTimePass(to time: Timestamp) { self.time = max(self.time, time) }
+
+    /// Ends the contacts that are no longer in the slot.
+    func settle(_ slot: inout ContactSlot) {
+        if slot.hasLifted {
+            slot.hasLifted = false
+            if spots != nil { noteSpot(of: slot) }
+            if let touch = slot.touch { lift(touch, slot) } else { noteUndecided(slot) }
+            slot.vacate()
+        }
+        guard let passed = slot.passed else { return }
+        slot.passed = nil
+        // A contact that came and lifted within this frame is a touch all the same.
+        guard let place = scale.location(of: passed) else { return tallies.note(.contactWithoutPosition) }
+        switch judge.verdict(onPassed: passed, self, at: place) {
+        case .wait: tallies.note(.hovering)
+        case .refuse(let cause): tallies.note(cause)
+        case .accept:
+            guard let touch = begin(at: place, in: slot.number) else { return }
+            describe(touch, passed)
+            table.end(touch, time: time)
+        }
+    }
+
+    /// The touch ends where it was in the last frame: some panels send a wrong place along with the lift.
+    private func lift(_ touch: Touch, _ slot: ContactSlot) {
+        if judge.isPalm(slot.liftedToolType) {
+            table.cancel(touch, time: time)
+            tallies.note(.palm)
+        } else if !flicks.holdBack(touch, from: slot.before, at: time) {
+            table.end(touch, time: time)
+        }
+    }
+
+    /// Decides about the contact in the slot.
+    func decide(_ slot: inout ContactSlot) {
+        guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
+        if let touch = slot.touch { return go(on: touch, &slot, place, judge.standing(of: slot.state, self)) }
+        if slot.standing == .leftover, !hasMoved(&slot) { return }
+        if !judge.isOnGlass(slot.state) { slot.arrival = nil } else if slot.arrival == nil { arrive(&slot) }
+        start(&slot, place, judge.verdict(on: slot, self))
+    }
+
+    private func arrive(_ slot: inout ContactSlot) {
+        slot.arrival = (time, slot.state.x ?? 0, slot.state.y ?? 0)
+    }
+
+    private func start(_ slot: inout ContactSlot, _ place: Point, _ verdict: ContactJudge.Verdict) {
+        switch verdict {
+        case .wait: return
+        case .refuse(let cause): refuse(&slot, cause)
+        case .accept:
+            if judge.isOutside(slot.state) { tallies.note(.positionOutOfRange) }
+            // A delayed touch is reported where it landed, which matters to edges and regions, and then where it is.
+            let landing = slot.arrival.map { scale.location(x: $0.x, y: $0.y) } ?? place
+            slot.touch = goOn(from: &slot, at: landing) ?? begin(at: landing, in: slot.number)
+            slot.standing = slot.touch == nil ? .refused : .accepted
+            guard let touch = slot.touch else { return }
+            describe(touch, slot.state)
+            slot.isBehind = landing != place
+            isBehind = isBehind || slot.isBehind
+        }
+    }
+
+    private func go(on touch: Touch, _ slot: inout ContactSlot, _ place: Point, _ verdict: ContactJudge.Verdict) {
+        switch verdict {
+        case .refuse(let cause):
+            // Never a lift: the movement was not intended.
+            table.cancel(touch, time: time)
+            slot.vacate()
+            refuse(&slot, cause)
+        case .wait:
+            // The finger is off the glass, though it is seen.
+            table.end(touch, time: time)
+            slot.release()
+        case .accept where judge.isJump(from: touch, to: place, at: time):
+            tallies.note(.contactJumped)
+            table.cancel(touch, time: time)
+            slot.vacate()
+            arrive(&slot)
+            start(&slot, place, judge.verdict(on: slot, self))
+        case .accept:
+            if judge.isOutside(slot.state) { tallies.note(.positionOutOfRange) }
+            if judge.rules.joinsFlicks, touch.location != place { slot.before = (touch.location, touch.timestamp) }
+            table.move(touch, to: place, time: time)
+            describe(touch, slot.state)
+        }
+    }
+
+    private func begin(at place: Point, in slot: Int) -> Touch? {
+        flicks.end()
+        // A contact that jumps is taken for another one.
+        if let privateContacts, privateContacts.areas.contains(where: { $0.contains(place) }) { return nil }
+        let touch = table.begin(at: place, time: time)
+        if let touch { touch.slot = slot } else { tallies.note(.tooManyContacts) }
+        return touch
+    }
+
+    /// Filters the contact in the slot until it lifts.
+    func refuse(_ slot: inout ContactSlot, _ cause: UnwantedTouch) {
+        slot.standing = .refused
+        tallies.note(cause)
+    }
+
+    /// A contact went before it was a touch.
+    private func noteUndecided(_ slot: ContactSlot) {
+        guard slot.standing == .undecided else { return }
+        // On the glass and without an arrival it had no position; above it, it may have had one.
+        if slot.arrival == nil, scale.location(of: slot.state) == nil || judge.isOnGlass(slot.state) {
+            tallies.note(.contactWithoutPosition)
+        } else {
+            tallies.note(judge.cause(ofWaiting: slot, at: time))
+        }
+    }
+
+    /// Handles the deadline of a contact, whichever it is.
+    func expire(_ slot: inout ContactSlot, lastReport: Timestamp?) {
+        if let touch = slot.touch, judge.isStuck(touch, at: time) {
+            table.cancel(touch, time: time)
+            slot.vacate()
+            refuse(&slot, .stuck)
+        } else if judge.isSilent(since: lastReport, at: time) {
+            fallSilent(&slot)
+        } else {
+            slot.lastTime = time
+            // An incomplete frame says nothing yet; its end decides.
+            if !slot.isChanged { decide(&slot) }
+        }
+    }
+
+    /// Lifts the contact of a device that was silent for too long.
+    ///
+    /// It may come back without a new tracking id, as the device never said that it went.
+    private func fallSilent(_ slot: inout ContactSlot) {
+        if let touch = slot.touch {
+            if judge.rules.silence != nil {
+                table.end(touch, time: time)
+            } else {
+                tallies.note(.fellSilent)
+                table.cancel(touch, time: time)
+            }
+        } else {
+            noteUndecided(slot)
+        }
+        slot.release()
+    }
+
+    /// Moves touches that were reported where they landed to where they are.
+    func catchUp(_ slots: inout [ContactSlot]) {
+        isBehind = false
+        for index in slots.indices where slots[index].isBehind {
+            slots[index].isBehind = false
+            guard let touch = slots[index].touch, let place = scale.location(of: slots[index].state) else { continue }
+            table.move(touch, to: place, time: time)
+        }
+    }
+
+    /// Whether a contact that was left over is somewhere else now, and so a finger after all.
+    private func hasMoved(_ slot: inout ContactSlot) -> Bool {
+        if let arrival = slot.arrival, slot.state.x == arrival.x, slot.state.y == arrival.y { return false }
+        slot.release()
+        return true
+    }
+
+    /// Continues the lost touch with the contact in this slot, if they match.
+    private func goOn(from slot: inout ContactSlot, at place: Point) -> Touch? {
+        guard let touch = flicks.takeContinued(at: place, time: time) else { return nil }
+        tallies.note(.flickSplit)
+        slot.before = (touch.location, touch.timestamp)
+        touch.slot = slot.number
+        table.move(touch, to: place, time: time)
+        return touch
+    }
+
+    /// Whether a contact that lands here now continues the touch whose lift is held back.
+    func continuesFlick(at place: Point) -> Bool { flicks.goesOn(at: place, time: time) }
+
+    /// Ends the touch whose lift is held back; the next frame reports it.
+    func endFlick() { flicks.end() }
+
+    private func describe(_ touch: Touch, _ state: SlotState) {
+        let contact = scale.contact(of: state)
+        table.setContact(of: touch, majorRadius: contact.majorRadius, force: contact.force)
+    }
+
+    /// Returns the location of a contact; nil while a coordinate is unknown, also while only the place of the contact
+    /// before it is known, if that is not enough or there was none.
+    ///
+    /// Inlined, as it would get a copy of the whole slot.
+    @inline(__always)
+    func location(of slot: ContactSlot) -> Point? {
+        if !slot.isPlaced, slot.standing == .undecided, judge.rules.ignoresUnplaced || slot.state.isAtOrigin {
+            return nil
+        }
+        return scale.location(of: slot.state)
+    }
+
+    // MARK: - Pens
+
+    /// Whether a pen is near, or was a moment ago.
+    var isPenNear: Bool { pen.isNear(at: time) }
+
+    /// Notes that a pen came near or left.
+    func setPen(_ tool: PenPresence.Tool, isNear: Bool, at time: Timestamp) { pen.set(tool, isNear: isNear, at: time) }
+
+    /// Forgets the device's own pens, because their events were lost.
+    func losePens() { pen.lose(at: time) }
+
+    /// Forgets all pens.
+    func forgetPens() { pen = PenPresence() }
+
+    // MARK: - Noisy spots
+
+    /// Whether the panel reports contacts at this place again and again.
+    func isNoisy(_ place: Point) -> Bool { spots?.isNoisy(at: place, time: time) ?? false }
+
+    /// The contact in the slot has lifted, whatever it was.
+    private func noteSpot(of slot: ContactSlot) {
+        guard let arrival = slot.arrival else { return }
+        let landing = scale.location(x: arrival.x, y: arrival.y)
+        guard let place = slot.touch?.location ?? scale.location(of: slot.state), NoisySpots.isSame(landing, place)
+        else { return }
+        spots?.note(landing, from: arrival.time, to: time)
+    }
+}

@@ -1,0 +1,48 @@
+// Splitting of a recording's line into words and numbers.
+
+/// The words of a line, up to a comment.
+struct RecordingWords: IteratorProtocol {
+    private var rest: ArraySlice<UInt8>
+    private let separators: StaticString
+
+    /// - Parameter separators: What stands between words; ASCII.
+    init(_ line: ArraySlice<UInt8>, separators: StaticString = " \t") {
+        rest = line
+        self.separators = separators
+    }
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        var start = rest.startIndex
+        while start < rest.endIndex, isSeparator(rest[start]) { start += 1 }
+        guard start < rest.endIndex, rest[start] != UInt8(ascii: "#") else {
+            rest = []
+            return nil
+        }
+        var end = start
+        while end < rest.endIndex, !isSeparator(rest[end]) { end += 1 }
+        defer { rest = rest[end...] }
+        return rest[start..<end]
+    }
+
+    private func isSeparator(_ byte: UInt8) -> Bool {
+        separators.withUTF8Buffer { $0.contains(byte) }
+    }
+
+    /// The next word as a number.
+    mutating func number<Value: FixedWidthInteger>(radix: Value = 10) throws(RecordingError.Code) -> Value {
+        guard let word = next() else { throw .missingNumber }
+        guard let value = Value(digits: word, radix: radix) else { throw .badNumber }
+        return value
+    }
+}
+
+extension FixedWidthInteger {
+    /// A number from ASCII digits with or without a sign; nil when it is something else or does not fit.
+    init?(digits: ArraySlice<UInt8>, radix: Self = 10) {
+        // The standard library takes a plus sign, too, and a minus sign before an unsigned zero.
+        guard let first = digits.first, first != UInt8(ascii: "+"), Self.isSigned || first != UInt8(ascii: "-") else {
+            return nil
+        }
+        self.init(String(decoding: digits, as: UTF8.self), radix: Int(radix))
+    }
+}

@@ -1,0 +1,153 @@
+// Known defects of devices and drivers, with their descriptions and counters.
+
+/// A defect of a device, its driver or the machine that gestured corrects.
+public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
+    /// An `ABS_MT_SLOT` that the device does not have.
+    case slotOutOfRange
+    /// A tracking id that follows another in a slot without -1 between.
+    case trackingIDReplaced
+    /// A lift in a slot without a contact.
+    case liftWithoutContact
+    /// `BTN_TOUCH` went to 0 while contacts were in slots.
+    case buttonWithoutLift
+    /// A contact that lifted without ever having had a position.
+    case contactWithoutPosition
+    /// A contact that was somewhere else from one frame to the next.
+    case contactJumped
+    /// A contact of which nothing came for long, while another came.
+    case contactLeftOver
+    /// A flick that the panel made two contacts of.
+    case flickSplit
+    /// A position outside the declared range.
+    case positionOutOfRange
+    /// Contacts in a row, evenly spaced, that came in one frame.
+    case rowOfContacts
+    /// A time stamp before the one of the event before.
+    case timeWentBack
+    /// More fingers than can be followed.
+    case tooManyContacts
+    /// Contacts of a device that lists all of them in every frame, and stopped sending.
+    case fellSilent
+    /// `SYN_DROPPED`: the kernel's queue was full.
+    case eventsLost
+    /// Events that were more than 20 ms old when they were read.
+    case readLate
+
+    /// The component at fault, with its name in messages.
+    public enum Fault: String, Sendable {
+        /// The driver's.
+        case kernel = "kernel bug"
+        /// The panel's.
+        case device = "device defect"
+        /// The machine's, which did not get to it in time.
+        case machine = "overload"
+    }
+
+    /// The component at fault.
+    public var fault: Fault {
+        switch self {
+        case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: .kernel
+        case .contactWithoutPosition, .contactJumped, .contactLeftOver, .flickSplit, .positionOutOfRange,
+            .rowOfContacts, .fellSilent, .tooManyContacts:
+            .device
+        case .eventsLost, .readLate: .machine
+        }
+    }
+
+    /// The observation and its handling, for messages.
+    public var explanation: String {
+        switch self {
+        case .slotOutOfRange: "an event for a slot that the device does not have, ignored"
+        case .trackingIDReplaced: "a new tracking id in a slot without a lift, handled as a lift and a new finger"
+        case .liftWithoutContact: "a lift in a slot without a contact, ignored"
+        case .buttonWithoutLift: "BTN_TOUCH is 0 while slots hold contacts, which are cancelled"
+        case .contactWithoutPosition: "a contact without X or Y, filtered"
+        case .contactJumped: "a contact that jumps across the panel, handled as another finger"
+        case .contactLeftOver: "a contact whose lift was probably lost, cancelled when another landed"
+        case .flickSplit: "a flick that the panel split into two contacts, joined"
+        case .positionOutOfRange: "a position outside the declared range, used as it is"
+        case .rowOfContacts: "a row of contacts that land at once, filtered"
+        case .timeWentBack: "a time before that of the previous event, replaced by that"
+        case .tooManyContacts: "more fingers at once than can be tracked, of which the last are ignored"
+        case .fellSilent: "no event while fingers are down, which are cancelled"
+        case .eventsLost: "the kernel dropped events that were not read in time, and its current state was read"
+        case .readLate: "events that were read more than 20 ms late"
+        }
+    }
+
+    /// The word by which the wire and scripts know it.
+    public var name: String { "\(self)" }
+}
+
+/// The reasons for filtering contacts that are not defects of the device.
+public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
+    /// The panel says that it is a palm.
+    case palm
+    /// It is as large as a palm.
+    case large
+    /// It went sooner than a finger can.
+    case brief
+    /// It lies in line with another, as the noise of a sense line does.
+    case aligned
+    /// It comes in the same place again and again, as noise does.
+    case samePlace
+    /// It lies on the panel's border and does not move.
+    case edge
+    /// It never came down to the glass.
+    case hovering
+    /// It began in a dead zone.
+    case deadZone
+    /// A pen is near.
+    case pen
+    /// It has been there for too long.
+    case stuck
+    /// It was there before the device was opened, or while its events were lost.
+    case unseenStart
+
+    /// The observation and its handling, for messages.
+    public var explanation: String {
+        switch self {
+        case .palm: "a contact that the panel calls a palm, filtered"
+        case .large: "a contact as large as a palm, filtered"
+        case .brief: "a contact that lifted sooner than a finger can, filtered"
+        case .aligned: "a contact in line with another, filtered as noise"
+        case .samePlace: "a contact in the same place again and again, filtered as noise"
+        case .edge: "a contact on the border that did not move, filtered as noise"
+        case .hovering: "a contact that never touched the glass, filtered"
+        case .deadZone: "a contact that began in a dead zone, filtered"
+        case .pen: "a contact while a pen was near, filtered"
+        case .stuck: "a contact that has been down for too long, cancelled"
+        case .unseenStart: "a contact that landed before its events were read, ignored until it lifts"
+        }
+    }
+
+    /// The word by which the wire and scripts know it.
+    public var name: String { "\(self)" }
+}
+
+/// The number of occurrences of each kind.
+public struct Tally<Kind: RawRepresentable & CaseIterable & Hashable>: Sendable where Kind.RawValue == Int {
+    private var counts: [Int] = Array(repeating: 0, count: Kind.allCases.count)
+
+    /// Nothing seen.
+    public init() {}
+
+    /// The number of occurrences of a kind.
+    public subscript(_ kind: Kind) -> Int { counts[kind.rawValue] }
+
+    /// The kinds that were seen, with their numbers, in the order of their declaration.
+    public var seen: [(kind: Kind, count: Int)] {
+        Kind.allCases.filter { self[$0] > 0 }.map { ($0, self[$0]) }
+    }
+
+    /// Counts what another tally counted, too.
+    public mutating func add(_ other: Tally) {
+        for kind in Kind.allCases { counts[kind.rawValue] += other[kind] }
+    }
+
+    /// Counts one, and says whether it is the first.
+    mutating func note(_ kind: Kind) -> Bool {
+        counts[kind.rawValue] += 1
+        return counts[kind.rawValue] == 1
+    }
+}

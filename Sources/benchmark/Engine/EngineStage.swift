@@ -1,0 +1,113 @@
+// The engine alone for benchmarks: touches and recognizers without devices, lines and system calls.
+
+import Gestures
+import Touch
+
+/// A surface with moving touches and recognizers that watch them.
+final class EngineStage: GestureObserver {
+    /// What the recognizers have come to.
+    enum Situation: String {
+        /// None of them has decided anything: each looks at every frame. The most work there is.
+        case undecided
+        /// A pan is under way and has prevented all others: what a subscriber sees as `changed`.
+        case panning
+        /// Nobody hears of any: all rest.
+        case resting
+        /// One is heard of and has not decided; the others may be recognized beside it, and rest.
+        case oneAwake
+    }
+
+    private let table = TouchTable()
+    private let engine = GestureEngine(size: Size(width: 2000, height: 1200))
+    private var touches: [Touch] = []
+    private var time = Timestamp.zero
+    private let count: Int
+    private var frame = 0
+    /// How many events the engine has sent.
+    private(set) var events = 0
+
+    /// Fingers come down and the situation comes about.
+    init(touches count: Int, recognizers: Int, situation: Situation) {
+        self.count = count
+        engine.observer = self
+        for index in 0..<recognizers {
+            engine.root.addGestureRecognizer(Self.recognizer(index, of: recognizers, touches: count, situation))
+        }
+        letRest(situation)
+        run(frames: 50)
+    }
+
+    private func letRest(_ situation: Situation) {
+        let all = engine.root.gestureRecognizers
+        switch situation {
+        case .undecided, .panning: break
+        case .resting: engine.makeIdle { _ in false }
+        case .oneAwake:
+            for one in all { for other in all where one !== other { one.allowSimultaneousRecognition(with: other) } }
+            engine.makeIdle { $0 === all.first }
+        }
+    }
+
+    /// All touches move, so many times, a millisecond apart.
+    func run(frames: Int) {
+        for _ in 0..<frames {
+            if frame % Self.framesPerAttempt == 0 { beginAnew() }
+            frame += 1
+            time = time.adding(seconds: 0.001)
+            // To and fro, far enough to begin a pan.
+            let offset = Vector(x: Double(frame % 64 < 32 ? frame % 32 : 32 - frame % 32), y: frame % 2 == 0 ? 1 : 0)
+            for touch in touches { table.move(touch, to: touch.startLocation + offset, time: time) }
+            table.deliver(at: time) { engine.process($0) }
+        }
+    }
+
+    private func beginAnew() {
+        for touch in touches { table.cancel(touch, time: time) }
+        table.deliver(at: time) { engine.process($0) }
+        touches = (0..<count).compactMap {
+            table.begin(at: Point(x: 200 + 100 * Double($0), y: 300 + 200 * Double($0 % 3)), time: time)
+        }
+        table.deliver(at: time) { engine.process($0) }
+    }
+
+    /// No swipe stays possible for longer.
+    private static let framesPerAttempt = 400
+
+    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) { events += 1 }
+
+    /// One of six types in turn, so made that it decides only where the situation wants it.
+    private static func recognizer(
+        _ index: Int, of count: Int, touches: Int, _ situation: Situation
+    ) -> GestureRecognizer {
+        let never = 1e9
+        switch (index + 3) % 6 {
+        case 3:
+            let pan = PanGestureRecognizer(name: "pan")
+            pan.hysteresis = situation == .panning && index == 0 ? 10 : never
+            return pan
+        case 4:
+            let pinch = PinchGestureRecognizer(name: "pinch")
+            pinch.hysteresis = never
+            return pinch
+        case 5:
+            let rotation = RotationGestureRecognizer(name: "rotation")
+            rotation.hysteresis = never
+            return rotation
+        case 0:
+            let tap = TapGestureRecognizer(name: "tap")
+            (tap.numberOfTouchesRequired, tap.maximumTapDuration, tap.allowableMovement) = (touches, never, never)
+            return tap
+        case 1:
+            let press = LongPressGestureRecognizer(name: "press")
+            (press.numberOfTouchesRequired, press.minimumPressDuration) = (touches, never)
+            press.allowableMovement = never
+            return press
+        default:
+            let swipe = SwipeGestureRecognizer(name: "swipe")
+            (swipe.numberOfTouchesRequired, swipe.maximumDuration) = (touches, never)
+            (swipe.maximumSecondaryMovement, swipe.maximumOppositeMovement) = (never, never)
+            swipe.minimumPrimaryMovement = never
+            return swipe
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// Tests of schema and reference against the types.
+
+import Foundation
+import Gestures
+import GestureWire
+import Testing
+
+@testable import Configuration
+
+@Suite struct ReferenceTests {
+    @Test(
+        "The JSON Schemas of the configuration are those generated from the types",
+        arguments: [
+            ("docs/gestured.schema.json", Configuration.schema),
+            ("docs/gestured-drop-in.schema.json", Configuration.dropInSchema),
+        ])
+    func schema(path: String, made: String) throws {
+        if Reference.isWritten { try Reference.write(made, to: path) }
+        #expect(try Reference.text(path) == made, "\(Reference.advice)")
+    }
+
+    @Test("The tables of the pages are those generated from the types", arguments: Reference.pages)
+    func tables(page: String) throws {
+        let text = try Reference.text(page)
+        let made = Reference.made(text).text
+        if Reference.isWritten { try Reference.write(made, to: page) }
+        #expect(try Reference.text(page) == made, "\(page): \(Reference.advice)")
+    }
+
+    @Test("Each part of the file that has keys has one table")
+    func complete() throws {
+        let tables = try Reference.pages.flatMap { Reference.made(try Reference.text($0)).parts }
+        #expect(tables.sorted() == ConfigurationPart.allCases.filter { !$0.keys.isEmpty }.map(\.name).sorted())
+    }
+
+    @Test("The described keys are those that are read")
+    func keys() throws {
+        #expect(ConfigurationPart.frame.keys.map(\.key) == RegionFrameReader.keys)
+        #expect(
+            ConfigurationPart.recognizer.keys.map(\.key)
+                == RecognizerReader.own + RecognizerType.commonProperties.map(\.key))
+        for type in RecognizerType.allCases {
+            #expect(ConfigurationPart.type(type).keys.map(\.key) == type.ownProperties.map(\.key))
+        }
+        // Of these, the complaint about a strange key names all that are read.
+        for (part, line) in [
+            (ConfigurationPart.smoothing, "smoothing: { strange: 1 }"),
+            (.template, "templates: [{ strange: 1, name: a, points: [[0, 0], [0, 1]] }]"),
+        ] {
+            let names = part.keys.map { "`\($0.key)`" }.joined(separator: ", ")
+            #expect(complaint(about: line, of: "stroke").contains("allowed here: \(names)"), "\(part)")
+        }
+    }
+
+    @Test("The meaning of every key is a whole sentence, and its values have no full stop")
+    func sentences() {
+        for part in ConfigurationPart.allCases {
+            for key in part.keys {
+                #expect(key.documentation.hasSuffix(".") && key.documentation.first?.isUppercase == true, "\(key.key)")
+                #expect(!key.value.isEmpty && !key.value.hasSuffix("."), "\(key.key)")
+                #expect(!"\(key.documentation)\(key.value)".contains("|"), "\(key.key)")
+            }
+        }
+    }
+
+    /// The definitions of the protocol's schema.
+    private func protocolDefinitions() throws -> [String: Any] {
+        let text = try Data(Reference.text("docs/protocol.schema.json").utf8)
+        let schema = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        return try #require(schema["$defs"] as? [String: Any])
+    }
+
+    @Test(
+        "Attached recognizers have the properties of the file in the protocol's schema",
+        arguments: RecognizerType.allCases)
+    func attachedEntries(type: RecognizerType) throws {
+        let definitions = try protocolDefinitions()
+        let name = type.rawValue.prefix(1).uppercased() + type.rawValue.dropFirst() + "Entry"
+        let entry = try #require(definitions[name] as? [String: Any])
+        let properties = try #require(entry["properties"] as? [String: Any])
+        #expect(Set(properties.keys) == Set(RecognizerReader.own + type.properties.map(\.key)))
+        let required = Set(try #require(entry["required"] as? [String]))
+        #expect(required == Set(["type"] + type.properties.filter(\.isRequired).map(\.key)))
+        for property in type.ownProperties {
+            let value = try resolved(try #require(properties[property.key]), definitions)
+            #expect(bounds(value) == bounds(property.kind), "\(property.key)")
+        }
+        let members = try #require(definitions["EntryMembers"] as? [String: Any])
+        let common = try #require(members["properties"] as? [String: Any])
+        #expect(Set(common.keys) == Set(RecognizerReader.own + RecognizerType.commonProperties.map(\.key)))
+        let types = try resolved(try #require(common["type"]), definitions)["enum"] as? [String]
+        #expect(types == RecognizerType.allCases.map(\.rawValue))
+    }
+
+    /// A schema in place of a reference to it.
+    private func resolved(_ value: Any, _ definitions: [String: Any]) throws -> [String: Any] {
+        let schema = try #require(value as? [String: Any])
+        guard let reference = schema["$ref"] as? String else { return schema }
+        return try #require(definitions[String(reference.dropFirst("#/$defs/".count))] as? [String: Any])
+    }
+
+    private func bounds(_ schema: [String: Any]) -> [Double?] {
+        ["minimum", "maximum"].map { (schema[$0] as? NSNumber)?.doubleValue }
+    }
+
+    private func bounds(_ kind: PropertyKind) -> [Double?] {
+        switch kind {
+        case .count(let range): [Double(range.lowerBound), Double(range.upperBound)]
+        case .seconds(let range), .points(let range), .degrees(let range), .number(let range):
+            [range.lowerBound, range.upperBound]
+        default: [nil, nil]
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// Tests of which files are read, and of errors for unreadable ones.
+
+import Foundation
+import Testing
+
+@testable import Configuration
+
+/// A folder that stands for `/`, and goes with the test.
+final class SystemRoot {
+    let path = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString)"
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String, to file: String) throws {
+        let url = URL(fileURLWithPath: path + file)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url, atomically: false, encoding: .utf8)
+    }
+}
+
+@Suite struct ConfigurationFilesTests {
+    private let root = SystemRoot()
+    private let system = ConfigurationFiles.systemPath
+    private let folder = ConfigurationFiles.dropInFolder
+
+    /// The paths of the files that are found, below the root.
+    private var found: [String] {
+        ConfigurationFiles(root: root.path).files.map { String($0.path.dropFirst(root.path.count)) }
+    }
+
+    @Test("The vendor's file comes first, /usr/local's instead of /usr's, then the administrator's, then drop-ins")
+    func order() throws {
+        #expect(found.isEmpty && ConfigurationFiles(root: root.path).name == "standard")
+        try root.write("", to: "/usr/share/gestured/gestured.yaml")
+        #expect(found == ["/usr/share/gestured/gestured.yaml"])
+        try root.write("", to: "/usr/local/share/gestured/gestured.yaml")
+        try root.write("", to: system)
+        #expect(found == ["/usr/local/share/gestured/gestured.yaml", system])
+        #expect(ConfigurationFiles(root: root.path).name == root.path + system)
+        for name in ["b.yaml", "10.yaml", "9.yaml", "B.yaml", ".hidden.yaml", "a.yaml~", "a.yml", "README", "ä.yaml"] {
+            try root.write("", to: "\(folder)/\(name)")
+        }
+        #expect(
+            found.dropFirst(2) == ["10.yaml", "9.yaml", "B.yaml", "b.yaml", "ä.yaml"].map { "\(folder)/\($0)" }[...])
+        #expect(ConfigurationFiles(root: root.path).name == "\(root.path)\(system) and 5 files of gestured.yaml.d")
+        #expect(ConfigurationFiles.passedOver(root: root.path) == ["README", "a.yaml~", "a.yml"])
+    }
+
+    @Test("A single drop-in is a file over the standard configuration")
+    func dropInAlone() throws {
+        try root.write("recognizers: [{ name: tap, enabled: false }]", to: "\(folder)/1.yaml")
+        let files = ConfigurationFiles(root: root.path)
+        #expect(files.name == "standard and 1 file of gestured.yaml.d")
+        #expect(try Configuration.load(files).recognizers[0].properties == ["enabled": .flag(false)])
+    }
+
+    @Test("A named file is the only file")
+    func named() throws {
+        let files = ConfigurationFiles(path: "/x.yaml")
+        #expect(files.files.map(\.path) == ["/x.yaml"] && files.name == "/x.yaml")
+    }
+
+    @Test("A file that cannot be read is an error with its path, beside syntax errors of other files")
+    func unreadable() throws {
+        try root.write("recognizers: [", to: system)
+        try FileManager.default.createDirectory(
+            atPath: "\(root.path)\(folder)/1.yaml", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(root.path)\(folder)/2.yaml", withDestinationPath: "/nonexistent")
+        try root.write("recognizers: [{ name: tap, type: tpa }]", to: "\(folder)/3.yaml")
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(error?.files == [system, "\(folder)/1.yaml", "\(folder)/2.yaml"].map { root.path + $0 })
+        #expect(error?.problems.map(\.line) == [1, 0, 0] && error?.systemError == EISDIR)
+        // No option was given that could be left out.
+        #expect(error?.problems.last?.hint == "is it a link to a missing file?")
+    }
+
+    @Test("A drop-in folder that is not a folder, or a dangling link, is an error, as its content is unknown")
+    func noFolder() throws {
+        try root.write("", to: folder)
+        let file = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(file?.description == "\(root.path)\(folder): error: the folder cannot be read: Not a directory")
+        try FileManager.default.removeItem(atPath: root.path + folder)
+        try FileManager.default.createSymbolicLink(atPath: root.path + folder, withDestinationPath: "/nonexistent")
+        let link = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(
+            link?.description == """
+                \(root.path)\(folder): error: the folder cannot be read: No such file or directory
+                    is it a link to a missing file?
+                """)
+    }
+
+    @Test("systemd/gestured-watch.path watches every file of the configuration and the folder of drop-ins")
+    func watched() throws {
+        let text = try Reference.text("systemd/gestured-watch.path")
+        let watched = text.matches(of: /(?m)^PathChanged=(.+)$/).map { String($0.output.1) }
+        #expect(
+            watched == ConfigurationFiles.vendorPaths
+                + [ConfigurationFiles.systemPath, ConfigurationFiles.dropInFolder])
+    }
+}

@@ -1,0 +1,110 @@
+// Tests of `thresholds`, and of the thresholds that a surface gets.
+
+import Configuration
+import Gestures
+import Testing
+import Touch
+
+@Suite struct ThresholdsReaderTests {
+    private func rule(_ yaml: String) throws -> ThresholdsRule {
+        try Configuration(yaml: "thresholds: \(yaml)", file: "file").thresholds
+    }
+
+    private func thresholds(_ yaml: String, diagonal inches: Double, isSizeKnown: Bool = true) throws -> Thresholds {
+        // Three to four to five.
+        let size = Size(width: inches * 0.8 * 163, height: inches * 0.6 * 163)
+        return try Configuration(yaml: "thresholds: \(yaml)", file: "file")
+            .thresholds(for: Surface(name: "panel", size: size, deviceToSurface: .identity), isSizeKnown: isSizeKnown)
+    }
+
+    @Test("Without the section, or with an empty one, the profile is the standard, scaled only for large surfaces")
+    func standard() throws {
+        #expect(Configuration.standard.thresholds == ThresholdsRule())
+        #expect(try rule("{}") == ThresholdsRule())
+        #expect(try thresholds("{}", diagonal: 10) == .standard)
+        #expect(try thresholds("{}", diagonal: 15.9) == .standard)
+        #expect(try thresholds("{}", diagonal: 55.1) == Thresholds.standard.scaled(by: 1.5))
+        #expect(try abs(thresholds("{}", diagonal: 35.5).panHysteresis - 12.5) < 1e-9)
+        #expect(try thresholds("{ scale: auto }", diagonal: 60) == Thresholds.standard.scaled(by: 1.5))
+    }
+
+    @Test("A guessed size scales nothing automatically")
+    func assumed() throws {
+        #expect(try thresholds("{}", diagonal: 60, isSizeKnown: false) == .standard)
+        #expect(
+            try thresholds("{ scale: 2 }", diagonal: 10, isSizeKnown: false) == Thresholds.standard.scaled(by: 2))
+    }
+
+    @Test("A given scale applies to every surface")
+    func scale() throws {
+        #expect(try rule("{ scale: 1.3 }").scale == .factor(1.3))
+        #expect(try thresholds("{ scale: 1.3 }", diagonal: 60) == Thresholds.standard.scaled(by: 1.3))
+        #expect(try thresholds("{ scale: 1 }", diagonal: 60) == .standard)
+    }
+
+    @Test("Given numbers are not scaled")
+    func numbers() throws {
+        let made = try thresholds(
+            "{ scale: 2, panHysteresis: 1in, landingInterval: 80ms, rotationHysteresis: 90 }", diagonal: 10)
+        #expect(made.panHysteresis == 163)
+        #expect(made.landingInterval == 0.08)
+        #expect(made.rotationHysteresis == .pi / 2)
+        #expect(made.pinchHysteresis == 20)
+    }
+
+    @Test("Every number of a profile has a key, and the key sets it")
+    func completeness() throws {
+        let fields = Mirror(reflecting: Thresholds.standard).children.compactMap(\.label)
+        #expect(fields.sorted() == ThresholdProperty.all.map(\.key).sorted())
+        for property in ThresholdProperty.all {
+            let made = try thresholds("{ \(property.key): 7 }", diagonal: 10)
+            #expect(property.value(in: made).description == "7")
+            #expect(property.documentation.hasSuffix("."))
+            for child in Mirror(reflecting: made).children {
+                let isSet = child.value as? Double != field(child.label, of: .standard)
+                #expect(isSet == (child.label == property.key), "\(property.key), \(child.label ?? "")")
+            }
+        }
+    }
+
+    private func field(_ label: String?, of thresholds: Thresholds) -> Double? {
+        Mirror(reflecting: thresholds).children.first { $0.label == label }?.value as? Double
+    }
+
+    @Test(
+        "A scale is a number from 0.1 to 10, or auto",
+        arguments: ["0", "-1", "0.05", "11", "nan", "150%", "Auto", "\"1\"", "~", "[1]"])
+    func noScale(value: String) {
+        let shown = ["\"1\"": "`1`", "~": "nothing", "[1]": "a list"][value] ?? "`\(value)`"
+        #expect(
+            messages(of: "thresholds: { scale: \(value) }") == [
+                "1:22 `scale` must be auto or a number from 0.1 to 10, not \(shown)"
+            ])
+    }
+
+    @Test("An invalid profile is refused with all problems at once")
+    func refused() {
+        #expect(
+            messages(of: "thresholds: { panHysteresis: 2s, landingIntervall: 1, sequenceInterval: -1, edgeWidth: {} }")
+                == [
+                    "1:30 `panHysteresis` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not `2s`",
+                    "1:34 unknown key `landingIntervall`",
+                    "1:73 `sequenceInterval` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not `-1`",
+                    "1:88 `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not a mapping",
+                ])
+        #expect(diagnosis(of: "thresholds: { landingIntervall: 1 }").hasSuffix("did you mean `landingInterval`?"))
+        for (value, shown) in [("", "nothing"), ("large", "`large`"), ("[]", "a list")] {
+            #expect(
+                messages(of: "thresholds: \(value)").map { String($0.drop { $0 != " " }) } == [
+                    " `thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }, not \(shown)"
+                ])
+        }
+    }
+
+    @Test("A value of another kind has no effect")
+    func strange() {
+        let rule = ThresholdsRule(scale: .factor(1), values: ["panHysteresis": .seconds(3), "no": .points(1)])
+        let surface = Surface(name: "a", size: Size(width: 1, height: 1), deviceToSurface: .identity)
+        #expect(Configuration(thresholds: rule).thresholds(for: surface, isSizeKnown: true) == .standard)
+    }
+}

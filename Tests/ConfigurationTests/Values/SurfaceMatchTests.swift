@@ -1,0 +1,105 @@
+// Tests of matching devices by rules.
+
+import Configuration
+import Testing
+
+@Suite struct SurfaceMatchTests {
+    private let panel = DeviceIdentity(
+        name: "ELAN Touchscreen ", vendor: 0x04F3, product: 0x2A1C, path: "pci-0000:00:14.0-usb-0:3:1.0",
+        phys: "usb-0000:00:14.0-3/input0", serial: "A1", bus: "usb")
+
+    private func match(_ yaml: String) throws -> SurfaceMatch {
+        try surface("match: \(yaml)").match
+    }
+
+    @Test(
+        "A device matches if all given patterns match",
+        arguments: [
+            "{}", "{ name: \"ELAN*\" }", "{ name: 'ELAN Touchscreen ' }", "{ vendor: 04f3 }", "{ vendor: 4F3 }",
+            "{ vendor: 0x04f3, product: 2A1C }", "{ product: \"2a*\" }", "{ product: \"2[ab]??\" }",
+            "{ path: pci-*-usb-0:3:* }",
+            "{ phys: \"usb-*/input0\" }", "{ serial: A1 }", "{ serial: \"*\" }", "{ bus: usb }", "{ bus: \"us?\" }",
+            "{ name: \"E*\", vendor: 04f3, serial: A? }",
+        ])
+    func matching(yaml: String) throws {
+        #expect(try match(yaml).matches(panel))
+    }
+
+    @Test(
+        "A device does not match if one pattern does not",
+        arguments: [
+            "{ name: ELAN }", "{ name: \"elan*\" }", "{ vendor: 04f2 }", "{ vendor: 4f }", "{ product: 2a }",
+            "{ serial: \"\\\\*\" }", "{ name: \"ELAN*\", serial: B }", "{ phys: usb }", "{ bus: virtual }",
+            "{ bus: \"US*\" }", "{ bus: 0x7f }", "{ name: \"ELAN*\", bus: i2c }",
+        ])
+    func notMatching(yaml: String) throws {
+        #expect(try !match(yaml).matches(panel))
+    }
+
+    @Test("Digits are hexadecimal, however YAML reads them")
+    func digits() throws {
+        let device = DeviceIdentity(name: "x", vendor: 0x1234, product: 0x1E10)
+        #expect(try match("{ vendor: 1234, product: 1e10 }").matches(device))
+        #expect(try match("{ vendor: 010 }").matches(DeviceIdentity(name: "x", vendor: 0x10)))
+    }
+
+    @Test(
+        "Text that is neither a number nor a pattern for one is refused",
+        arguments: ["12345", "0x", "xyz", "04f3:", "ELAN*", "0x12345"])
+    func noNumbers(text: String) {
+        #expect(
+            complaint(aboutSurface: "match: { vendor: \"\(text)\" }")
+                == "`vendor` must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a pattern "
+                + "for them, not `\(text)`")
+    }
+
+    @Test("A pattern is a text on one line")
+    func patterns() {
+        let expected = "must be a pattern of 1 to 256 characters on one line, not"
+        #expect(complaint(aboutSurface: "match: { name: \"\" }") == "`name` \(expected) ``")
+        #expect(complaint(aboutSurface: "match: { name: \"a\\nb\" }") == "`name` \(expected) `a\\u{a}b`")
+        #expect(complaint(aboutSurface: "match: { path: \"a\\0b\" }") == "`path` \(expected) `a\\u{0}b`")
+        #expect(complaint(aboutSurface: "match: { serial: ~ }") == "`serial` must be a text, not nothing")
+        #expect(
+            complaint(aboutSurface: "match: ELAN*")
+                == "`match` must be a mapping such as { name: \"ELAN*\" }, not `ELAN*`")
+        #expect(
+            complaint(aboutSurface: "match: { Vendor: 1 }") == "unknown key `Vendor` (did you mean `vendor`?)")
+    }
+
+    @Test(
+        "An unknown bus is refused, with the nearest one or all",
+        arguments: [
+            ("ubs", "did you mean `usb`?"), ("USB", "did you mean `usb`?"), ("12c", "did you mean `i2c`?"),
+            ("blutooth", "did you mean `bluetooth`?"), ("virtul", "did you mean `virtual`?"),
+        ])
+    func noBus(text: String, hint: String) {
+        #expect(
+            complaint(aboutSurface: "match: { bus: \(text) }")
+                == "no touchscreen is on a bus called `\(text)` (\(hint))")
+    }
+
+    @Test("A bus like no other is refused with all; a number or a pattern may match any")
+    func anyBus() throws {
+        let complaint = complaint(aboutSurface: "match: { bus: scsi }")
+        #expect(complaint.hasPrefix("no touchscreen is on a bus called `scsi` (allowed here: `usb`, "))
+        #expect(complaint.contains("`rmi`") && complaint.hasSuffix("; or a pattern, such as `0x*`)"))
+        for bus in SurfaceMatch.buses + ["0x1f", "sc*", "us[b]", "?"] {
+            #expect(try match("{ bus: \"\(bus)\" }").bus == bus)
+        }
+    }
+
+    @Test("The first rule that matches applies, and one without a match is for every touchscreen")
+    func first() throws {
+        let yaml = """
+            surfaces:
+              - { name: one, match: { vendor: 04f3, serial: B } }
+              - { name: two, match: { vendor: 04f3 } }
+              - { name: three }
+            """
+        let configuration = try Configuration(yaml: yaml, file: "file")
+        #expect(configuration.surfaceRule(for: panel)?.name == "two")
+        #expect(configuration.surfaceRule(for: DeviceIdentity(name: "x"))?.name == "three")
+        #expect(Configuration.standard.surfaceRule(for: panel) == nil)
+    }
+}

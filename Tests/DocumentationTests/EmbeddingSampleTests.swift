@@ -1,0 +1,42 @@
+// Tests of the sample of an embedding program: its output and its size.
+
+import Foundation
+import Testing
+
+/// Where this package lies.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+@Suite struct EmbeddingSampleTests {
+    @Test("The sample prints the gestures of its simulated fingers")
+    func output() throws {
+        let program = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            .deletingLastPathComponent().appending(path: "embedding-sample")
+        let (process, output) = (Process(), Pipe())
+        // One that does not end must not hang the tests.
+        process.executableURL = URL(filePath: "/usr/bin/timeout")
+        process.arguments = ["60", program.path]
+        process.standardOutput = output
+        try process.run()
+        let printed = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(
+            printed == """
+                0.01 zoom began pinch(scale: 1.5384615384615385, velocity: 53.846153846153854)
+                0.02 zoom ended pinch(scale: 1.5384615384615385, velocity: 53.846153846153854)
+                1.5 menu began longPress(duration: 0.5)
+
+                """)
+    }
+
+    @Test("The sample has at most twenty lines of code and imports only the engine")
+    func size() throws {
+        let text = try String(
+            contentsOf: repository.appending(path: "Sources/embedding-sample/main.swift"), encoding: .utf8)
+        let code = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && !$0.hasPrefix("//") }
+        #expect((10...20).contains(code.count))
+        #expect(code.filter { $0.contains("import ") } == ["import Gestures", "import Touch"])
+    }
+}

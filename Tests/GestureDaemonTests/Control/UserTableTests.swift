@@ -1,0 +1,109 @@
+// Tests of the owners of subordinate uids.
+
+import Foundation
+import Logging
+import Testing
+
+@testable import GestureDaemon
+
+private let passwd = """
+    root:x:0:0:root:/root:/bin/bash
+    ann:x:1000:1000::/home/ann:/bin/sh
+    ben:x:1001:1001::/home/ben:/bin/sh
+    """
+
+private func table(_ subordinate: String, _ passwd: String = passwd) -> UserTable {
+    UserTable(passwd: Array(passwd.utf8), subordinate: Array(subordinate.utf8))
+}
+
+struct UserTableTests {
+    @Test("a uid in a range belongs to the range's user, by name or number; other uids have no owner")
+    func ranges() {
+        let table = table("# ranges\nann:100000:65536\n\nann:300000:1\n1001:165536:65536\n")
+        let owners: [(UInt32, UInt32?)] = [
+            (99_999, nil), (100_000, 1000), (165_535, 1000), (165_536, 1001), (231_071, 1001), (231_072, nil),
+            (300_000, 1000), (300_001, nil), (0, nil), (.max, nil),
+        ]
+        for (user, owner) in owners { #expect(table.owner(ofSubordinate: user) == owner, "\(user)") }
+        #expect(table.contains(1000) && table.contains(0) && !table.contains(100_000))
+        #expect(table.brokenLines == 0)
+    }
+
+    @Test("ranges up to the last uid, empty ones, and those of unknown users are parsed")
+    func extremes() {
+        let table = table("ann:4294967290:100\nben:500000:0\ncarl:600000:10\n")
+        #expect(table.owner(ofSubordinate: .max) == 1000)
+        #expect(table.owner(ofSubordinate: 500_000) == nil && table.owner(ofSubordinate: 600_000) == nil)
+        #expect(table.brokenLines == 0)
+    }
+
+    @Test(
+        "broken lines are counted, and the others apply",
+        arguments: [
+            "ann", "ann:1", "ann:1:2:3", "ann:-1:5", "ann:1:", "ann:4294967296:1", "ann: 1:2", "ann:1e3:2",
+            "\u{301}:x:y",
+            "ann:00000000001:1",
+        ])
+    func broken(line: String) {
+        let table = table(line + "\nben:200000:10")
+        #expect(table.brokenLines == 1 && table.owner(ofSubordinate: 200_000) == 1001)
+    }
+
+    @Test("of very many ranges some are kept, and the rest is reported")
+    func many() {
+        let table = table((0..<5000).map { "ann:\(100_000 + $0 * 2):1" }.joined(separator: "\n"))
+        #expect(table.brokenLines == 5000 - UserTable.mostRanges)
+        #expect(table.owner(ofSubordinate: 100_000) == 1000)
+    }
+
+    @Test("names that look alike but have other bytes are different users")
+    func bytes() {
+        let table = table("e\u{301}:100:1\n\u{E9}:200:1", "\u{E9}:x:1000:1000::/:\n")
+        #expect(table.owner(ofSubordinate: 100) == nil && table.owner(ofSubordinate: 200) == 1000)
+    }
+}
+
+struct UserFilesTests {
+    private let root = NSTemporaryDirectory() + "gestured-users-\(UUID())"
+    private let lines = LogLines()
+    private var logger: Logger { Logger(label: "test") { _ in lines } }
+
+    init() throws {
+        for folder in ["etc", "run/systemd/users"] {
+            try FileManager.default.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
+        }
+    }
+
+    private func write(_ text: String, _ file: String) throws {
+        try text.write(toFile: "\(root)/\(file)", atomically: true, encoding: .utf8)
+    }
+
+    @Test("changed files are read again, and users that are logged in are known from any source of accounts")
+    func changes() throws {
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let files = UserFiles(root: root, logger: logger)
+        #expect(files.owner(of: 1000) == nil, "there are no files")
+        try write(passwd, "etc/passwd")
+        #expect(files.owner(of: 1000) == 1000 && files.owner(of: 100_000) == nil)
+        try write("ann:100000:10", "etc/subuid")
+        #expect(files.owner(of: 100_009) == 1000 && files.owner(of: 100_010) == nil)
+        try write("ben:100000:10", "etc/subuid")
+        #expect(files.owner(of: 100_009) == 1001)
+        #expect(files.owner(of: 60_123) == nil)
+        try write("", "run/systemd/users/60123")
+        #expect(files.owner(of: 60_123) == 60_123)
+        #expect(lines.all.isEmpty)
+        try write("ben\n", "etc/subuid")
+        #expect(files.owner(of: 100_009) == nil)
+        #expect(
+            lines.all == ["warning: 1 lines of \(root)/etc/subuid are ignored: each must be name:first:count"])
+        #expect(files.owner(of: 100_009) == nil && lines.all.count == 1, "it is told once")
+    }
+
+    @Test("a file that is not regular is read as empty")
+    func oddFiles() throws {
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        #expect(mkfifo(root + "/etc/passwd", 0o600) == 0 && mkdir(root + "/etc/subuid", 0o700) == 0)
+        #expect(UserFiles(root: root, logger: logger).owner(of: 1000) == nil)
+    }
+}

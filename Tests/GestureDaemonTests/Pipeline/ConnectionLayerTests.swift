@@ -1,0 +1,352 @@
+// Tests of a connection's own regions and recognizers beside the configured ones.
+
+import Configuration
+import GestureWire
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite struct ConnectionLayerTests {
+    private let connections = Connections()
+
+    private func tap(
+        _ name: String, taps: Int = 1, in region: String = "root", after: [String] = []
+    ) -> RecognizerRule {
+        RecognizerRule(
+            name: name, type: .tap, region: region, properties: ["numberOfTapsRequired": .count(taps)],
+            requireToFail: after)
+    }
+
+    private func pan(_ name: String, after: [String] = []) -> RecognizerRule {
+        RecognizerRule(name: name, type: .pan, requireToFail: after)
+    }
+
+    /// A pipeline whose source is played up to a time in milliseconds with `play`.
+    private final class Played {
+        let source: RecordingSource
+        let pipeline: SurfacePipeline
+
+        init(_ signals: [Signal], _ configuration: Configuration, _ listeners: any Listeners) throws {
+            let recording = Fixtures.recording(signals)
+            let factory = SurfaceFactory(configuration: configuration)
+            source = RecordingSource(recording)
+            source.limit = Timestamp(microseconds: -1)
+            pipeline = factory.makePipeline(
+                source, try factory.make(recorded: recording.device), numbers: SurfacePipeline.Numbers(),
+                listeners: listeners)
+        }
+
+        func play(to milliseconds: Int64) {
+            let end = Timestamp(microseconds: milliseconds * 1000)
+            // Deadlines come in their time, as the daemon's timer has them.
+            while let deadline = pipeline.nextDeadline, deadline < end {
+                advance(to: deadline)
+                if pipeline.nextDeadline == deadline { break }
+            }
+            advance(to: end)
+        }
+
+        private func advance(to time: Timestamp) {
+            source.limit = time
+            // The recording is over, but time runs on.
+            if case .gone = pipeline.advance(to: time) { pipeline.runOn(to: time) }
+        }
+    }
+
+    private func configured(_ recognizers: RecognizerRule...) -> Configuration {
+        var configuration = Configuration(recognizers: recognizers)
+        configuration.surfaces = Fixtures.inPoints
+        return configuration
+    }
+
+    /// One finger that taps so often, 100 ms each and 100 ms apart, at a place.
+    private func taps(_ count: Int, x: Int32 = 500, from start: Int64 = 0) -> [Signal] {
+        (0..<count).flatMap { index -> [Signal] in
+            let time = (start + Int64(index) * 200) * 1000
+            return [
+                .slot(0), .id(Int32(index) + 1), .x(x), .y(500), .report(time), .id(-1), .report(time + 100_000),
+            ]
+        }
+    }
+
+    /// One finger that moves 300 units to the right within 300 ms.
+    private var drag: [Signal] {
+        var signals: [Signal] = [.slot(0), .id(1), .x(500), .y(500), .report(0)]
+        for step in 1...30 as ClosedRange<Int64> { signals += [.x(500 + Int32(step) * 10), .report(step * 10_000)] }
+        return signals + [.id(-1), .report(310_000)]
+    }
+
+    @Test("Own and configured recognizers recognize the same touch, and neither prevents the other")
+    func strangers() throws {
+        connections.attach(7, [tap("mine")])
+        let played = try Played(taps(1), configured(tap("theirs")), connections)
+        played.play(to: 1000)
+        #expect(connections.told == ["theirs recognized", "7: mine recognized"])
+    }
+
+    @Test("Own recognizers of one connection have relations as in one window")
+    func window() throws {
+        connections.attach(7, [tap("single", after: ["double"]), tap("double", taps: 2)])
+        let played = try Played(taps(2), configured(), connections)
+        played.play(to: 2000)
+        #expect(connections.told == ["7: double recognized"])
+    }
+
+    @Test("Attachments of others leave no gap in the numbers of gestures")
+    func numbers() throws {
+        connections.attach(1, [tap("it")])
+        connections.attach(2, [tap("a"), tap("double", taps: 2)])
+        let played = try Played(taps(3), configured(tap("it")), connections)
+        played.play(to: 3000)
+        #expect(connections.numbers[0] == [1, 2, 3])
+        #expect(connections.numbers[1] == [firstOwnNumber, firstOwnNumber + 1, firstOwnNumber + 2])
+        let second = try #require(connections.numbers[2])
+        #expect(second == Array(firstOwnNumber..<(firstOwnNumber + second.count)) && !second.isEmpty)
+    }
+
+    @Test("A number of a gesture is never reused during a connection, whatever it detaches and attaches")
+    func numbersGoOn() throws {
+        let attachments = ConnectionAttachments()
+        let tap = WireValue.object([.init(name: "name", value: .text("it")), .init(name: "type", value: .text("tap"))])
+        func next() throws -> Int {
+            _ = try attachments.attach(
+                AttachRequest(recognizers: [tap]), for: 1, ofUserWith: [1], configuration: configured(), surfaces: [])
+            return attachments.all[0].numbers.next(isPrivate: false)
+        }
+        #expect(try next() == firstOwnNumber)
+        try attachments.detach(DetachRequest(), for: 1)
+        #expect(try next() == firstOwnNumber + 1)
+        try attachments.detach(DetachRequest(recognizers: ["it"]), for: 1)
+        #expect(try next() == firstOwnNumber + 2)
+        attachments.remove(1)
+        #expect(try next() == firstOwnNumber, "it is another connection's then")
+    }
+
+    @Test("Own, private and other gestures never share a number")
+    func ranges() {
+        let (configured, own) = (GestureNumbers(), GestureNumbers(isOwn: true))
+        #expect(configured.next(isPrivate: false) == 1 && configured.next(isPrivate: true) == firstPrivateNumber)
+        let (first, firstPrivate) = (own.next(isPrivate: false), own.next(isPrivate: true))
+        #expect(first == firstOwnNumber && first < firstPrivateNumber)
+        #expect(firstPrivate == firstPrivateNumber + firstOwnNumber && firstPrivate < 1 << 53)
+    }
+
+    @Test("Two connections may use the same names without any effect on each other")
+    func sameNames() throws {
+        connections.attach(1, [pan("it")])
+        connections.attach(2, [pan("it")])
+        let played = try Played(drag, configured(pan("it")), connections)
+        played.play(to: 2000)
+        #expect(
+            connections.told == ["it began", "1: it began", "2: it began", "it ended", "1: it ended", "2: it ended"])
+    }
+
+    @Test("An own recognizer waits until a configured one has failed", arguments: [1, 2])
+    func requirement(taps count: Int) throws {
+        connections.attach(7, [tap("single", after: ["double"])])
+        let played = try Played(taps(count), configured(tap("double", taps: 2)), connections)
+        played.play(to: 250)
+        #expect(!connections.told.contains("7: single recognized"))
+        played.play(to: 3000)
+        #expect(connections.told == (count == 1 ? ["7: single recognized"] : ["double recognized"]))
+    }
+
+    @Test("A configured recognizer that own ones wait for is active even without subscribers")
+    func neededByOwn() throws {
+        connections.wanted = ["single"]
+        connections.attach(7, [tap("single", after: ["double"])])
+        let played = try Played(taps(1), configured(tap("double", taps: 2), pan("alone")), connections)
+        let resting = played.pipeline.root.gestureRecognizers.filter(\.isIdle).map(\.name)
+        // A pan and a double tap prevent each other.
+        #expect(resting == [] && played.pipeline.awakeCount == 2)
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(played.pipeline.awakeCount == 0)
+    }
+
+    @Test("Demand for a recognizer is evaluated again only when subscriptions or attachments may have changed")
+    func askedAgain() throws {
+        connections.demands = [0: 1, 7: 1, 8: 1]
+        connections.attach(7, [pan("mine")])
+        connections.attach(8, [pan("theirs", after: ["move"])])
+        let pipeline = try Played(drag, configured(pan("move"), pan("other")), connections).pipeline
+        func asked() -> [Int] {
+            connections.asked = []
+            pipeline.update()
+            return connections.asked
+        }
+        #expect(asked() == [])
+        connections.attach(7, [pan("mine"), pan("more")])
+        #expect(Set(asked()) == [7])
+        connections.demands[8] = 2
+        #expect(Set(asked()) == [8])
+        connections.demands[0] = 2
+        #expect(Set(asked()) == [0])
+        connections.wanted = ["mine"]
+        connections.demands[8] = 3
+        #expect(Set(asked()) == [0, 8], "`move` is required no more")
+        connections.attachments = []
+        #expect(Set(asked()) == [0])
+    }
+
+    @Test("Recognizers that own ones require are idle while those have no subscribers, and after they are detached")
+    func restsWithOwn() throws {
+        connections.wanted = []
+        connections.attach(7, [tap("single", after: ["double"]), pan("other")])
+        let played = try Played(taps(2, from: 0) + taps(1, from: 2000), configured(tap("double", taps: 2)), connections)
+        #expect(played.pipeline.awakeCount == 0)
+        played.play(to: 1500)
+        #expect(connections.told == [])
+        // Woken between two touches, it waits as one that was never asleep.
+        connections.wanted = ["single"]
+        played.pipeline.update()
+        #expect(played.pipeline.awakeCount == 1)
+        played.play(to: 4000)
+        #expect(connections.told == ["7: single recognized"])
+        connections.attach(7, [pan("other")])
+        connections.wanted = ["other"]
+        played.pipeline.update()
+        #expect(played.pipeline.awakeCount == 0)
+    }
+
+    @Test("A recognizer attached during a touch sees only fingers that land later")
+    func late() throws {
+        let played = try Played(taps(2), configured(), connections)
+        played.play(to: 50)
+        connections.attach(7, [tap("mine")])
+        played.pipeline.update()
+        played.play(to: 1000)
+        #expect(connections.told == ["7: mine recognized"])
+    }
+
+    @Test("A gesture under way of a detached recognizer is cancelled; other recognizers are unaffected")
+    func detaching() throws {
+        var together = pan("stays")
+        together.simultaneousWith = ["goes"]
+        connections.attach(7, [pan("goes"), together])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attach(7, [together])
+        played.pipeline.update()
+        #expect(connections.told == ["7: goes began", "7: stays began", "7: goes cancelled"])
+        played.play(to: 1000)
+        #expect(connections.told.last == "7: stays ended")
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(connections.told.count == 4)
+    }
+
+    @Test("A connection that closes during a gesture has its gestures cancelled")
+    func going() throws {
+        connections.attach(7, [pan("mine")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(connections.told == ["7: mine began", "7: mine cancelled"])
+    }
+
+    @Test("Further attachments do not disturb gestures under way")
+    func more() throws {
+        connections.attach(7, [pan("first")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attach(7, [pan("first"), tap("second")])
+        played.pipeline.update()
+        played.play(to: 1000)
+        #expect(connections.told == ["7: first began", "7: first ended"])
+    }
+
+    @Test("Own regions lie above configured ones for their connection only")
+    func regions() throws {
+        let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
+        var configuration = configured(tap("theirs", in: "left"))
+        configuration.regions = [RegionRule(name: "left", frame: half)]
+        connections.attach(
+            7, [tap("over", in: "canvas"), tap("below", in: "left")],
+            regions: [RegionRule(name: "canvas", frame: half)])
+        let played = try Played(taps(1), configuration, connections)
+        played.play(to: 1000)
+        #expect(connections.told == ["theirs recognized", "7: over recognized"])
+    }
+
+    @Test("A recognizer whose region is on another surface, or nowhere, is idle")
+    func elsewhere() throws {
+        let frame = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
+        connections.attach(
+            7, [tap("there", in: "other"), tap("gone", in: "left"), tap("here")],
+            regions: [RegionRule(name: "other", surface: "another", frame: frame)])
+        let played = try Played(taps(1), configured(), connections)
+        played.play(to: 1000)
+        #expect(connections.told == ["7: here recognized"])
+    }
+
+    @Test("Disabling applies to gestures under way and to later ones")
+    func switches() throws {
+        connections.attach(7, [pan("mine")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 200)
+        connections.attach(7, [pan("mine")], switches: ["mine": false])
+        played.pipeline.update()
+        #expect(connections.told == ["7: mine began", "7: mine cancelled"])
+    }
+
+    @Test("A connection with attachments sees touches as its own regions do, others as configured ones do")
+    func touches() throws {
+        connections.wantsTouches = true
+        connections.attach(7, [pan("mine")])
+        let played = try Played(taps(1), configured(tap("theirs")), connections)
+        played.play(to: 1000)
+        #expect(
+            connections.touches == [
+                "all but [7]: began in root", "7: began in root", "all but [7]: cancelled in root", "7: ended in root",
+            ])
+    }
+
+    @Test("Touches under way are cancelled for a connection whose view is removed")
+    func viewGoes() throws {
+        connections.wantsTouches = true
+        connections.attach(7, [tap("mine")])
+        let played = try Played(drag, configured(), connections)
+        played.play(to: 5)
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(connections.touches.filter { $0.hasPrefix("7") } == ["7: began in root", "7: cancelled in root"])
+    }
+
+    @Test("The number of a tap is the same for own recognizers attached between two taps")
+    func tapCount() throws {
+        final class Counting: GestureRecognizer {
+            var counts: [Int] = []
+            override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+                super.touchesBegan(touches, with: event)
+                counts += touches.map(\.tapCount)
+            }
+            override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+                super.touchesEnded(touches, with: event)
+                counts += touches.map(\.tapCount)
+            }
+        }
+        let played = try Played(taps(2), configured(), connections)
+        let counting = Counting(name: "counting")
+        played.pipeline.root.addGestureRecognizer(counting)
+        played.play(to: 150)
+        connections.attach(7, [tap("mine")])
+        played.pipeline.update()
+        played.play(to: 1000)
+        #expect(counting.counts == [1, 1, 2, 2])
+    }
+
+    @Test("When the device is removed, own gestures are closed like configured ones")
+    func deviceGoes() throws {
+        connections.attach(7, [pan("mine")])
+        let played = try Played(drag, configured(pan("theirs")), connections)
+        played.play(to: 200)
+        played.pipeline.removeDevice(because: "the device is gone", at: Timestamp(microseconds: 205_000))
+        #expect(
+            connections.told == ["theirs began", "7: mine began", "theirs cancelled", "7: mine cancelled"])
+    }
+}

@@ -1,0 +1,154 @@
+// Tests of the last decision of each recognizer.
+
+import Configuration
+import GestureClient
+import GestureWire
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite(.serialized) struct LastDecisionsTests {
+    private func tap(_ name: String, fingers: Int = 1, taps: Int = 1) -> RecognizerRule {
+        RecognizerRule(
+            name: name, type: .tap,
+            properties: ["numberOfTouchesRequired": .count(fingers), "numberOfTapsRequired": .count(taps)])
+    }
+
+    /// What is remembered after a recording of fingers, as `list` of decisions would tell it.
+    private func decisions(
+        _ recording: Recording, _ recognizers: [RecognizerRule], prepare: EnginePreparation? = nil
+    ) throws -> [String] {
+        let factory = SurfaceFactory(configuration: Configuration(recognizers: recognizers), prepare: prepare)
+        let result = try factory.make(recorded: recording.device)
+        let source = RecordingSource(recording)
+        let pipeline = factory.makePipeline(
+            source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
+        _ = pipeline.playToEnd(of: source)
+        return pipeline.decisions().map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
+    }
+
+    @Test("Nothing is decided before a finger lands")
+    func nothing() throws {
+        let pipeline = try Self.pipeline([tap("tap", fingers: 2)])
+        #expect(
+            pipeline.decisions() == [DecisionReport(recognizer: "tap", surface: pipeline.surface.name, fingers: 2)])
+    }
+
+    private static func pipeline(_ recognizers: [RecognizerRule]) throws -> SurfacePipeline {
+        let factory = SurfaceFactory(configuration: Configuration(recognizers: recognizers))
+        let result = try factory.make(recorded: Finger.drawn.device)
+        return factory.makePipeline(
+            RecordingSource(Finger.drawn), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
+    }
+
+    @Test("A finger that moved too far has the distance and the limit; two fingers of which one landed are reported")
+    func failed() throws {
+        let lines = try decisions(Finger.drawn, [tap("tap"), tap("two-finger-tap", fingers: 2)])
+        #expect(lines[0].hasPrefix("tap failed: moved ") && lines[0].hasSuffix(" allowed"), "\(lines[0])")
+        #expect(lines[1] == "two-finger-tap failed: never saw enough fingers: had 1, needs 2")
+    }
+
+    @Test("A recognized gesture has its reason, and a prevented one the rival")
+    func prevented() throws {
+        let swipe = RecognizerRule(name: "swipe", type: .swipe)
+        let pan = RecognizerRule(name: "pan", type: .pan)
+        let lines = try decisions(Finger.drawn, [pan, swipe])
+        #expect(lines[0].hasPrefix("pan ended: moved "), "\(lines[0])")
+        #expect(lines[1] == "swipe failed: pan was recognized first")
+    }
+
+    @Test("A waiting recognizer names the others until the wait ends")
+    func waiting() throws {
+        let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
+        let waits: EnginePreparation = { engine, _ in
+            let all = engine.root.gestureRecognizers
+            for one in all where one.name == "tap" {
+                for other in all where other !== one { one.require(toFail: other) }
+            }
+        }
+        let rules = [tap("tap"), tap("double-tap", taps: 2)]
+        let factory = SurfaceFactory(configuration: Configuration(recognizers: rules), prepare: waits)
+        let result = try factory.make(recorded: recording.device)
+        let pipeline = factory.makePipeline(
+            RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
+        while case .more = pipeline.read() {}
+        let held = pipeline.decisions()[0]
+        #expect(held.outcome == .waiting && held.reason == "waits for double-tap to fail")
+        while let deadline = pipeline.nextDeadline { pipeline.runOn(to: deadline) }
+        #expect(pipeline.decisions().map(\.outcome) == [.recognized, .failed])
+        #expect(pipeline.decisions()[1].reason.contains("no other tap within"), "\(pipeline.decisions()[1].reason)")
+    }
+
+    @Test("A disabled recognizer says so")
+    func disabled() throws {
+        let off: EnginePreparation = { engine, _ in engine.root.gestureRecognizers[0].isEnabled = false }
+        #expect(try decisions(Finger.drawn, [tap("tap")], prepare: off) == ["tap none: it is disabled"])
+    }
+
+    @Test("A recognizer that becomes idle during a gesture gives that reason, also to a later subscriber")
+    func resting() throws {
+        let pinch = RecognizerRule(name: "pinch", type: .pinch)
+        let threeFingerTap = tap("three-finger-tap", fingers: 3)
+        let configuration = Configuration(recognizers: [pinch, threeFingerTap])
+        let running = try RunningDaemon(Finger.pinching(seconds: 100), configuration)
+        let first = try running.connect()
+        let subscription = try first.subscribe(recognizers: ["pinch"]).subscription
+        while try nextGesture(first)?.notification.state != .began {}
+        #expect(try first.decisions()[0].outcome == .began)
+        try first.unsubscribe(subscription)
+        while try !first.decisions().allSatisfy(\.resting) {}
+        let second = try running.connect()
+        for _ in 0..<2 {
+            let decisions = try second.decisions()
+            #expect(decisions[0].outcome == .cancelled && decisions[0].reason == "no client subscribed to it any more")
+            #expect(!decisions.contains { $0.reason.contains("switched off") }, "\(decisions)")
+            // The fingers that are down are not seen by one that wakes, so nothing new is decided.
+            _ = try second.subscribe()
+        }
+        running.stop()
+    }
+
+    @Test("Nothing is decided while a finger moves, so recording decisions costs nothing then")
+    func moving() throws {
+        let counter = DecisionCounter()
+        let count: EnginePreparation = { [unowned counter] engine, _ in engine.decisionObserver = counter }
+        let rules = Configuration.standard.recognizers
+        let numbers = try [1, 20].map { seconds in
+            counter.count = 0
+            _ = try decisions(Finger.restless(seconds: seconds), rules, prepare: count)
+            return counter.count
+        }
+        #expect(numbers[0] > 0 && numbers[0] == numbers[1], "of 100 frames as many as of 2000: \(numbers)")
+    }
+
+    @Test("An embedding program that observes decisions takes them from no other observer")
+    func embedded() throws {
+        let counter = DecisionCounter()
+        let count: EnginePreparation = { [unowned counter] engine, _ in engine.decisionObserver = counter }
+        let lines = try decisions(Finger.drawn, [tap("tap"), tap("two-finger-tap", fingers: 2)], prepare: count)
+        #expect(counter.count > 0 && lines[0].hasPrefix("tap failed: moved "), "\(lines)")
+        #expect(lines[1] == "two-finger-tap failed: never saw enough fingers: had 1, needs 2")
+    }
+
+    @Test("A client with the capability receives decisions over the socket, and sees which recognizers are idle")
+    func socket() throws {
+        let running = try RunningDaemon(Finger.drawn, isLooping: true, Configuration(recognizers: [tap("tap")]))
+        let connection = try running.connect()
+        #expect(try connection.decisions().map(\.resting) == [true])
+        _ = try connection.subscribe(states: GestureStates([.failed]))
+        while try nextGesture(connection)?.notification.state != .failed {}
+        let decision = try #require(try connection.decisions().first)
+        #expect(decision.outcome == .failed && !decision.resting && decision.time != nil)
+        running.stop()
+    }
+}
+
+/// Counts what an engine decides.
+private final class DecisionCounter: DecisionObserver, @unchecked Sendable {
+    var count = 0
+
+    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) { count += 1 }
+}

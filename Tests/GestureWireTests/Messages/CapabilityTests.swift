@@ -1,0 +1,27 @@
+// Tests of the capabilities that each request needs.
+
+import GestureWire
+import Testing
+
+struct CapabilityTests {
+    @Test("the greeting lists capabilities in one order")
+    func order() {
+        #expect(Capability.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
+    }
+
+    @Test(
+        "a request needs the capabilities of the specification, and no others",
+        arguments: [
+            (Request.subscribe(SubscriptionFilter(maxRate: 30)), [Capability.gestures]),
+            (.subscribe(SubscriptionFilter(touches: true)), [.gestures, .touches]),
+            (.unsubscribe(subscription: 1), []), (.list(.devices), [.gestures]),
+            (.list(.decisions), [.gestures, .touches]), (.status, [.gestures]),
+            (.attach(AttachRequest()), [.attach]), (.detach(DetachRequest()), [.attach]),
+            (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]),
+            (.setPrivate(region: "keyboard", isPrivate: true), [.control]),
+            (.setEnabled(recognizer: "zoom", isEnabled: true), []),
+        ])
+    func needed(request: Request, capabilities: [Capability]) {
+        #expect(request.capabilities == capabilities)
+    }
+}

@@ -1,0 +1,101 @@
+// Tests of encoding and decoding touches.
+
+import GestureWire
+import Testing
+
+private func line(_ notification: TouchNotification) -> String {
+    var writer = LineWriter()
+    writer.append(notification, subscription: 1)
+    return String(decoding: writer.bytes, as: UTF8.self)
+}
+
+struct TouchNotificationTests {
+    static let moved = WireTouch(
+        id: 3, phase: .moved, location: WirePoint(x: 512, y: 300.5), previousLocation: WirePoint(x: 510, y: 300.5),
+        region: "root", force: 0.25, majorRadius: 9.5)
+    static let began = WireTouch(
+        id: 4, phase: .began, location: .zero, previousLocation: .zero, region: "left \"half\"\n")
+    static let notification = TouchNotification(surface: "panel", time: 1_234_567_890, touches: [moved])
+
+    @Test("a touch is written exactly like the specification's example")
+    func example() {
+        let expected =
+            #"{"jsonrpc":"2.0","method":"touch","params":{"subscription":1,"surface":"panel","time":1234.567890,"#
+            + #""touches":[{"id":3,"phase":"moved","location":{"x":512.0,"y":300.5},"#
+            + #""previousLocation":{"x":510.0,"y":300.5},"region":"root","force":0.25,"majorRadius":9.5}]}}"#
+        #expect(line(Self.notification) == expected + "\n")
+    }
+
+    @Test("values that a panel does not report are absent")
+    func unreported() {
+        var notification = Self.notification
+        notification.touches = [Self.began]
+        #expect(
+            line(notification).contains(
+                #""touches":[{"id":4,"phase":"began","location":{"x":0.0,"y":0.0},"#
+                    + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n"}]}}"#))
+    }
+
+    @Test("every phase, names with quotes, with and without force and radius read back as written")
+    func readingBack() throws {
+        var notification = Self.notification
+        notification.surface = "p\"\n"
+        for (index, phase) in WireTouchPhase.allCases.enumerated() {
+            var touch = index.isMultiple(of: 2) ? Self.moved : Self.began
+            touch.id = index
+            touch.phase = phase
+            notification.touches.append(touch)
+        }
+        let written = line(notification)
+        #expect(written.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
+        guard case .touch(let received) = try ServerMessage.decode(Array(written.utf8)) else {
+            Issue.record("not touches: \(written)")
+            return
+        }
+        #expect(received.subscription == 1)
+        #expect(received.notification == notification)
+    }
+
+    @Test("a number that JSON cannot express is written as zero or as the largest magnitude")
+    func hostileNumbers() {
+        var touch = Self.moved
+        touch.location = WirePoint(x: .nan, y: 1e300)
+        touch.force = .infinity
+        touch.majorRadius = -.nan
+        let written = line(TouchNotification(surface: "panel", time: .min, touches: [touch]))
+        #expect(written.contains(#""time":-9223372036854.775808"#))
+        #expect(written.contains(#""location":{"x":0.0,"y":9007199254740991.0}"#))
+        #expect(written.contains(#""force":0.0,"majorRadius":0.0"#))
+    }
+
+    @Test("an invalid phase or time is an error", arguments: ["stationary", "hovering", ""])
+    func unknownPhase(phase: String) {
+        let odd = line(Self.notification).replacing(#""moved""#, with: #""\#(phase)""#)
+        #expect(throws: DecodingError.self) { try ServerMessage.decode(Array(odd.utf8)) }
+        let late = line(Self.notification).replacing("1234.567890", with: "1e300")
+        #expect(throws: DecodingError.self) { try ServerMessage.decode(Array(late.utf8)) }
+    }
+
+    @Test("once the buffer is warm its storage is never reallocated, and neither is that of reused touches")
+    func reuse() {
+        var writer = LineWriter()
+        var notification = TouchNotification(surface: "panel", time: 0, touches: [])
+        func frame(_ number: Int) -> [UnsafeRawPointer?] {
+            notification.time = Int64(number)
+            notification.touches.removeAll(keepingCapacity: true)
+            for id in 1...10 {
+                var touch = Self.moved
+                touch.id = id
+                notification.touches.append(touch)
+            }
+            writer.removeAll()
+            writer.append(notification, subscription: 1)
+            return [
+                writer.withUnsafeBytes(\.baseAddress),
+                notification.touches.withUnsafeBytes(\.baseAddress),
+            ]
+        }
+        let first = frame(0)
+        #expect((1...100).allSatisfy { frame($0) == first })
+    }
+}

@@ -1,0 +1,34 @@
+// Tests of permuted numbers of touches and gestures.
+
+import GestureWire
+import Testing
+
+@Suite struct NumberDisguiseTests {
+    private let disguise = NumberDisguise(key: 42)
+
+    @Test("Each number has one replacement of its own, always the same")
+    func permutation() {
+        let told = (1...100_000).map { disguise($0, of: .touch) }
+        #expect(Set(told).count == told.count && !told.contains(0))
+        #expect(told == (1...100_000).map { disguise($0, of: .touch) })
+    }
+
+    @Test("0, which is not a number of a touch, stays 0, and each range stays separate")
+    func ranges() {
+        #expect(disguise(0, of: .touch) == 0)
+        for range in [firstOwnNumber, firstPrivateNumber, firstPrivateNumber + firstOwnNumber] {
+            for number in range + 1..<range + 100 {
+                #expect((range..<range + 1 << 32).contains(disguise(number, of: .gesture)))
+            }
+        }
+    }
+
+    @Test("A later number is as often the smaller one, and other keys and kinds give others")
+    func order() {
+        let told = (1...10_000).map { disguise($0, of: .touch) }
+        let smaller = zip(told, told.dropFirst()).count { $0 > $1 }
+        #expect((4500...5500).contains(smaller))
+        #expect((1...10_000).count { disguise($0, of: .touch) == disguise($0, of: .gesture) } < 10)
+        #expect(told != (1...10_000).map { NumberDisguise(key: 43)($0, of: .touch) })
+    }
+}

@@ -1,0 +1,39 @@
+// Tests of the recognizer with a deadline that the guide shows.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@testable import embedding_sample
+
+@Suite struct DwellTests {
+    @Test("A finger that rests is recognized when its time has come, although nothing happens")
+    func rests() {
+        let stage = Stage(DwellGestureRecognizer(name: "dwell"))
+        stage.play([.down(0, 100, 100, at: 0), .move(0, 105, 100, at: 0.2)])
+        #expect(stage.engine.nextDeadline == Timestamp(microseconds: 1_000_000))
+        stage.wait(until: 0.999)
+        #expect(stage.words == [])
+        stage.wait(until: 5)
+        #expect(stage.words == ["dwell ended"] && stage.log.first?.time == 1)
+        #expect(stage.engine.nextDeadline == nil)
+    }
+
+    @Test("A program that is late decides as one in time: the deadline comes before the lift")
+    func late() {
+        let stage = Stage(DwellGestureRecognizer(name: "dwell"))
+        #expect(stage.play([.down(0, 100, 100, at: 0), .up(at: 1)]).words == ["dwell ended"])
+    }
+
+    @Test("A deadline dies with the attempt that set it")
+    func dies() {
+        let (stage, trace) = (Stage(DwellGestureRecognizer(name: "dwell")), Trace())
+        stage.engine.decisionObserver = trace
+        stage.play([.down(0, 100, 100, at: 0), .up(at: 0.25)])
+        #expect(stage.engine.nextDeadline == nil)
+        #expect(trace.lines.first == "dwell failed: rested 0.250 s, 1.000 needed")
+        stage.play([.down(0, 100, 100, at: 0.9), .move(0, 111, 100, at: 0.95)], rest: 1)
+        #expect(stage.words == [] && stage.failures.count == 2)
+    }
+}

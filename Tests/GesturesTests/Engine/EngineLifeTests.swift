@@ -1,0 +1,125 @@
+// Tests of recognizers and regions that outlive their engine.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+/// Says yes, and counts how often it was asked about events.
+private final class Counting: GestureRecognizerDelegate {
+    var count = 0
+
+    func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool {
+        count += 1
+        return true
+    }
+}
+
+@Suite struct EngineLifeTests {
+    /// What recognizers are left in the midst of, at the end of a stage.
+    private let midst: [FingerStep] = [.down(0, 5, 500, at: 0), .down(1, 200, 500, at: 0), .move(0, 45, 500, at: 0.1)]
+
+    private let gesture: [FingerStep] = [
+        .down(0, 5, 500, at: 0), .down(1, 300, 500, at: 0), .move(0, 30, 500, at: 0.3), .move(1, 350, 500, at: 0.3),
+        .move(0, 60, 500, at: 0.4), .up(0, at: 0.5), .up(1, at: 0.5),
+    ]
+
+    @Test("A gesture under way is discarded with its engine, and the next engine gets a reset recognizer")
+    func fresh() {
+        func recognizers() -> [GestureRecognizer] {
+            let edge = ScreenEdgePanGestureRecognizer(name: "edge")
+            edge.edges = .left
+            let swipe = SwipeGestureRecognizer(name: "swipe")
+            swipe.numberOfTouchesRequired = 2
+            return RealisticSet.all
+                + [PanGestureRecognizer(name: "any"), TransformGestureRecognizer(name: "transform"), edge, swipe]
+        }
+        for (new, used) in zip(recognizers(), recognizers()) {
+            Stage(used).play(midst)
+            let (expected, seen) = (Stage(new).play(gesture, rest: 1), Stage(used).play(gesture, rest: 1))
+            #expect(
+                seen.log.map { "\($0) \($0.time) \($0.location) \($0.measurement)" }
+                    == expected.log.map { "\($0) \($0.time) \($0.location) \($0.measurement)" })
+            #expect(seen.failures.map(\.time) == expected.failures.map(\.time))
+        }
+    }
+
+    @Test("It is reset once, before it receives anything of the next engine, and its actions do not run")
+    func reset() {
+        let probe = Probe.continuous()
+        Stage(probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)])
+        #expect(probe.notebook.lines == ["probe began 1", "probe moved 1", "probe action began"])
+        let next = Stage(probe)
+        #expect(probe.notebook.lines.dropFirst(3) == ["probe reset began"])
+        #expect(probe.state == .possible && probe.numberOfTouches == 0 && probe.deadline == nil)
+        #expect(next.play([.move(0, 2, 0, at: 2)]).words == [])
+    }
+
+    @Test("A region that outlives its engine takes its recognizers to the next")
+    func region() {
+        let probe = Probe.continuous()
+        let region = Stage().addRegion("kept", width: 500, height: 500)
+        let first = Stage()
+        first.engine.root.addRegion(region)
+        first.add(probe, to: region)
+        var stage: Stage? = first.play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)])
+        #expect(stage?.words == ["probe began"])
+        stage = Stage()
+        stage?.engine.root.addRegion(region)
+        #expect(stage?.play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]).words == ["probe began"])
+    }
+
+    @Test("Answers and touches of another engine's events of the same number are not used by the next")
+    func eventNumbers() {
+        let (pinch, delegate) = (PinchGestureRecognizer(name: "pinch"), Counting())
+        pinch.delegate = delegate
+        // The second finger is ignored in the first event of each.
+        let three: [FingerStep] = [.down(0, 0, 0, at: 0), .down(1, 99, 0, at: 0), .down(2, 300, 0, at: 0)]
+        Stage(pinch).play(three)
+        #expect(delegate.count == 1)
+        Stage(RealisticSet.pan("pan", 1), pinch).play([.down(0, 0, 0, at: 0)])
+        #expect(delegate.count == 2)
+        // The same while both engines live.
+        let (first, second) = (Stage(pinch).play(three), Stage())
+        second.table.begin(at: Point(x: 1900, y: 900), time: .zero)
+        second.engine.root.addGestureRecognizer(pinch)
+        second.deliver(at: 0)
+        #expect(delegate.count == 4 && pinch.numberOfTouches == 1 && first.engine.root.gestureRecognizers.isEmpty)
+    }
+
+    @Test("An ignored finger stays ignored if the recognizer is removed, and added again, in the same event")
+    func readded() {
+        let probe = Probe()
+        let stage = Stage(probe)
+        probe.onBegan = { probe in
+            guard let event = probe.event, probe.numberOfTouches == 2 else { return }
+            for touch in probe.touches { probe.ignore(touch, for: event) }
+        }
+        probe.onEnded = { $0.state = .failed }
+        probe.onReset = { [unowned stage] in
+            stage.engine.root.removeGestureRecognizer($0)
+            stage.engine.root.addGestureRecognizer($0)
+        }
+        stage.play([.down(0, 0, 0, at: 0), .up(0, at: 0.1), .down(1, 5, 0, at: 0.1), .move(1, 9, 0, at: 0.2)])
+        #expect(probe.notebook.lines == ["probe began 1", "probe began 2", "probe ended 1", "probe reset failed"])
+    }
+
+    @Test("There are no retain cycles: with the engine, its regions, or recognizers that wait for others")
+    func references() {
+        weak var engine: GestureEngine?
+        weak var root: Region?
+        weak var region: Region?
+        weak var double: TapGestureRecognizer?
+        let single = RealisticSet.tap("single")
+        do {
+            let (stage, other) = (Stage(), RealisticSet.tap("double", taps: 2))
+            single.require(toFail: other)
+            region = stage.addRegion("region", width: 500, height: 500, single, other)
+            stage.play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
+            #expect(stage.engine.nextDeadline != nil && stage.log.isEmpty)
+            (engine, root, double) = (stage.engine, stage.engine.root, other)
+        }
+        #expect(engine == nil && root == nil && region == nil && double == nil)
+        #expect(Stage(single).play([.down(0, 0, 0, at: 0), .up(at: 0.1)]).words == ["single ended"])
+    }
+}

@@ -1,0 +1,121 @@
+// Tests of momentum against UIKit's deceleration.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> Momentum {
+    Momentum(
+        from: Point(x: 100, y: 50), velocity: Vector(x: speed, y: 0), at: .seconds(5), deceleration: deceleration)
+}
+
+@Suite struct MomentumTests {
+    @Test(
+        "A velocity is projected to within 2.5 points of UIKit's place of rest, which would differ without its stop",
+        arguments: [(1500, 744.3), (4875, 2430.0)])
+    func measured(speed: Double, distance: Double) {
+        #expect((Momentum.distance(from: Vector(x: speed, y: 0)).x - distance).magnitude < 2.5)
+        #expect((Deceleration.normal.rate / (1 - Deceleration.normal.rate) / 1000 * speed - distance).magnitude > 2.5)
+    }
+
+    @Test("Target and projection are (v − 10) · 0.499", arguments: [10.001, 11, 100, 1500, 4875, 8000])
+    func law(speed: Double) {
+        #expect((right(speed).target.x - 100 - (speed - 10) * 0.499).magnitude < 1e-9)
+        #expect((Momentum.distance(from: Vector(x: 0, y: -speed)).y + (speed - 10) * 0.499).magnitude < 1e-9)
+    }
+
+    @Test("The projection is the momentum's place after its duration", arguments: [11, 100, 1500, 4875])
+    func projected(speed: Double) {
+        let momentum = right(speed)
+        let end = momentum.position(at: .seconds(5 + momentum.duration + 0.001))
+        #expect((Momentum.distance(from: momentum.startVelocity).x - (end.x - 100)).magnitude < 1e-8)
+    }
+
+    @Test("x(t) = x₀ + v₀ · 0.499 · (1 − 0.998^(1000 t)), millisecond by millisecond", arguments: [1500.0, 4875])
+    func closedForm(speed: Double) {
+        let momentum = right(speed)
+        var share = 1.0
+        for millisecond in 0..<2000 {
+            let time = Timestamp.seconds(5 + Double(millisecond) / 1000)
+            #expect((momentum.position(at: time).x - 100 - speed * 0.499 * (1 - share)).magnitude < 1e-8)
+            #expect((momentum.velocity(at: time).x - speed * share).magnitude < 1e-8)
+            share *= 0.998
+        }
+    }
+
+    @Test("It ends when it is slower than 10 pt/s, at its target, and stays there")
+    func end() {
+        for deceleration in [Deceleration.normal, .fast] {
+            let momentum = right(1500, deceleration)
+            let end = 5 + momentum.duration
+            #expect(momentum.velocity(at: .seconds(end - 0.001)).x > 10)
+            #expect(momentum.velocity(at: .seconds(end - 0.001)).x < 10.2)
+            #expect(!momentum.isOver(at: .seconds(end - 0.001)) && momentum.isOver(at: .seconds(end + 0.001)))
+            for time in [end + 0.001, end + 1, 1e12] {
+                #expect(momentum.velocity(at: .seconds(time)) == .zero)
+                #expect(momentum.position(at: .seconds(time)) == momentum.target)
+            }
+        }
+        // ln(10/1500) / ln 0.998 milliseconds.
+        #expect((right(1500).duration - 2.502_811_5).magnitude < 1e-6)
+    }
+
+    @Test("Fast deceleration moves a fifth as far in a fifth of the time")
+    func fast() {
+        #expect((right(1500, .fast).target.x - 100 - 1490 * 0.099).magnitude < 1e-9)
+        #expect((right(1500, .fast).duration / right(1500).duration - 0.1992).magnitude < 1e-4)
+    }
+
+    @Test("A velocity up to 10 pt/s stays in place", arguments: [0, 1, -9.99, 10])
+    func slow(speed: Double) {
+        let momentum = right(speed)
+        #expect(momentum.duration == 0 && momentum.isOver(at: .seconds(5)))
+        #expect(Momentum.distance(from: momentum.startVelocity) == .zero)
+        #expect(momentum.target == momentum.start && momentum.position(at: .seconds(9)) == momentum.start)
+    }
+
+    @Test("Before release it is at its start, and has its velocity")
+    func before() {
+        #expect(right(1500).position(at: .zero) == Point(x: 100, y: 50))
+        #expect(right(1500).velocity(at: .zero) == Vector(x: 1500, y: 0))
+    }
+
+    @Test("It moves straight, in the direction of its velocity")
+    func direction() {
+        let momentum = Momentum(from: .zero, velocity: Vector(x: -300, y: 400), at: .zero)
+        let way = momentum.target - .zero
+        #expect((way.length - 490 * 0.499).magnitude < 1e-9 && (way.x / way.y + 0.75).magnitude < 1e-12)
+    }
+
+    @Test("A touch that takes over and releases at once changes nothing")
+    func takenOver() {
+        let whole = right(1500)
+        for seconds in stride(from: 5.1, to: 7.4, by: 0.3) {
+            let time = Timestamp.seconds(seconds)
+            let rest = Momentum(from: whole.position(at: time), velocity: whole.velocity(at: time), at: time)
+            #expect((rest.target - whole.target).length < 1e-6)
+            let later = Timestamp.seconds(seconds + 0.1)
+            #expect((rest.position(at: later) - whole.position(at: later)).length < 1e-6)
+            #expect((seconds + rest.duration - 5 - whole.duration).magnitude < 1e-6)
+        }
+    }
+
+    @Test("Velocities, times and rates without sense give finite numbers, and momentum that ends")
+    func hostile() {
+        for value in [Double.nan, .infinity, -.infinity, 1e300, .greatestFiniteMagnitude] {
+            let momentum = Momentum(from: .zero, velocity: Vector(x: value, y: 1), at: .zero)
+            #expect(momentum.duration == 0 && momentum.target == .zero && momentum.velocity(at: .zero) == .zero)
+            #expect(Momentum.distance(from: Vector(x: value, y: 1)) == .zero)
+        }
+        for rate in [Double.nan, .infinity, -.infinity, 0, 1, 2, -1, .leastNonzeroMagnitude] {
+            let momentum = right(8000, Deceleration(rate: rate))
+            #expect(momentum.duration > 0 && momentum.duration < 100)
+            #expect(momentum.target.x > 100 && momentum.target.x < 1e5)
+            #expect(momentum.position(at: Timestamp(microseconds: .max)).x.isFinite)
+        }
+        let ends = Momentum(from: .zero, velocity: Vector(x: 99, y: 0), at: Timestamp(microseconds: .min))
+        #expect(ends.isOver(at: Timestamp(microseconds: .max)))
+        #expect(Deceleration(rate: 0.998) == .normal && Deceleration(rate: 0.99) == .fast)
+    }
+}

@@ -1,0 +1,314 @@
+// Tests of gestures while the panel merges two fingers for a few frames.
+
+import Foundation
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+/// For how many frames the contacts are one: 5 to 40 ms.
+private let durations = 1...8
+
+private let center = Point(x: 900, y: 500)
+
+private func around(_ angle: Double, _ radius: Double) -> Point {
+    center + Vector(x: cos(angle), y: sin(angle)) * radius
+}
+
+/// The hand with the contacts merged at this time: the first is lost, or the second.
+private func merged(_ hand: Hand, at start: Double, frames: Int) -> [Hand] {
+    [(0, 1), (1, 0)].map { hand.merging(Hand.Merging(stays: $0.0, lost: $0.1, start: start, frames: frames)) }
+}
+
+/// What a gesture measured, without what leads to it.
+private func values(_ stage: Stage, _ value: (GestureMeasurement) -> Double?) -> [Double] {
+    stage.log.compactMap { value($0.measurement) }
+}
+
+/// The largest step between two values.
+private func largestStep(_ values: [Double]) -> Double {
+    zip(values, values.dropFirst()).map { abs($1 - $0) }.max() ?? .infinity
+}
+
+@Suite struct MergingTests {
+    @Test("Merging does not disturb a tap of as many fingers", arguments: 2...5, durations)
+    func tap(count: Int, frames: Int) {
+        let hand = Hand(count, spread: 0.06, holding: 0.2) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
+        for hand in merged(hand, at: 0.1, frames: frames) {
+            #expect(Stage(RealisticSet.all).play(hand.steps, rest: 1).gestures == ["tap of \(count)"])
+        }
+    }
+
+    @Test("Merging does not disturb a tap while fingers land, or while they lift", arguments: 3...5, durations)
+    func tapWhileLanding(count: Int, frames: Int) {
+        let hand = Hand(count, spread: 0.15, holding: 0.1) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
+        for hand in merged(hand, at: 0.08, frames: frames) {
+            #expect(Stage(RealisticSet.all).play(hand.steps, rest: 1).gestures == ["tap of \(count)"])
+        }
+        // The last two, when the first has lifted.
+        let lifting = hand.merging(
+            Hand.Merging(stays: count - 2, lost: count - 1, start: 0.255, frames: min(frames, 4)))
+        #expect(Stage(RealisticSet.all).play(lifting.steps, rest: 1).gestures == ["tap of \(count)"])
+    }
+
+    @Test("Merging does not disturb a tap, several times")
+    func tapRepeatedly() {
+        let hand = Hand(2, spread: 0.02, holding: 0.4) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
+        var often = hand
+        for time in 1...6 {
+            often.mergings.append(
+                Hand.Merging(stays: time % 2, lost: 1 - time % 2, start: 0.05 * Double(time), frames: 6))
+        }
+        #expect(Stage(RealisticSet.all).play(often.steps, rest: 1).gestures == ["tap of 2"])
+    }
+
+    @Test("A finger that lands elsewhere, or much later, is another finger and breaks the tap")
+    func otherFinger() {
+        func gestures(_ x: Double, at time: Double) -> [String] {
+            let stage = Stage(RealisticSet.tap("tap of 2", fingers: 2), RealisticSet.tap("tap of 3", fingers: 3))
+            stage.play([
+                .down(0, 100, 100, at: 0), .down(1, 160, 100, at: 0), .up(1, at: 0.1), .down(2, x, 100, at: time),
+                .up(2, at: 0.25), .up(0, at: 0.3),
+            ])
+            return stage.gestures
+        }
+        #expect(gestures(170, at: 0.16) == ["tap of 2"])
+        #expect(gestures(250, at: 0.16) == ["tap of 3"])
+        #expect(gestures(170, at: 0.161) == ["tap of 3"])
+    }
+
+    @Test("A pan continues without a jump of its translation or velocity", arguments: [1, 2], durations)
+    func pan(minimum: Int, frames: Int) {
+        let hand = Hand(2, spread: 0.02, holding: 0.4) { finger, time in
+            Point(x: 300 + 400 * time, y: 300 + 60 * Double(finger))
+        }
+        for hand in merged(hand, at: 0.2, frames: frames) {
+            let recognizers = minimum == 1 ? [RealisticSet.pan("pan of 2", 1)] : RealisticSet.all
+            let stage = Stage(recognizers).play(hand.steps, rest: 1)
+            #expect(stage.gestures == ["pan of 2"])
+            let (x, y) = (
+                values(stage) { $0.translation?.x }, values(stage) { $0.translation?.y }
+            )
+            // 2 pt a frame; of one finger alone at the end, too.
+            #expect(largestStep(x) < 2.001 && largestStep(y) < 0.001)
+            for speed in values(stage, { $0.panVelocity?.x }) { #expect(speed < 401) }
+        }
+    }
+
+    @Test("A pan that has not begun does not begin by merging", arguments: [1, 2], durations)
+    func restingPan(minimum: Int, frames: Int) {
+        let hand = Hand(2, spread: 0, holding: 0.4) { finger, _ in Point(x: 300, y: 300 + 60 * Double(finger)) }
+        for hand in merged(hand, at: 0.2, frames: frames) {
+            #expect(Stage(RealisticSet.pan("pan", minimum)).play(hand.steps).gestures == [])
+        }
+    }
+
+    @Test("A pinch continues without a jump of its scale", arguments: durations)
+    func pinch(frames: Int) {
+        // From 160 to 40 pt and back, one when they are nearest.
+        let hand = Hand(2, spread: 0.02, holding: 0.6) { finger, time in
+            around(0.3 + .pi * Double(finger), 20 + abs(time - 0.3) * 200)
+        }
+        for hand in merged(hand, at: 0.3, frames: frames) {
+            let stage = Stage(RealisticSet.all).play(hand.steps, rest: 1)
+            #expect(stage.gestures == ["pinch"])
+            let scales = values(stage) { if case .pinch(let scale, _) = $0 { scale } else { nil } }
+            // 2 pt a frame of more than 100.
+            #expect(largestStep(scales) < 0.025 && (scales.min() ?? 0) > 0.25 && (scales.last ?? 0) > 0.8)
+        }
+    }
+
+    @Test("A rotation continues without a jump of its angle", arguments: durations)
+    func rotation(frames: Int) {
+        let hand = Hand(2, spread: 0.02, holding: 0.6) { finger, time in around(.pi * Double(finger) + 2 * time, 40) }
+        for hand in merged(hand, at: 0.3, frames: frames) {
+            let stage = Stage(RealisticSet.all).play(hand.steps, rest: 1)
+            #expect(stage.gestures == ["turn"])
+            let angles = values(stage) { if case .rotation(let angle, _) = $0 { angle } else { nil } }
+            // What was turned in the meantime is not known.
+            #expect(largestStep(angles) < 0.0101 && (angles.last ?? 0) > 0.9)
+        }
+    }
+
+    @Test("A transform of two to five fingers continues without any jump", arguments: 2...5, durations)
+    func transform(count: Int, frames: Int) {
+        let hand = Hand(count, spread: 0.02, holding: 0.6) { finger, time in
+            around(2 * .pi * Double(finger) / Double(count) + time, 70 + 20 * time) + Vector(x: 100 * time, y: 0)
+        }
+        for hand in merged(hand, at: 0.3, frames: frames) {
+            let recognizer = TransformGestureRecognizer(name: "transform")
+            var speeds: [(way: Double, turn: Double, growth: Double)] = []
+            recognizer.addAction { [unowned recognizer] _ in
+                // One finger neither turns nor grows.
+                guard (0.2..<0.6).contains(recognizer.eventTime.seconds), recognizer.numberOfTouchesDown > 1 else {
+                    return
+                }
+                speeds.append(
+                    (recognizer.velocity(in: nil).x, recognizer.rotationVelocity, recognizer.scaleVelocity))
+            }
+            let stage = Stage(RealisticSet.taps + [recognizer]).play(hand.steps, rest: 1)
+            #expect(stage.gestures == ["transform"])
+            var (way, scales, angles): ([Double], [Double], [Double]) = ([], [], [])
+            for case .transform(let translation, _, _, let scale, let rotation) in stage.log.map(\.measurement) {
+                way.append(translation.length)
+                scales.append(scale)
+                angles.append(rotation)
+            }
+            #expect(largestStep(way) < 1 && largestStep(scales) < 0.01 && largestStep(angles) < 0.01)
+            // Two contacts that are one turn and move otherwise than before; in the frames between, nothing dips.
+            if frames == 1 {
+                for speed in speeds {
+                    #expect(
+                        abs(speed.way - 100) < 3 && abs(speed.turn - 1) < 0.06 && abs(speed.growth - 20 / 70) < 0.03)
+                }
+            }
+            #expect((way.last ?? 0) > 40 && (scales.last ?? 0) > 1.1 && (angles.last ?? 0) > 0.4)
+        }
+    }
+
+    // MARK: - Long press
+
+    private func pressing(lift: Double = 1) -> Hand {
+        Hand(2, spread: 0.02, holding: lift - 0.02) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
+    }
+
+    @Test("A long press continues before it begins, in time", arguments: durations, [0.1, 0.3, 0.5])
+    func press(frames: Int, start: Double) {
+        for hand in merged(pressing(), at: start, frames: frames) {
+            let stage = Stage(RealisticSet.all).play(hand.steps, rest: 1)
+            #expect(stage.gestures == ["press of 2"])
+            // Once the finger is back, if it was away when the time came.
+            let back = max(0.52, start == 0.5 ? start + Double(frames) * Hand.frame : 0)
+            #expect(abs((stage.log.first?.time ?? 0) - back) < 1e-5)
+        }
+    }
+
+    @Test("A long press that has begun continues without a jump of its place", arguments: durations)
+    func pressUnderWay(frames: Int) {
+        for hand in merged(pressing(), at: 0.7, frames: frames) {
+            let stage = Stage(RealisticSet.all)
+            stage.play(hand.steps.filter { $0.time < 0.6 }).wait(until: 0.6)
+            stage.play(hand.steps.filter { $0.time > 0.6 }, rest: 1)
+            #expect(stage.gestures == ["press of 2"] && stage.words.last == "press of 2 ended")
+            // It changes when the finger that stayed goes back to where it was.
+            #expect(stage.log.count == 3 && Set(stage.log.map(\.location.x)) == [530])
+        }
+    }
+
+    @Test("A long press ends soon after a finger has really lifted, with the time and fingers of the lift")
+    func pressEnds() {
+        let press = RealisticSet.press("press", fingers: 2)
+        let stage = Stage(press).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 1)], rest: 0.059)
+        #expect(stage.words == ["press began"] && press.state == .began)
+        stage.play([.move(0, 0, 30, at: 1.059)]).wait(until: 2)
+        #expect(stage.words == ["press began", "press ended"] && stage.log.last?.time == 1.06)
+        #expect(stage.log.last?.measurement == .longPress(duration: 1) && stage.log.last?.touches == [1, 2])
+        #expect(stage.engine.nextDeadline == nil)
+    }
+
+    @Test("A long press ends at once with the last finger, or if it has one finger")
+    func pressEndsAtOnce() {
+        let two = Stage(RealisticSet.press("press", fingers: 2)).play([
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 1), .up(0, at: 1.03),
+        ])
+        #expect(two.words == ["press began", "press ended"] && two.log.last?.time == 1.03)
+        #expect(two.log.last?.measurement == .longPress(duration: 1))
+        let one = Stage(RealisticSet.press("press", fingers: 1)).play([.down(0, 0, 0, at: 0), .up(at: 1)])
+        #expect(one.log.last?.time == 1)
+    }
+
+    @Test("A press whose finger lifts early and stays away fails, with the time for which it was held")
+    func pressTooShort() {
+        let stage = Stage(RealisticSet.press("press", fingers: 2)).play([
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 0.48),
+        ])
+        #expect(stage.failures.isEmpty)
+        stage.wait(until: 3)
+        #expect(stage.words == [] && stage.failures.map(\.time) == [0.54])
+    }
+
+    @Test("While a finger is away, another that lands elsewhere is left to others, or fails an unbegun press")
+    func pressAndStranger() {
+        let begun = Stage(RealisticSet.press("press", fingers: 2)).play(
+            [
+                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 1), .down(2, 400, 0, at: 1.02),
+                .move(2, 500, 0, at: 1.03), .down(3, 101, 0, at: 1.04), .move(0, 1, 0, at: 1.1), .up(3, at: 2),
+            ], rest: 1)
+        #expect(begun.words == ["press began", "press changed", "press ended"])
+        #expect(begun.log.map(\.touches) == [[1, 2], [1, 4], [1, 4]])
+        let early = Stage(RealisticSet.press("press", fingers: 2)).play(
+            [
+                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 0.3), .down(2, 400, 0, at: 0.32),
+                .down(3, 101, 0, at: 0.33),
+            ], rest: 1)
+        #expect(early.words == [] && early.failures.map(\.time) == [0.32])
+    }
+
+    @Test("A press of three whose two fingers are lost continues when both are back")
+    func pressOfThree() {
+        let hand = Hand(3, spread: 0.02, holding: 1) { finger, _ in Point(x: 500 + 40 * Double(finger), y: 300) }
+        let twice = hand.merging(
+            Hand.Merging(stays: 0, lost: 1, start: 0.7, frames: 6),
+            Hand.Merging(stays: 0, lost: 2, start: 0.71, frames: 6))
+        let stage = Stage(RealisticSet.press("press", fingers: 3)).play(twice.steps, rest: 1)
+        #expect(stage.gestures == ["press"] && abs((stage.log.last?.time ?? 0) - 1.04) < 1e-9)
+    }
+
+    @Test("A press that lacks a finger fails with the first lift, at once")
+    func incompletePress() {
+        let stage = Stage(RealisticSet.press("press", fingers: 3)).play([
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 0.2),
+        ])
+        #expect(stage.failures.map(\.time) == [0.2])
+    }
+
+    @Test("Nothing remains of a press whose fingers lifted one by one")
+    func pressAgain() {
+        let stage = Stage(RealisticSet.press("press", fingers: 2))
+        for start in [0.0, 2, 4] {
+            stage.play([
+                .down(0, 0, 0, at: start), .down(1, 100, 0, at: start), .up(1, at: start + 1), .up(0, at: start + 1.02),
+            ])
+        }
+        #expect(stage.log.map(\.time) == [0.5, 1.02, 2.5, 3.02, 4.5, 5.02])
+    }
+
+    @Test("Three-finger taps before a press may roll, as taps do")
+    func rollingTapBeforePress() {
+        let press = RealisticSet.press("press", fingers: 3)
+        press.numberOfTapsRequired = 1
+        let stage = Stage(press).play(
+            [
+                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.05), .up(0, at: 0.08), .down(2, 200, 0, at: 0.1),
+                .up(1, at: 0.12), .up(2, at: 0.15), .down(0, 0, 0, at: 0.3), .down(1, 100, 0, at: 0.3),
+                .down(2, 200, 0, at: 0.3),
+            ], rest: 1)
+        #expect(stage.words == ["press began"] && stage.log.first?.time == 0.8)
+    }
+
+    @Test("A finger that lifts in the frame in which another one lands has lifted, also near by")
+    func inOneFrame() {
+        let steps: [FingerStep] = [
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(0, at: 0.1), .down(2, 3, 0, at: 0.1), .up(2, at: 0.2),
+            .up(1, at: 0.2),
+        ]
+        #expect(Stage(RealisticSet.tap("tap", fingers: 2)).play(steps).words == [])
+        #expect(Stage(RealisticSet.tap("tap", fingers: 3)).play(steps).words == ["tap ended"])
+    }
+
+    // MARK: - While waiting
+
+    @Test("A waiting pan keeps measuring its translation when one of its fingers has lifted")
+    func heldPan() {
+        let (pan, tap) = (RealisticSet.pan("pan", 1), RealisticSet.tap("tap", fingers: 2))
+        (tap.maximumTapDuration, tap.allowableMovement) = (0.3, 1000)
+        pan.require(toFail: tap)
+        let stage = Stage(pan, tap).play(
+            [
+                .down(0, 0, 0, at: 0), .down(1, 0, 100, at: 0), .move(0, 30, 0, at: 0.05), .move(1, 30, 100, at: 0.05),
+                .up(1, at: 0.1), .move(0, 50, 0, at: 0.15), .move(0, 70, 0, at: 0.2),
+            ], rest: 0.2)
+        #expect(stage.words == ["pan began", "pan changed"])
+        #expect(pan.translation(in: nil) == Vector(x: 60, y: 0))
+    }
+}

@@ -1,0 +1,186 @@
+// Tests of a pinch's measurements against UIKit's.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+extension GestureMeasurement {
+    fileprivate var scale: Double? {
+        guard case .pinch(let scale, _) = self else { return nil }
+        return scale
+    }
+    fileprivate var pinchVelocity: Double? {
+        guard case .pinch(_, let velocity) = self else { return nil }
+        return velocity
+    }
+}
+
+/// Two fingers this far apart, then the second one moving, 10 ms each.
+private func steps(_ distances: [Double]) -> [FingerStep] {
+    [.down(0, 0, 0, at: 0), .down(1, distances[0], 0, at: 0)]
+        + distances.indices.dropFirst().map { .move(1, distances[$0], 0, at: Double($0) * 0.01) }
+}
+
+private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
+    let pinch = PinchGestureRecognizer(name: "pinch")
+    return (Stage(pinch).play(steps(distances)), pinch)
+}
+
+@Suite struct PinchTests {
+    @Test("8 pt are not enough, 10 pt begin it, and 8 of them are not included", arguments: [1.0, -1])
+    func begins(sign: Double) {
+        #expect(stage(100, 100 + sign * 8).0.words == [])
+        #expect(stage(100, 100 + sign * 9.999).0.words == [])
+        let begun = stage(100, 100 + sign * 10).0
+        #expect(begun.words == ["pinch began"])
+        let expected = (100 + sign * 10) / (100 + sign * 8)
+        #expect(abs((begun.log.first?.measurement.scale ?? 0) - expected) < 1e-12)
+    }
+
+    @Test("100 to 110 pt is 1.018518519, and the later factor is relative to the same distance")
+    func scale() {
+        let scales = stage(100, 110, 216, 54).0.log.compactMap(\.measurement.scale)
+        #expect(abs(scales[0] - 1.018_518_519) < 1e-9)
+        #expect(scales[1] == 2 && scales[2] == 0.5)
+    }
+
+    @Test("Setting the scale to 1 starts over: 200 to 250 pt is 1.25")
+    func rebase() {
+        let (stage, pinch) = stage(100, 150, 200)
+        pinch.scale = 1
+        #expect(pinch.scale == 1)
+        stage.play([.move(1, 250, 0, at: 0.03)])
+        #expect(abs((stage.log.last?.measurement.scale ?? 0) - 1.25) < 1e-12)
+    }
+
+    @Test("An invalid scale is ignored", arguments: [0, -1, Double.nan, .infinity])
+    func nonsense(scale: Double) {
+        let (_, pinch) = stage(100, 110, 216)
+        pinch.scale = scale
+        #expect(pinch.scale == 2)
+    }
+
+    @Test("The first velocity is the scale's change over the time of the step; setting the scale keeps the speed")
+    func velocity() {
+        let (stage, pinch) = stage(100, 110)
+        #expect(abs((stage.log[0].measurement.pinchVelocity ?? 0) - (110.0 / 108 - 1) / 0.01) < 1e-9)
+        stage.play([.move(1, 120, 0, at: 0.02), .move(1, 130, 0, at: 0.03), .move(1, 140, 0, at: 0.04)])
+        #expect(pinch.velocity > 0)
+        let pointsPerSecond = pinch.velocity * 108
+        pinch.scale = 1
+        #expect(abs(pinch.velocity * 140 - pointsPerSecond) < 1e-9)
+    }
+
+    @Test("Both fingers may move; only their distance is relevant, in any direction")
+    func bothMove() {
+        let pinch = PinchGestureRecognizer(name: "pinch")
+        let stage = Stage(pinch).play([
+            .down(0, 0, 0, at: 0), .down(1, 60, 80, at: 0), .move(0, -3, -4, at: 0.01), .move(1, 63, 84, at: 0.01),
+        ])
+        #expect(abs((stage.log.first?.measurement.scale ?? 0) - 110.0 / 108) < 1e-12)
+        #expect(stage.log.first?.location == Point(x: 30, y: 40))
+    }
+
+    @Test("Fingers that move together do not pinch")
+    func together() {
+        let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([
+            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(0, 300, 300, at: 0.01), .move(1, 400, 300, at: 0.01),
+        ])
+        #expect(stage.words == [])
+    }
+
+    @Test("One finger never pinches")
+    func oneFinger() {
+        let stage = Stage(PinchGestureRecognizer(name: "pinch"))
+        stage.play([.down(0, 0, 0, at: 0), .move(0, 300, 0, at: 0.01), .up(at: 0.02)])
+        #expect(stage.words == [] && stage.failures.count == 1)
+    }
+
+    @Test("A third finger has no effect, before it begins or afterwards")
+    func thirdFinger() {
+        let early = Stage(PinchGestureRecognizer(name: "pinch")).play(
+            steps([100, 106]) + [.down(2, 0, 500, at: 0.02), .move(2, 0, 600, at: 0.03), .move(1, 110, 0, at: 0.04)])
+        #expect(early.words == ["pinch began"] && early.log.first?.touches == [1, 2])
+        #expect(abs((early.log.first?.measurement.scale ?? 0) - 110.0 / 108) < 1e-12)
+
+        let (late, pinch) = stage(100, 110, 216)
+        let velocity = pinch.velocity
+        late.play([.down(2, 0, 500, at: 0.02)])
+        #expect(pinch.scale == 2 && pinch.velocity == velocity && velocity > 0)
+        late.play([.move(2, 0, 900, at: 0.03), .up(2, at: 0.04), .up(0, at: 0.05), .up(1, at: 0.05)])
+        #expect(late.words == ["pinch began", "pinch changed", "pinch ended"])
+    }
+
+    @Test("When one lifts it stays changed without changing; when both have lifted it ends")
+    func oneLifts() {
+        let (stage, pinch) = stage(100, 110, 216)
+        stage.play([.up(0, at: 0.04), .move(1, 500, 0, at: 0.05)])
+        #expect(pinch.state == .changed && stage.words.count == 2 && pinch.scale == 2)
+        stage.play([.up(1, at: 0.06)])
+        #expect(stage.words == ["pinch began", "pinch changed", "pinch ended"])
+        #expect(stage.log.last?.measurement.scale == 2)
+    }
+
+    @Test("A finger that replaces one that lifted continues from the same scale")
+    func replacement() {
+        let (stage, pinch) = stage(100, 110, 216)
+        stage.play([.up(0, at: 0.04), .down(2, 416, 0, at: 0.05)])
+        #expect(pinch.scale == 2 && stage.words.count == 2)
+        stage.play([.move(2, 316, 0, at: 0.06), .up(1, at: 0.07), .up(2, at: 0.08)])
+        #expect(stage.log.compactMap(\.measurement.scale).suffix(2) == [1, 1])
+        #expect(stage.words.last == "pinch ended")
+    }
+
+    @Test("A finger that lands in the frame in which another lifts replaces it")
+    func replacementInOneFrame() {
+        let (stage, _) = stage(100, 110, 216)
+        stage.play([.up(0, at: 0.04), .down(2, 416, 0, at: 0.04), .move(2, 316, 0, at: 0.05)])
+        #expect(stage.log.last?.measurement.scale == 1 && stage.log.last?.touches == [2, 3])
+    }
+
+    @Test("Both fingers lifting in one frame end it")
+    func bothLift() {
+        let (stage, _) = stage(100, 110)
+        stage.play([.up(0, at: 0.02), .up(1, at: 0.02)])
+        #expect(stage.words == ["pinch began", "pinch ended"])
+    }
+
+    @Test("Fingers in one place have no distance, and it is measured once they have")
+    func samePlace() {
+        let scales = stage(0, 0.5, 10, 16, 0.2, 0, 8).0.log.compactMap(\.measurement.scale)
+        #expect(scales == [1.25, 2, 1])
+    }
+
+    @Test("A smaller hysteresis never subtracts more than the movement")
+    func hysteresis() {
+        let pinch = PinchGestureRecognizer(name: "pinch")
+        pinch.hysteresis = 5
+        let stage = Stage(pinch).play(steps([100, 105, 210]))
+        #expect(stage.log.compactMap(\.measurement.scale) == [1, 2])
+    }
+
+    @Test("A lost finger cancels it")
+    func lost() {
+        let (stage, _) = stage(100, 110)
+        stage.play([.cancel(0, at: 0.02), .up(1, at: 0.03)])
+        #expect(stage.words == ["pinch began", "pinch cancelled"])
+    }
+
+    @Test("Two contacts that a panel splits do not begin a pinch by that: it is measured from there")
+    func parted() {
+        let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([
+            .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01),
+            // The third was one with the second, which stood between both.
+            .down(2, 460, 100, at: 0.02), .move(1, 370, 100, at: 0.02), .move(1, 379, 100, at: 0.03),
+        ])
+        #expect(stage.words == [])
+        #expect(stage.play([.move(1, 380, 100, at: 0.04)]).words == ["pinch began"])
+        // A third finger elsewhere parts nothing.
+        let other = Stage(PinchGestureRecognizer(name: "pinch")).play([
+            .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01), .down(2, 900, 100, at: 0.02),
+            .move(1, 370, 100, at: 0.02),
+        ])
+        #expect(other.words == ["pinch began"])
+    }
+}

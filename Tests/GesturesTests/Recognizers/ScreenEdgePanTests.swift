@@ -1,0 +1,234 @@
+// Tests of screen edge pans: edges, band and direction.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+private func edgePan(_ edges: RectEdge, name: String = "edge") -> ScreenEdgePanGestureRecognizer {
+    let recognizer = ScreenEdgePanGestureRecognizer(name: name)
+    recognizer.edges = edges
+    return recognizer
+}
+
+extension Stage.Entry {
+    fileprivate var edge: RectEdge? {
+        guard case .screenEdgePan(let edge, _, _, _) = measurement else { return nil }
+        return edge
+    }
+    fileprivate var translation: Vector? {
+        guard case .screenEdgePan(_, let translation, _, _) = measurement else { return nil }
+        return translation
+    }
+}
+
+/// A finger that goes this way from a place of the stage of 2000 by 1000 pt.
+private func play(_ recognizer: GestureRecognizer, _ x: Double, _ y: Double, _ way: Vector) -> Stage {
+    Stage(recognizer).play([
+        .down(0, x, y, at: 0), .move(0, x + way.x, y + way.y, at: 0.02), .up(at: 0.03),
+    ])
+}
+
+/// The four edges with the middle of each, and the way inward.
+private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
+    (.top, Point(x: 1000, y: 0), Vector(x: 0, y: 1)), (.left, Point(x: 0, y: 500), Vector(x: 1, y: 0)),
+    (.bottom, Point(x: 1000, y: 999.9), Vector(x: 0, y: -1)), (.right, Point(x: 1999.9, y: 500), Vector(x: -1, y: 0)),
+]
+
+@Suite struct ScreenEdgePanTests {
+    @Test("It begins at each configured edge, and at no other", arguments: 0..<4)
+    func edges(side: Int) {
+        let (edge, place, inward) = sides[side]
+        let stage = play(edgePan(edge), place.x, place.y, inward * 40)
+        #expect(stage.words == ["edge began", "edge ended"] && stage.log.map(\.edge) == [edge, edge])
+        #expect(stage.log.map(\.translation) == [inward * 30, inward * 30])
+        for other in sides where other.edge != edge {
+            #expect(play(edgePan(other.edge), place.x, place.y, inward * 40).words == [])
+        }
+        #expect(play(edgePan(.all), place.x, place.y, inward * 40).log.first?.edge == edge)
+    }
+
+    @Test("Without edges, which is the default, it never begins")
+    func none() {
+        #expect(ScreenEdgePanGestureRecognizer(name: "edge").edges == [])
+        let recognizer = edgePan([])
+        #expect(play(recognizer, 0, 500, Vector(x: 90, y: 0)).words == [])
+        #expect(play(edgePan(RectEdge(rawValue: 64)), 0, 500, Vector(x: 90, y: 0)).words == [])
+    }
+
+    @Test("The finger lands within 20 pt of the edge", arguments: [(20.0, true), (20.01, false)])
+    func band(distance: Double, isNear: Bool) {
+        #expect(play(edgePan(.left), distance, 500, Vector(x: 40, y: 0)).words.isEmpty != isNear)
+        #expect(play(edgePan(.right), 2000 - distance, 500, Vector(x: -40, y: 0)).words.isEmpty != isNear)
+        #expect(play(edgePan(.top), 900, distance, Vector(x: 0, y: 40)).words.isEmpty != isNear)
+        #expect(play(edgePan(.bottom), 900, 1000 - distance, Vector(x: 0, y: -40)).words.isEmpty != isNear)
+        let wide = edgePan(.left)
+        wide.edgeWidth = 30
+        #expect(play(wide, 29, 500, Vector(x: 40, y: 0)).words.count == 2)
+    }
+
+    @Test("A finger that lands elsewhere fails it at once, with the reason")
+    func elsewhere() {
+        let recognizer = edgePan([.left, .top])
+        var reason: Reason?
+        let stage = Stage(recognizer)
+        stage.check = { _ in reason = reason ?? recognizer.reason }
+        stage.play([.down(0, 43, 500, at: 0)])
+        #expect(stage.failures.map(\.time) == [0])
+        #expect(reason?.description == "began 43.0 pt from the edge, 20.0 allowed")
+    }
+
+    @Test("It moves away from the edge, more than along it", arguments: [(40.0, 39.0), (40, -39), (40, 0), (11, 11)])
+    func away(x: Double, y: Double) {
+        #expect(play(edgePan(.left), 5, 500, Vector(x: x, y: y)).words == ["edge began", "edge ended"])
+    }
+
+    @Test("A finger that moves along the edge, or off it, fails it", arguments: [(39.0, 40.0), (3, -40), (-15, 0)])
+    func along(x: Double, y: Double) {
+        let recognizer = edgePan(.left)
+        var reason: Reason?
+        let stage = Stage(recognizer)
+        stage.check = { _ in reason = reason ?? recognizer.reason }
+        stage.play([.down(0, 15, 500, at: 0), .move(0, 15 + x, 500 + y, at: 0.01), .move(0, 400, 500, at: 0.02)])
+        #expect(stage.words == [] && stage.failures.map(\.time) == [0.01])
+        #expect(reason?.description.hasPrefix("moved away from the edge by ") == true)
+    }
+
+    @Test("Only the direction within the first 10 pt decides, not later")
+    func turnsLater() {
+        let stage = Stage(edgePan(.left)).play([
+            .down(0, 0, 500, at: 0), .move(0, 11, 500, at: 0.01), .move(0, 12, 900, at: 0.02), .up(at: 0.03),
+        ])
+        #expect(stage.words == ["edge began", "edge changed", "edge ended"] && stage.log.last?.edge == .left)
+    }
+
+    @Test("In a corner the direction decides which edge it is")
+    func corner() {
+        let corners: [(Point, RectEdge, RectEdge)] = [
+            (Point(x: 5, y: 5), .left, .top), (Point(x: 1995, y: 5), .right, .top),
+            (Point(x: 5, y: 995), .left, .bottom), (Point(x: 1995, y: 995), .right, .bottom),
+        ]
+        for (place, sideways, vertical) in corners {
+            let (x, y) = (place.x < 1000 ? 1.0 : -1, place.y < 500 ? 1.0 : -1)
+            for all in [RectEdge.all, sideways.union(vertical)] {
+                #expect(play(edgePan(all), place.x, place.y, Vector(x: 40 * x, y: 20 * y)).log.first?.edge == sideways)
+                #expect(play(edgePan(all), place.x, place.y, Vector(x: 20 * x, y: 40 * y)).log.first?.edge == vertical)
+            }
+            // Where only one counts, the other's way is none.
+            #expect(play(edgePan(sideways), place.x, place.y, Vector(x: 20 * x, y: 40 * y)).words == [])
+        }
+    }
+
+    @Test("The edges are those of its region, not of the surface")
+    func region() {
+        let stage = Stage()
+        let region = Region(name: "tile", origin: Point(x: 300, y: 200), size: Size(width: 400, height: 300))
+        stage.engine.root.addRegion(region)
+        region.addGestureRecognizer(edgePan(.all))
+        let starts: [(RectEdge, Point, Vector)] = [
+            (.top, Point(x: 500, y: 205), Vector(x: 0, y: 40)), (.left, Point(x: 305, y: 350), Vector(x: 40, y: 0)),
+            (.bottom, Point(x: 500, y: 495), Vector(x: 0, y: -40)),
+            (.right, Point(x: 695, y: 350), Vector(x: -40, y: 0)),
+        ]
+        for (time, (edge, place, way)) in zip([0.0, 1, 2, 3], starts) {
+            let end = place + way
+            stage.play([
+                .down(0, place.x, place.y, at: time), .move(0, end.x, end.y, at: time + 0.1), .up(at: time + 0.2),
+            ])
+            #expect(stage.log.suffix(2).map(\.edge) == [edge, edge])
+        }
+        // The middle of the region, and the edge of the surface.
+        for (time, x) in [(4.0, 500.0), (5, 1990)] {
+            stage.play([.down(0, x, 350, at: time), .move(0, x - 100, 350, at: time + 0.1), .up(at: time + 0.2)])
+        }
+        #expect(stage.log.count == 8)
+    }
+
+    @Test("In a region narrower than both bands the direction decides, too")
+    func narrow() {
+        let stage = Stage()
+        let region = Region(name: "strip", origin: .zero, size: Size(width: 20, height: 500))
+        stage.engine.root.addRegion(region)
+        region.addGestureRecognizer(edgePan(.all))
+        for (index, way) in [40.0, -40].enumerated() {
+            let time = Double(index)
+            stage.play([.down(0, 10, 250, at: time), .move(0, 10 + way, 250, at: time + 0.1), .up(at: time + 0.2)])
+        }
+        #expect(stage.log.map(\.edge) == [.left, .left, .right, .right])
+    }
+
+    @Test("Every touch beyond the first is left to others, before it begins, while it continues, and in one frame")
+    func extraFingers() {
+        let stage = Stage(edgePan(.left)).play([
+            .down(0, 5, 500, at: 0), .down(1, 900, 500, at: 0), .move(0, 9, 500, at: 0.01),
+            .down(2, 800, 100, at: 0.02),
+            .move(1, 500, 500, at: 0.03), .move(0, 30, 500, at: 0.04), .down(3, 3, 3, at: 0.05),
+            .move(0, 40, 500, at: 0.06),
+            .up(0, at: 0.07), .move(3, 300, 3, at: 0.08), .up(1, at: 0.09), .up(2, at: 0.09), .up(3, at: 0.09),
+        ])
+        #expect(stage.words == ["edge began", "edge changed", "edge ended"])
+        #expect(stage.log.map(\.touches) == [[1], [1], [1]] && stage.log.last?.time == 0.07)
+        #expect(stage.log.compactMap(\.translation?.x) == [15, 25, 25])
+    }
+
+    @Test("Beside a pinch it begins after 10 pt, as in UIKit, and no finger that lands delays it or takes it back")
+    func besidePinch() {
+        for second in [[], [.down(1, 240, 500, at: 0.015)]] as [[FingerStep]] {
+            let stage = Stage(PinchGestureRecognizer(name: "pinch"), edgePan(.left)).play(
+                [.down(0, 5, 500, at: 0), .move(0, 14.9, 500, at: 0.01)] + second + [
+                    .move(0, 15, 500, at: 0.02), .move(0, 40, 500, at: 0.03), .up(0, at: 0.1),
+                ])
+            #expect(stage.gestures == ["edge"] && stage.log.first?.time == 0.02)
+            #expect(stage.log.compactMap(\.translation?.x) == [0, 25, 25])
+        }
+    }
+
+    @Test("A pinch at the edge comes first if its fingers have parted before one of them has moved 10 pt")
+    func pinchAtEdge() {
+        let stage = Stage(edgePan(.left), PinchGestureRecognizer(name: "pinch")).play([
+            .down(0, 5, 500, at: 0), .down(1, 240, 500, at: 0.02), .move(0, 9, 500, at: 0.04),
+            .move(1, 300, 500, at: 0.04), .move(0, 60, 500, at: 0.06), .up(0, at: 0.4), .up(1, at: 0.4),
+        ])
+        #expect(stage.gestures == ["pinch"])
+    }
+
+    @Test("It measures the same as a pan: translation, velocity, projection; setting the translation starts over")
+    func measures() {
+        let recognizer = edgePan(.left)
+        recognizer.addAction { _ in recognizer.setTranslation(.zero, in: nil) }
+        let moves = (1...20).map { FingerStep.move(0, 2 + Double($0) * 8, 500, at: Double($0) * 0.008) }
+        let stage = Stage(recognizer).play([.down(0, 2, 500, at: 0)] + moves + [.up(at: 0.168)])
+        #expect(stage.log.dropFirst(2).dropLast().allSatisfy { $0.translation == Vector(x: 8, y: 0) })
+        guard case .screenEdgePan(.left, _, let velocity, let projection) = stage.log.last?.measurement else {
+            Issue.record("no pan from an edge")
+            return
+        }
+        #expect(abs(velocity.x - 1000) < 1e-6 && abs(projection.x - (162 + 494.01)) < 1e-6)
+    }
+
+    @Test("Nothing of an attempt remains for the next: not the edge, not the band")
+    func again() {
+        let recognizer = edgePan([.left, .right])
+        let stage = Stage(recognizer)
+        stage.play([.down(0, 5, 500, at: 0), .move(0, 50, 500, at: 0.1), .up(at: 0.2)])
+        #expect(recognizer.edge == [])
+        stage.play([.down(0, 1000, 500, at: 1), .move(0, 1100, 500, at: 1.1), .up(at: 1.2)])
+        #expect(stage.log.count == 2)
+        stage.play([.down(0, 1995, 500, at: 2), .move(0, 1900, 500, at: 2.1), .up(at: 2.2)])
+        #expect(stage.log.compactMap(\.edge) == [.left, .left, .right, .right])
+        #expect(recognizer.typeName == "screenEdgePan")
+    }
+
+    @Test("A pan that waits for it begins everywhere else, and along the edge")
+    func panWaits() {
+        func play(_ x: Double, _ way: Vector) -> [String] {
+            let (edge, pan) = (edgePan(.left), PanGestureRecognizer(name: "pan"))
+            pan.require(toFail: edge)
+            return Stage(pan, edge).play([
+                .down(0, x, 500, at: 0), .move(0, x + way.x, 500 + way.y, at: 0.01), .up(at: 0.02),
+            ]).gestures
+        }
+        #expect(play(5, Vector(x: 40, y: 0)) == ["edge"])
+        #expect(play(5, Vector(x: 0, y: 40)) == ["pan"] && play(100, Vector(x: 40, y: 0)) == ["pan"])
+    }
+}

@@ -1,0 +1,149 @@
+// Tests of swipes against limits measured on UIKit.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+private func swipe(_ direction: SwipeDirection = .right, fingers: Int = 1) -> SwipeGestureRecognizer {
+    let recognizer = SwipeGestureRecognizer(name: "swipe")
+    recognizer.direction = direction
+    recognizer.numberOfTouchesRequired = fingers
+    return recognizer
+}
+
+/// Whether one movement after `time` seconds is a swipe to the right.
+private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
+    !Stage(swipe()).play([.down(0, 300, 300, at: 0), .move(0, 300 + x, 300 + y, at: time)]).log.isEmpty
+}
+
+@Suite struct SwipeTests {
+    @Test(
+        "It moves at least 50 (1 − 0.94 t) points; a thousandth less is too little",
+        arguments: [0.01, 0.1, 0.2, 0.25, 0.4, 0.499, 0.5])
+    func primary(time: Double) {
+        let law = 50 * (1 - 0.94 * time)
+        #expect(isSwipe(law + 1e-9, 0, at: time) && !isSwipe(law - 0.001, 0, at: time))
+    }
+
+    @Test(
+        "It strays at most 50 (1 − 0.98 t) points; a thousandth more is too much",
+        arguments: [0.01, 0.1, 0.2, 0.25, 0.4, 0.499, 0.5], [1.0, -1])
+    func secondary(time: Double, side: Double) {
+        let law = 50 * (1 - 0.98 * time)
+        #expect(isSwipe(60, side * (law - 1e-9), at: time) && !isSwipe(60, side * (law + 0.001), at: time))
+    }
+
+    @Test("After half a second it is not a swipe, however far")
+    func duration() {
+        #expect(isSwipe(500, 0, at: 0.5) && !isSwipe(500, 0, at: 0.500_001))
+        let stage = Stage(swipe()).play([.down(0, 0, 0, at: 0)])
+        #expect(stage.failures.isEmpty)
+        stage.wait(until: 0.500_001)
+        #expect(stage.failures.count == 1 && stage.engine.nextDeadline == nil)
+    }
+
+    @Test(
+        "3.5 points backward are a settling contact, more fail it for good; with 0, as in UIKit, the least movement does"
+    )
+    func backward() {
+        for (allowed, way, words) in [
+            (3.5, 3.5, ["swipe ended"]), (3.5, 3.501, []), (0, 0, ["swipe ended"]), (0, 0.001, []),
+        ] as [(Double, Double, [String])] {
+            let recognizer = swipe()
+            #expect(recognizer.maximumOppositeMovement == 3.5)
+            recognizer.maximumOppositeMovement = allowed
+            let stage = Stage(recognizer).play([
+                .down(0, 100, 0, at: 0), .move(0, 100 - way, 0, at: 0.01), .move(0, 300, 0, at: 0.02), .up(at: 0.03),
+            ])
+            #expect(stage.words == words)
+        }
+        // Back from where it has been, but not behind where it came down, is not backward.
+        let there = Stage(swipe()).play([
+            .down(0, 100, 0, at: 0), .move(0, 130, 0, at: 0.01), .move(0, 100, 0, at: 0.02), .move(0, 160, 0, at: 0.03),
+        ])
+        #expect(there.words == ["swipe ended"])
+    }
+
+    @Test(
+        "Each direction has its movement",
+        arguments: [(.right, 60, 0), (.left, -60, 0), (.up, 0, -60), (.down, 0, 60)]
+            as [(SwipeDirection, Double, Double)])
+    func directions(direction: SwipeDirection, x: Double, y: Double) {
+        for other: SwipeDirection in [.right, .left, .up, .down] {
+            let stage = Stage(swipe(other)).play([.down(0, 0, 0, at: 0), .move(0, x, y, at: 0.1), .up(at: 0.2)])
+            guard other == direction else {
+                #expect(stage.words == [])
+                continue
+            }
+            let velocity = Vector(x: x * 10, y: y * 10)
+            #expect(stage.log.first?.location == Point(x: x, y: y))
+            guard case .swipe(let to, let measured) = stage.log.first?.measurement else {
+                Issue.record("no swipe")
+                continue
+            }
+            #expect(to == direction && (measured - velocity).length < 1e-9)
+        }
+    }
+
+    @Test("With several directions the recognized one is reported, also down with right or down")
+    func mask() {
+        let all: SwipeDirection = [.left, .right, .up, .down]
+        for (mask, x, y, made) in [
+            (all, -60.0, 0.0, SwipeDirection.left), (all, 0, 60, .down), ([.right, .down], 0, 60, .down),
+            ([.right, .down], 60, 0, .right),
+        ] as [(SwipeDirection, Double, Double, SwipeDirection)] {
+            let stage = Stage(swipe(mask)).play([.down(0, 0, 0, at: 0), .move(0, x, y, at: 0.1)])
+            guard case .swipe(made, _) = stage.log.first?.measurement else {
+                Issue.record("\(mask.rawValue) is not \(made.rawValue)")
+                continue
+            }
+        }
+        #expect(Stage(swipe([])).play([.down(0, 0, 0, at: 0), .move(0, 60, 0, at: 0.1)]).words == [])
+    }
+
+    @Test("It is recognized during the movement, and the next finger makes the next")
+    func duringMovement() {
+        let stage = Stage(swipe()).play([
+            .down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.05), .move(0, 60, 0, at: 0.1), .move(0, 90, 0, at: 0.15),
+        ])
+        #expect(stage.log.map(\.time) == [0.1])
+        stage.play([.move(0, 400, 0, at: 0.2), .up(at: 0.3), .down(0, 0, 0, at: 1), .move(0, 60, 0, at: 1.1)])
+        #expect(stage.log.map(\.time) == [0.1, 1.1])
+    }
+
+    @Test("A lift before it is far enough fails it")
+    func lift() {
+        let stage = Stage(swipe()).play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.05), .up(at: 0.06)])
+        #expect(stage.words == [] && stage.failures.count == 1)
+    }
+
+    @Test(
+        "With two fingers each of them must make the movement",
+        arguments: [(100, 50, true), (100, 0, false), (100, -100, false), (60, 60, true)] as [(Double, Double, Bool)])
+    func twoFingers(first: Double, second: Double, isMade: Bool) {
+        let stage = Stage(swipe(fingers: 2)).play([
+            .down(0, 100, 100, at: 0), .down(1, 100, 200, at: 0), .move(0, 100 + first, 100, at: 0.1),
+            .move(1, 100 + second, 200, at: 0.1), .up(0, at: 0.2), .up(1, at: 0.2),
+        ])
+        #expect(stage.words == (isMade ? ["swipe ended"] : []))
+        if isMade { #expect(stage.log.first?.touches == [1, 2]) }
+    }
+
+    @Test("One finger too few or too many is not a swipe")
+    func fingerCount() {
+        #expect(Stage(swipe(fingers: 2)).play([.down(0, 0, 0, at: 0), .move(0, 90, 0, at: 0.1)], rest: 1).words == [])
+        let stage = Stage(swipe()).play([.down(0, 0, 0, at: 0), .down(1, 0, 99, at: 0.01), .move(0, 90, 0, at: 0.1)])
+        #expect(stage.words == [] && stage.failures.count == 1)
+    }
+
+    @Test("A lost touch is not a swipe, and leaves nothing for the next")
+    func lost() {
+        let stage = Stage(swipe()).play([
+            .down(0, 0, 0, at: 0), .move(0, 40, 0, at: 0.1), .cancel(at: 0.2), .down(0, 0, 0, at: 0.3),
+            .move(0, 20, 0, at: 0.4),
+        ])
+        #expect(stage.words == [])
+        #expect(stage.play([.move(0, 60, 0, at: 0.5)]).words == ["swipe ended"])
+    }
+}

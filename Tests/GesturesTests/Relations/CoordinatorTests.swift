@@ -1,0 +1,132 @@
+// Tests of prevention against the cases of WinObjC's coordinator, which was tested on UIKit.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+/// Answers whether both may be recognized, and counts how often it is asked.
+private final class Voter: GestureRecognizerDelegate {
+    let answer: Bool
+    private(set) var asked = 0
+
+    init(_ answer: Bool) { self.answer = answer }
+
+    func gestureRecognizer(
+        _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+    ) -> Bool {
+        asked += 1
+        return answer
+    }
+}
+
+/// One that begins with its finger, or with a movement, and one that only looks on.
+private final class Scene {
+    let notebook = Notebook()
+    let active: Probe
+    let possible: Probe
+    let activeVoter: Voter?
+    let possibleVoter: Voter?
+    let stage: Stage
+
+    init(_ example: ConformanceCase, beginsOnDown: Bool = true, activeFirst: Bool = true) {
+        let (active, possible) = (Probe("active", in: notebook), Probe("possible", in: notebook))
+        (self.active, self.possible) = (active, possible)
+        let begin: (Probe) -> Void = { if $0.state == .possible { $0.state = .began } }
+        if beginsOnDown { active.onBegan = begin } else { active.onMoved = begin }
+        active.prevents = { _ in example["active_canPrevent"] == .bool(true) }
+        possible.isPrevented = { _ in example["possible_canBePrevented"] == .bool(true) }
+        activeVoter = example["active_delegate_simultaneous"].bool.map(Voter.init)
+        possibleVoter = example["possible_delegate_simultaneous"].bool.map(Voter.init)
+        active.delegate = activeVoter
+        possible.delegate = possibleVoter
+        stage = Stage(activeFirst ? [active, possible] : [possible, active])
+        stage.play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)])
+    }
+
+    /// In the fixture's words.
+    var isPossible: Bool { possible.state == .possible && stage.failures.isEmpty }
+    var isRemoved: Bool { possible.state == .failed && stage.failures.map(\.name) == ["possible"] }
+    var timesAsked: Int { (activeVoter?.asked ?? 0) + (possibleVoter?.asked ?? 0) }
+}
+
+@Suite struct CoordinatorTests {
+    private static let file = ConformanceFile("winobjc_coordinator")
+    private static let table = file.cases.filter { $0["kind"] == .text("derived truth table") }
+
+    private func example(_ id: String) throws -> ConformanceCase {
+        try #require(Self.file.cases.first { $0.id == id })
+    }
+
+    @Test("The fixture has 22 cases: a whole truth table and six tests")
+    func complete() {
+        #expect(Self.file.cases.count == 22 && Self.table.count == 16)
+        let tests = Self.file.cases.filter { $0["kind"] == .text("test in source") }.map(\.id)
+        #expect(
+            tests == [
+                "active_allows_possible", "prevents_before_possible_saw_touch", "prevents_after_possible_saw_touch",
+                "delegate_allows_concurrent", "delegates_forbid", "tap_misc",
+            ])
+    }
+
+    @Test("A row of the truth table, whichever was added first", arguments: table, [true, false])
+    func row(_ example: ConformanceCase, activeFirst: Bool) {
+        let scene = Scene(example, activeFirst: activeFirst)
+        let isRemoved = example["expect"]["possible_recognizer"] == .text("failed/removed")
+        #expect(scene.isRemoved == isRemoved && scene.isPossible == !isRemoved)
+        #expect(scene.active.state == .began)
+    }
+
+    @Test("active_allows_possible: neither prevents the other, both are recognized")
+    func allows() throws {
+        let scene = Scene(try example("active_allows_possible"), activeFirst: false)
+        #expect(scene.isPossible && scene.active.state == .began)
+    }
+
+    @Test("prevents_before_possible_saw_touch: it has received nothing when the other begins, and nothing after")
+    func preventsBefore() throws {
+        let scene = Scene(try example("prevents_before_possible_saw_touch"))
+        #expect(scene.isRemoved && scene.active.state == .began)
+        // Both see the event; the one that is removed sees none after it.
+        #expect(scene.notebook.lines.filter { $0.hasPrefix("possible") } == ["possible began 1"])
+    }
+
+    @Test("prevents_after_possible_saw_touch: it has received the touch and is removed at the movement")
+    func preventsAfter() throws {
+        let scene = Scene(
+            try example("prevents_after_possible_saw_touch"), beginsOnDown: false, activeFirst: false)
+        #expect(scene.isRemoved && scene.active.state == .began)
+        #expect(scene.stage.failures.map(\.time) == [1])
+    }
+
+    @Test("delegate_allows_concurrent: one delegate's yes is enough, and it was asked")
+    func concurrent() throws {
+        let scene = Scene(try example("delegate_allows_concurrent"), activeFirst: false)
+        #expect(scene.isPossible && scene.active.state == .began && scene.possibleVoter?.asked == 1)
+    }
+
+    @Test("delegates_forbid: both say no, after both were asked")
+    func forbid() throws {
+        let scene = Scene(try example("delegates_forbid"), activeFirst: false)
+        #expect(scene.isRemoved && scene.active.state == .began && scene.timesAsked == 2)
+    }
+
+    @Test("tap_misc: of taps of 1, 10 and 1000 the first is recognized and the others fail")
+    func taps() throws {
+        let example = try example("tap_misc")
+        let taps = example["taps_required"].numbers.map { count in
+            let tap = TapGestureRecognizer(name: "\(Int(count))")
+            tap.numberOfTapsRequired = Int(count)
+            return tap
+        }
+        #expect(taps.contains { $0.numberOfTapsRequired > 1 } == example["expect"]["contains_multi_tap"].bool)
+        #expect(taps.map { Double($0.numberOfTapsRequired) }.max() == example["expect"]["max_taps_required"].number)
+        let stage = Stage(taps).play([.down(0, 0, 0, at: 0), .up(at: 0.1)], rest: 1)
+        // What WinObjC's test calls began is a tap that is recognized: taps are discrete.
+        let outcomes = taps.map { tap in
+            stage.words.contains("\(tap.name) ended")
+                ? "began" : stage.failures.contains { $0.name == tap.name } ? "failed" : "possible"
+        }
+        #expect(outcomes == example["expect"]["after_fail_others_except_first"].texts)
+    }
+}

@@ -1,0 +1,139 @@
+// Tests that outcomes of another engine are known in the same event, as within one engine.
+
+import Gestures
+import Testing
+import Touch
+import TouchTesting
+
+@Suite struct RecognizerProxyEventTests {
+    @Test(
+        "A failure releases in its event, also when another required configured recognizer is recognized with it",
+        arguments: [true, false])
+    func besideRecognized(areApart: Bool) {
+        let (press, drag) = (LongPressGestureRecognizer(name: "press"), PanGestureRecognizer(name: "drag"))
+        let (waiting, late) = (PanGestureRecognizer(name: "waiting"), PanGestureRecognizer(name: "late"))
+        let both = PinchGestureRecognizer(name: "both")
+        waiting.hysteresis = 0
+        let layers = Layers([press, drag], own: [waiting, late, both], areApart: areApart)
+        if !areApart {
+            for own in [waiting, late, both] {
+                for other in [press, drag] { own.allowSimultaneousRecognition(with: other) }
+            }
+        }
+        for own in [waiting, both] { own.require(toFail: layers.proxy(for: press)) }
+        both.require(toFail: layers.proxy(for: drag))
+        layers.play([
+            .down(0, 100, 100, at: 0), .move(0, 105, 100, at: 0.02), .move(0, 115, 100, at: 0.04), .up(at: 0.1),
+        ])
+        let lines = (layers.said.lines + layers.saidAbove.lines).filter { $0.hasSuffix("began") }
+        #expect(Set(lines) == ["0.04 drag began", "0.04 waiting began"])
+    }
+
+    @Test("A failure by a finger outside the recognizer releases in its event", arguments: [true, false])
+    func anothersFinger(areApart: Bool) {
+        let (drag, required) = (PanGestureRecognizer(name: "drag"), LongPressGestureRecognizer(name: "required"))
+        let (waiting, rival) = (LongPressGestureRecognizer(name: "waiting"), PinchGestureRecognizer(name: "rival"))
+        (drag.hysteresis, rival.hysteresis) = (0, 0)
+        (waiting.numberOfTouchesRequired, waiting.minimumPressDuration) = (2, 0)
+        let layers = Layers([drag], own: [waiting, rival], areApart: areApart)
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        layers.base.root.addRegion(left)
+        left.addGestureRecognizer(required)
+        if !areApart {
+            for own in [waiting, rival] {
+                for other in [drag, required] { own.allowSimultaneousRecognition(with: other) }
+            }
+        }
+        waiting.require(toFail: layers.proxy(for: required))
+        layers.play([
+            .down(0, 100, 100, at: 0), .down(1, 800, 100, at: 0.02), .move(1, 810, 100, at: 0.04), .up(0, at: 0.1),
+            .up(1, at: 0.1),
+        ])
+        let lines = (layers.said.lines + layers.saidAbove.lines).filter { $0.hasSuffix("began") }
+        #expect(Set(lines) == ["0.04 drag began", "0.04 waiting began"])
+    }
+
+    @Test(
+        "A row of taps fails as soon as a pinch begins that held its lifted finger while it waited",
+        arguments: [true, false])
+    func liftedWhileWaiting(areApart: Bool) {
+        let (pinch, swipe) = (PinchGestureRecognizer(name: "pinch"), SwipeGestureRecognizer(name: "swipe"))
+        let row = RealisticSet.tap("row", taps: 3)
+        swipe.numberOfTouchesRequired = 2
+        pinch.require(toFail: swipe)
+        let layers = Layers([pinch, swipe], areApart: areApart)
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        layers.own.root.addRegion(left)
+        left.addGestureRecognizer(row)
+        row.require(toFail: layers.proxy(for: pinch))
+        layers.play([
+            .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 520, 210, at: 0.2), .up(0, at: 0.25),
+            .up(1, at: 0.9),
+        ])
+        #expect(layers.said.lines.first == "0.31 pinch began")
+        #expect((layers.said.failures + layers.saidAbove.failures).contains("0.31 row"))
+    }
+
+    @Test(
+        "A row of taps fails in the frame that releases the pinch which kept its finger", arguments: [true, false])
+    func releasedByFrame(areApart: Bool) {
+        let (pinch, blocker) = (PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [300: .failed]))
+        let row = RealisticSet.tap("row", taps: 3)
+        pinch.require(toFail: blocker)
+        let layers = Layers([pinch, blocker], areApart: areApart)
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        layers.own.root.addRegion(left)
+        left.addGestureRecognizer(row)
+        row.require(toFail: layers.proxy(for: pinch))
+        layers.play([
+            .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 520, 210, at: 0.2), .up(0, at: 0.25),
+            .move(1, 300, 210, at: 0.4), .up(1, at: 0.9),
+        ])
+        #expect(layers.said.lines.first == "0.4 pinch began")
+        #expect((layers.said.failures + layers.saidAbove.failures).contains("0.4 row"))
+    }
+
+    @Test(
+        "Two rows of taps fail in the event in which the pinch and the rotation that they wait for begin",
+        arguments: [true, false])
+    func releasedTogether(areApart: Bool) {
+        let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
+        let swipe = SwipeGestureRecognizer(name: "swipe")
+        let rows = [RealisticSet.tap("row of pinch", taps: 3), RealisticSet.tap("row of turn", taps: 3)]
+        swipe.numberOfTouchesRequired = 2
+        pinch.allowSimultaneousRecognition(with: turn)
+        for original in [pinch, turn] { original.require(toFail: swipe) }
+        let layers = Layers([pinch, turn, swipe], areApart: areApart)
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        layers.own.root.addRegion(left)
+        for (row, original) in zip(rows, [pinch, turn]) {
+            left.addGestureRecognizer(row)
+            row.require(toFail: layers.proxy(for: original))
+        }
+        layers.play([
+            .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 550, 180, at: 0.2), .up(0, at: 0.25),
+            .up(1, at: 0.9),
+        ])
+        #expect(Set(layers.said.lines.prefix(2)) == ["0.31 pinch began", "0.31 turn began"])
+        let failures = layers.said.failures + layers.saidAbove.failures
+        #expect(failures.contains("0.31 row of pinch") && failures.contains("0.31 row of turn"))
+    }
+
+    @Test(
+        "A pinch may begin in the event that cancels the pan that it requires to fail",
+        arguments: [true, false])
+    func besideCancelled(areApart: Bool) {
+        let (drag, pinch) = (PanGestureRecognizer(name: "drag"), PinchGestureRecognizer(name: "pinch"))
+        let layers = Layers([drag], own: [pinch], areApart: areApart)
+        pinch.require(toFail: layers.proxy(for: drag))
+        layers.play([
+            .down(0, 100, 100, at: 0), .down(1, 140, 100, at: 0), .down(2, 180, 100, at: 0),
+            .move(2, 180, 60, at: 0.05),
+            .up(0, at: 0.1), .up(1, at: 0.1), .down(3, 100, 300, at: 0.2), .down(4, 400, 300, at: 0.2),
+            .cancel(2, at: 0.25),
+            .move(3, 10, 300, at: 0.25), .up(at: 0.5),
+        ])
+        #expect(layers.said.lines.contains("0.25 drag cancelled"))
+        #expect((layers.said.lines + layers.saidAbove.lines).contains("0.25 pinch began"))
+    }
+}

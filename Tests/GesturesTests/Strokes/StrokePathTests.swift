@@ -1,0 +1,72 @@
+// Tests of finger paths: bounded memory, preserved shape.
+
+import Gestures
+import Testing
+import Touch
+
+@Suite struct StrokePathTests {
+    @Test("The path keeps places that are a step apart, and adds up their distances")
+    func steps() {
+        var path = StrokePath()
+        for x in [0, 1, 1.999, 2, 3, 4.5] { path.add(Point(x: x, y: 7)) }
+        #expect(path.points.map(\.x) == [0, 2, 4.5] && path.length == 4.5)
+    }
+
+    @Test("A finger that trembles in place for an hour adds nothing")
+    func trembling() {
+        var path = StrokePath()
+        for count in 0..<450_000 { path.add(Point(x: 50 + Double(count % 3) * 0.5, y: 50 + Double(count % 2))) }
+        #expect(path.points.count == 1 && path.length == 0)
+    }
+
+    @Test("A full path keeps every second point, including its first, and doubles the step")
+    func halving() {
+        var path = StrokePath()
+        for count in 0..<StrokePath.capacity { path.add(Point(x: Double(count) * 2, y: 0)) }
+        #expect(path.points.count == StrokePath.capacity / 2 && path.step == 2 * StrokePath.shortestStep)
+        #expect(path.points.map(\.x) == (0..<StrokePath.capacity / 2).map { Double($0) * 4 })
+        #expect(path.length == Double(StrokePath.capacity - 1) * 2)
+    }
+
+    @Test("An endless finger stays within the capacity, and its points are spread evenly")
+    func endless() {
+        var path = StrokePath()
+        let memory = path.points.capacity
+        var most = 0
+        for count in 0..<200_000 {
+            let angle = Double(count) * 0.01
+            path.add(Point(x: Double(count) * 0.5, y: angle.truncatingRemainder(dividingBy: 1) * 20))
+            most = max(most, path.points.count)
+        }
+        #expect(most < StrokePath.capacity && path.points.capacity == memory)
+        #expect(path.points.first == .zero && path.points.count >= StrokePath.capacity / 4)
+        let last = path.points.last ?? .zero
+        #expect(last.x > 99_000)
+        let steps = zip(path.points.dropFirst(), path.points).map { ($0 - $1).length }
+        #expect((steps.max() ?? 0) <= 3 * (steps.min() ?? 0))
+    }
+
+    @Test("Invalid places are ignored")
+    func hostile() {
+        var path = StrokePath()
+        for value in [Double.nan, .infinity, -.infinity, 1e300, .greatestFiniteMagnitude] {
+            path.add(Point(x: value, y: 0))
+            path.add(Point(x: 0, y: value))
+        }
+        #expect(path.points.isEmpty)
+        path.add(Point(x: 1e9, y: -1e9))
+        path.add(Point(x: -1e9, y: 1e9))
+        path.add(Point(x: .nan, y: 0))
+        #expect(path.points.count == 2 && path.length.isFinite)
+    }
+
+    @Test("A reset clears the points, the length and the step")
+    func forgetting() {
+        var path = StrokePath()
+        for count in 0..<2000 { path.add(Point(x: Double(count) * 9, y: 0)) }
+        path.removeAll()
+        #expect(path == StrokePath())
+        path.add(Point(x: 5, y: 5))
+        #expect(path.points == [Point(x: 5, y: 5)] && path.length == 0)
+    }
+}

@@ -1,0 +1,273 @@
+// Tests of locations and private touches in notifications, by capability.
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+private func rules(_ allowed: Set<Capability>, session: Set<Capability> = []) -> Access {
+    var access = Access(grants: [
+        AccessGrant(.user(getuid()), allow: allowed), AccessGrant(.activeSession, allow: session),
+    ])
+    access.privilegedUsers = []
+    return access
+}
+
+private let places = [
+    "\"location\"", "\"touches\":[", "\"translation\"", "\"velocity\"", "\"projection\"", "\"delta\"",
+]
+
+/// Whether a line tells a place or a way.
+private func tellsPlaces(_ line: String) -> Bool { places.contains { line.contains($0) } }
+
+private func pan(
+    _ state: GestureState, x: Double = 0, gesture: Int = 1, _ visibility: Visibility = .everybody
+) -> GestureNotification {
+    var notification = ServerTests.pan(state, x: x, gesture: gesture, recognizer: "move")
+    notification.visibility = visibility
+    return notification
+}
+
+struct ClearanceTests {
+    @Test(
+        "places are sent to clients with `locations` or `touches`, in notifications and in snapshots",
+        arguments: [
+            ([.gestures], false), ([.gestures, .locations], true), ([.gestures, .touches], true),
+            ([.gestures, .attach, .control], false),
+        ] as [(Set<Capability>, Bool)])
+    func capabilities(allowed: Set<Capability>, expected: Bool) throws {
+        let server = try TestServer(access: rules(allowed))
+        let client = try TestClient(server)
+        try client.subscribe()
+        for state in [GestureState.began, .changed, .ended] { server.publish(pan(state, x: 3)) }
+        server.publish(pan(.began, gesture: 2))
+        let lines = client.lines()
+        #expect(lines.count == 4 && lines.allSatisfy { tellsPlaces($0) == expected })
+        #expect(lines.allSatisfy { $0.contains(#""region":"root""#) && $0.contains(#""type":"pan""#) })
+        client.request("subscribe")
+        let snapshot = try #require(client.lines().last)
+        #expect(snapshot.contains(#""gesture":2"#) && tellsPlaces(snapshot) == expected)
+    }
+
+    @Test("two connections receive one gesture, one with places and one without")
+    func both() throws {
+        let server = try TestServer(access: rules([.gestures]))
+        let bare = try TestClient(server)
+        try bare.subscribe()
+        server.server?.rules.access = rules([.gestures, .locations])
+        let whole = try TestClient(server)
+        try whole.subscribe()
+        for x in 1...3 { server.publish(pan(x == 1 ? .began : .changed, x: Double(x))) }
+        #expect(bare.lines().map(tellsPlaces) == [false, false, false])
+        #expect(try whole.messages().count == 3)
+    }
+
+    @Test("own recognizers send their places to their connection")
+    func own() throws {
+        let server = try TestServer(access: rules([.gestures, .attach]))
+        let client = try TestClient(server)
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        try client.subscribe()
+        server.server?.publish(pan(.began), to: .connection(1))
+        server.server?.publish(pan(.began, gesture: 2), to: .everybody(except: []))
+        #expect(client.lines().map(tellsPlaces) == [true], "the configured one of that name is hidden")
+        client.request("subscribe")
+        let snapshot = try #require(client.lines().last)
+        #expect(tellsPlaces(snapshot))
+    }
+
+    @Test(
+        "a `changed` that `maxRate` delays has its places if its recognizer is an own one, also if detached meanwhile"
+    )
+    func detachedMeanwhile() throws {
+        let server = try TestServer(access: rules([.gestures, .attach]))
+        let client = try TestClient(server)
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        try client.subscribe(#"{"states":["began","changed"],"maxRate":1}"#)
+        for (state, x) in [(GestureState.began, 0.0), (.changed, 1), (.changed, 2), (.ended, 2)] {
+            server.publish(pan(state, x: x), to: .connection(1))
+        }
+        client.request("detach")
+        _ = client.lines()
+        server.server?.advance(to: 60_000_000)
+        #expect(client.lines().map(tellsPlaces) == [true])
+    }
+
+    @Test(
+        "a waiting `changed` has no places if its recognizer is a configured one, also if its name is attached meanwhile"
+    )
+    func attachedMeanwhile() throws {
+        let server = try TestServer(access: rules([.gestures, .attach]))
+        let client = try TestClient(server)
+        try client.subscribe(#"{"states":["began","changed"],"maxRate":1}"#)
+        for (state, x) in [(GestureState.began, 0.0), (.changed, 1), (.changed, 2), (.ended, 2)] {
+            server.publish(pan(state, x: x))
+        }
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        #expect(client.lines().filter(tellsPlaces).isEmpty)
+        server.server?.advance(to: 60_000_000)
+        #expect(client.lines().map(tellsPlaces) == [false])
+    }
+
+    @Test(
+        "lines name their own recognizer, also if those of two connections have one number, or none because they failed"
+    )
+    func ownNames() throws {
+        let server = try TestServer(access: rules([.gestures, .touches, .attach]))
+        let clients = [try TestClient(server), try TestClient(server)]
+        let names = ["secret", "mine"]
+        for (client, name) in zip(clients, names) {
+            client.request("attach", "{\"recognizers\":[{\"name\":\"\(name)\",\"type\":\"pan\"}]}")
+            try client.subscribe(#"{"states":["began","changed","ended","failed"]}"#)
+        }
+        for state in [GestureState.began, .changed, .changed, .ended, .failed] {
+            let gesture = state == .failed ? 0 : firstOwnNumber
+            for (connection, name) in zip(1..., names) {
+                server.publish(
+                    ServerTests.pan(state, gesture: gesture, recognizer: name), to: .connection(connection))
+            }
+        }
+        for name in ["move", "zoom"] { server.publish(ServerTests.pan(.failed, gesture: 0, recognizer: name)) }
+        for (client, name) in zip(clients, names) {
+            let told = try client.gestures().map(\.notification.recognizer)
+            #expect(told == Array(repeating: name, count: 5) + ["move", "zoom"])
+        }
+    }
+
+    @Test("gestures of two connections' own recognizers may have one number, and neither receives the other's")
+    func sameNumber() throws {
+        let server = try TestServer(access: rules([], session: [.gestures, .attach]))
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 1)
+        let clients = [try TestClient(server), try TestClient(server)]
+        for client in clients {
+            client.request("attach", #"{"recognizers":[{"name":"mine","type":"pan"}]}"#)
+            try client.subscribe()
+        }
+        var own = ServerTests.pan(.began, gesture: firstOwnNumber, recognizer: "mine")
+        for connection in 1...2 { server.publish(own, to: .connection(connection)) }
+        #expect(clients.map { $0.lines().count } == [1, 1])
+        // What is under way is of before from here on, and hidden; its end with one changes nothing for the other.
+        server.server?.use(sessionOf: nil, firstTouch: TouchMark(2), at: 2)
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(2), at: 2)
+        own.state = .ended
+        server.publish(own, to: .connection(1))
+        own.state = .changed
+        server.publish(own, to: .connection(2))
+        for client in clients {
+            let told = try client.gestures().map(\.notification.state)
+            #expect(told == [.cancelled], "\(told)")
+        }
+        #expect(try clients[1].subscribe().gestures.isEmpty)
+    }
+
+    @Test(
+        "a line that waited without places is written without them, also after a session that may receive them begins")
+    func waiting() throws {
+        let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
+        let client = try TestClient(server)
+        try client.subscribe()
+        let peer = try #require(server.server?.connections.peers.first)
+        var gesture = 0
+        while peer.outbox.count < 20, gesture < 100_000 {
+            gesture += 1
+            server.publish(tap(gesture))
+        }
+        #expect(peer.outbox.count == 20)
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 3_000_000)
+        server.publish(tap(gesture + 1))
+        server.settle()
+        let lines = client.lines()
+        let first = try #require(lines.firstIndex { $0.contains(#""method":"capabilities""#) })
+        #expect(lines[..<first].count { $0.contains(#""method":"gesture""#) } == gesture)
+        let last = try #require(lines.last)
+        #expect(!lines[..<first].contains(where: tellsPlaces) && tellsPlaces(last))
+    }
+
+    @Test("a session that may receive places is sent cancellations of earlier gestures, without places")
+    func session() throws {
+        let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
+        let client = try TestClient(server)
+        try client.subscribe()
+        server.publish(pan(.began))
+        #expect(client.lines().count == 1)
+        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(2), at: 3_000_000)
+        let lines = client.lines()
+        #expect(lines.count == 3 && lines[0].contains("cancelled") && lines[2].contains("reloaded"))
+        server.publish(pan(.changed, x: 5))
+        server.publish(pan(.ended, x: 6))
+        client.request("subscribe")
+        #expect(client.lines().count == 1 && !lines.contains(where: tellsPlaces))
+        var next = pan(.began, gesture: 2)
+        next.touches = [2]
+        server.publish(next)
+        #expect(client.lines().allSatisfy(tellsPlaces))
+        // It goes again: the gesture that was told with places is not told on without.
+        server.server?.use(sessionOf: nil, firstTouch: TouchMark(3), at: 4_000_000)
+        #expect(client.lines().filter { $0.contains(#""cancelled""#) }.count == 2, "two subscriptions")
+        next.state = .changed
+        server.publish(next)
+        #expect(client.lines().isEmpty)
+    }
+
+    @Test("of each gesture of a surface with a private region, every connection receives one of two views")
+    func views() throws {
+        let server = try TestServer(access: rules([.gestures, .locations]))
+        let open = try TestClient(server)
+        try open.subscribe()
+        server.server?.rules.access = rules([.gestures, .touches])
+        let shell = try TestClient(server)
+        try shell.subscribe()
+        let number = firstPrivateNumber
+        for state in [GestureState.began, .changed] {
+            server.publish(pan(state, gesture: 1, .withoutPrivateTouches))
+            server.publish(pan(state, gesture: number, .withPrivateTouches))
+        }
+        #expect(open.lines().allSatisfy { $0.contains(#""gesture":1,"#) })
+        #expect(shell.lines().allSatisfy { $0.contains("\"gesture\":\(number),") })
+        for (client, own) in [(open, 1), (shell, number)] {
+            client.request("subscribe")
+            let snapshot = try #require(client.lines().last)
+            #expect(snapshot.contains("\"gesture\":\(own),") && snapshot.ranges(of: #""gesture":"#).count == 1)
+        }
+        #expect(
+            server.server?.wants(recognizer: "move", surface: "panel", own: nil, visibility: .withPrivateTouches)
+                == true)
+        _ = shell
+        server.server?.use(rules([.gestures, .locations]), limits: Limits())
+        #expect(
+            server.server?.wants(recognizer: "move", surface: "panel", own: nil, visibility: .withPrivateTouches)
+                == false)
+        #expect(
+            server.server?.wants(recognizer: "move", surface: "panel", own: nil, visibility: .withoutPrivateTouches)
+                == true)
+    }
+
+    @Test("marks separate private touches from others")
+    func marks() {
+        let mark = TouchMark(5, private: firstPrivateNumber + 2)
+        #expect(mark.isAfter(4) && !mark.isAfter(5) && !mark.isAfter(1000))
+        #expect(mark.isAfter(firstPrivateNumber + 1) && !mark.isAfter(firstPrivateNumber + 2))
+        #expect(!TouchMark.start.isAfter(0) && !TouchMark.start.isAfter(firstPrivateNumber))
+    }
+
+    @Test("the present privacy of a region, and the defects of a device, need a capability")
+    func lists() throws {
+        let server = try TestServer(access: rules([.gestures, .locations]))
+        server.regions[0].isPrivate = true
+        server.devices[0].defects = ["eventsLost": 7]
+        let client = try TestClient(server)
+        client.request("list", #"{"what":"regions"}"#)
+        client.request("list", #"{"what":"devices"}"#)
+        var lines = client.lines()
+        #expect(!lines[1].contains("private") && lines[2].contains(#""defects":{}"#))
+        server.server?.rules.access = rules([.gestures, .touches, .control])
+        let operatorsClient = try TestClient(server)
+        operatorsClient.request("list", #"{"what":"regions"}"#)
+        operatorsClient.request("list", #"{"what":"devices"}"#)
+        operatorsClient.request("setPrivate", #"{"region":"root","private":false}"#)
+        lines = operatorsClient.lines()
+        #expect(lines[1].contains(#""private":true"#) && lines[2].contains(#""defects":{"eventsLost":7}"#))
+        #expect(server.control.news.last == "root not private" && lines[3].contains(#""result":{}"#))
+    }
+}

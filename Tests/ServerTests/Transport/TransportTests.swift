@@ -1,0 +1,141 @@
+// Tests of the server on a transport without sockets.
+
+import GestureWire
+import Testing
+
+@testable import Server
+
+struct TransportTests {
+    private let world: TestServer
+    private let transport = MemoryTransport()
+    private let poller = NotingPoller()
+    private let server: Server
+
+    init() throws {
+        world = try TestServer(starting: false)
+        server = try Server(transports: [transport], poller: poller) { _ in }
+        server.delivery.disguise = nil
+        server.use(world, world.control)
+    }
+
+    /// A client that has connected.
+    private func connect(process: Int32 = 1, user: UInt32 = 0) -> MemoryStream {
+        let client = MemoryStream(100 + process)
+        transport.waiting.append(.client(client, PeerCredentials(process: process, user: user, group: user)))
+        server.ready(transport.descriptor, readable: true, writable: false, hangup: false)
+        return client
+    }
+
+    @Test("Clients of any transport are greeted, answered and told, and their stream is closed at the end")
+    func conversation() throws {
+        let client = connect()
+        #expect(client.takeLines().first?.contains(#""method":"hello""#) == true)
+        client.input = Array(#"{"jsonrpc":"2.0","id":1,"method":"subscribe"}"#.utf8) + [10]
+        server.ready(client.descriptor, readable: true, writable: false, hangup: false)
+        #expect(client.takeLines().first?.contains(#""id":1,"result""#) == true)
+        #expect(server.publish(tap(1)) == 1)
+        #expect(client.takeLines().first?.contains(#""method":"gesture""#) == true)
+        server.close()
+        #expect(client.isClosed && transport.isClosed && poller.watched.isEmpty)
+    }
+
+    @Test("Users' capabilities follow from the credentials that the transport reports")
+    func credentials() throws {
+        server.use(Access(grants: [AccessGrant(.group(7), allow: [.gestures])]), limits: Limits())
+        #expect(connect(process: 1, user: 7).takeLines().first?.contains(#""capabilities":["gestures"]"#) == true)
+        #expect(connect(process: 2, user: 8).takeLines().first?.contains(#""capabilities":[]"#) == true)
+        let supplementary = MemoryStream(103)
+        supplementary.memberships = [7]
+        transport.waiting = [.client(supplementary, PeerCredentials(process: 3, user: 8, group: 8))]
+        server.ready(transport.descriptor, readable: true, writable: false, hangup: false)
+        #expect(supplementary.takeLines().first?.contains(#""capabilities":["gestures"]"#) == true)
+    }
+
+    @Test("A line for which the kernel has no memory is sent a second later, and the poller does not spin meanwhile")
+    func exhausted() throws {
+        let client = connect()
+        client.output = []
+        server.advance(to: 5_000_000)
+        client.room = .exhausted
+        client.input = Array(#"{"jsonrpc":"2.0","id":1,"method":"nonsense"}"#.utf8) + [10]
+        server.ready(client.descriptor, readable: true, writable: false, hangup: false)
+        #expect(poller.watched[client.descriptor]?[1] == false)
+        #expect(client.output.isEmpty && server.nextDeadline == 6_000_000)
+        client.room = nil
+        server.advance(to: 6_000_000)
+        #expect(client.takeLines().count == 1 && server.nextDeadline == nil)
+    }
+
+    @Test("A paused transport does not pause another")
+    func two() throws {
+        let (first, second) = (MemoryTransport(descriptor: 90), MemoryTransport(descriptor: 91))
+        let server = try Server(transports: [first, second], poller: poller) { _ in }
+        first.waiting = [.failed(reason: "no descriptors")]
+        server.ready(90, readable: true, writable: false, hangup: false)
+        #expect(poller.watched[90] == nil && poller.watched[91] != nil)
+        second.waiting = [.client(MemoryStream(200), PeerCredentials(process: 1, user: 0, group: 0))]
+        server.ready(91, readable: true, writable: false, hangup: false)
+        #expect(server.peerCount == 1)
+        server.close()
+    }
+}
+
+/// Clients that a test makes up.
+private final class MemoryTransport: Transport {
+    let descriptor: Int32
+    let address = "memory"
+    let isPassed = false
+    var waiting: [Acceptance] = []
+    private(set) var isClosed = false
+
+    init(descriptor: Int32 = 99) { self.descriptor = descriptor }
+
+    func accept() -> Acceptance { waiting.isEmpty ? .nobody : waiting.removeFirst() }
+
+    func close(_ close: (Int32) -> Void) -> (any Error)? {
+        isClosed = true
+        return nil
+    }
+}
+
+/// The bytes of one of them.
+private final class MemoryStream: PeerStream {
+    var input: [UInt8] = []
+    var output: [UInt8] = []
+    var memberships: [UInt32] = []
+    /// What becomes of bytes that are sent; nil while there is room.
+    var room: Transfer?
+    private(set) var isClosed = false
+
+    override var groups: [UInt32] { memberships }
+
+    override func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+        if let room { return room }
+        output += bytes
+        return .bytes(bytes.count)
+    }
+
+    override func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        if input.isEmpty { return .wouldBlock }
+        buffer.copyBytes(from: input)
+        defer { input = [] }
+        return .bytes(input.count)
+    }
+
+    override func close() { isClosed = true }
+
+    /// The lines since the last call.
+    func takeLines() -> [String] {
+        defer { output = [] }
+        return output.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// Notes what is watched, for reading and for writing.
+private final class NotingPoller: DescriptorPoller {
+    private(set) var watched: [Int32: [Bool]] = [:]
+
+    func watch(_ descriptor: Int32, readable: Bool, writable: Bool) { watched[descriptor] = [readable, writable] }
+
+    func unwatch(_ descriptor: Int32) { watched[descriptor] = nil }
+}

@@ -1,0 +1,67 @@
+// Tests of affine transformations.
+
+import Testing
+import Touch
+
+private let point = Point(x: 3, y: 5)
+
+@Suite struct AffineMatrixTests {
+    @Test("The six numbers are two rows")
+    func rows() {
+        #expect(AffineMatrix(1, 10, 100, 2, 20, 200).apply(point) == Point(x: 153, y: 306))
+        #expect(AffineMatrix.identity.apply(point) == point)
+        #expect(AffineMatrix.scale(x: 2, y: -1).apply(point) == Point(x: 6, y: -5))
+        #expect(AffineMatrix.translation(x: 1, y: -1).apply(point) == Point(x: 4, y: 4))
+    }
+
+    @Test("The first operand applies first: moving and stretching is not stretching and moving")
+    func order() {
+        let (move, stretch) = (AffineMatrix.translation(x: 1, y: 1), AffineMatrix.scale(x: 2, y: 3))
+        #expect(move.then(stretch).apply(point) == Point(x: 8, y: 18))
+        #expect(stretch.then(move).apply(point) == Point(x: 7, y: 16))
+    }
+
+    @Test("Sequential application equals the product, in any grouping")
+    func composition() {
+        let all = (0..<5).map { n in
+            let n = Double(n)
+            return AffineMatrix(n - 2, n + 1, 3 * n, 2 - n, n * n - 3, n)
+        }
+        for first in all {
+            for second in all {
+                #expect(first.then(second).apply(point) == second.apply(first.apply(point)))
+                #expect(first.then(second).determinant == first.determinant * second.determinant)
+                for third in all {
+                    #expect(first.then(second).then(third) == first.then(second.then(third)))
+                }
+            }
+            #expect(first.then(.identity) == first && AffineMatrix.identity.then(first) == first)
+        }
+    }
+
+    @Test("The determinant is the area of the unit square, negative for a mirror")
+    func determinant() {
+        #expect(AffineMatrix.scale(x: 2, y: 3).determinant == 6)
+        #expect(AffineMatrix(0, 1, 0, 1, 0, 0).determinant == -1)
+        #expect(AffineMatrix(1, 2, 0, 2, 4, 0).determinant == 0)
+    }
+
+    @Test("Four quarter turns are the identity, and two are a half turn")
+    func turns() {
+        let quarter = Rotation.clockwise90.transform
+        #expect(quarter.then(quarter) == Rotation.half.transform)
+        #expect(quarter.then(quarter).then(quarter) == Rotation.clockwise270.transform)
+        #expect(quarter.then(.identity).then(Rotation.clockwise270.transform) == .identity)
+    }
+
+    @Test(
+        "udev's calibration matrix has six numbers, or is ignored",
+        arguments: [
+            ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)),
+            ("1.1 0 -0.05  0 1.2 0", AffineMatrix(1.1, 0, -0.05, 0, 1.2, 0)),
+            ("1 0 0 0 1", nil), ("1 0 0 0 1 x", nil), ("nan 0 0 0 1 0", nil), ("1e-20 0 0 0 1e20 0", nil), ("", nil),
+        ] as [(String, AffineMatrix?)])
+    func calibration(text: String, expected: AffineMatrix?) {
+        #expect(AffineMatrix(udev: text) == expected)
+    }
+}

@@ -1,0 +1,177 @@
+// Tests of the evemu parser with the text of different writers, and of its errors.
+
+import Testing
+import Touch
+import TouchTesting
+
+private func parse(_ text: String) throws -> Recording { try Recording(evemu: text.utf8) }
+
+private func fault(_ text: String) -> RecordingError? {
+    do {
+        _ = try Recording(evemu: text.utf8)
+        return nil
+    } catch { return error }
+}
+
+@Suite struct EvemuParserTests {
+    @Test("A complete recording is read")
+    func whole() throws {
+        let recording = try parse(
+            """
+            # EVEMU 1.3
+            #~ licence: MIT
+            N: Panel
+            I: 0018 04f3 23b9 0100
+            P: 02 00
+            B: 00 0b 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 00 00 00 00 00 00 00
+            B: 01 00 04 00 00 00 00 00 00
+            A: 2f 0 9 0 0 0
+            A: 35 -5 1999 3 1 10
+            L: 00 1
+            S: 00 0
+            E: 1.500001 0003 0035 0106\t# EV_ABS / ABS_MT_POSITION_X 106
+            E: 1.500002 0000 0000 0000  # ---- SYN_REPORT (0) ----
+            """)
+        let device = recording.device
+        #expect(device.name == "Panel")
+        #expect([device.bus, device.vendor, device.product, device.version] == [0x18, 0x4f3, 0x23b9, 0x100])
+        #expect(device.properties == [DeviceProperty.direct])
+        #expect(device.codes == [EventType.key: [KeyCode.touch], EventType.absolute: [0x2f, 0x35]])
+        #expect(device.axes[0x35] == Axis(minimum: -5, maximum: 1999, fuzz: 3, flat: 1, resolution: 10))
+        #expect(device.slotCount == 10)
+        #expect(
+            recording.events == [
+                InputEvent(time: Timestamp(microseconds: 1_500_001), type: 3, code: 0x35, value: 106),
+                InputEvent(time: Timestamp(microseconds: 1_500_002), type: 0, code: 0, value: 0),
+            ])
+    }
+
+    @Test(
+        "Values are decimal with any zeros, types and codes hexadecimal",
+        arguments: [
+            ("0106", 106), ("-1", -1), ("-001", -1), ("0000", 0), ("0x1", nil), ("0b", nil), ("2147483647", .max),
+            ("-2147483648", .min), ("2147483648", nil),
+        ] as [(String, Int32?)])
+    func values(text: String, value: Int32?) throws {
+        guard let value else {
+            let fault = fault("N: a\nE: 0.000000 0003 0039 \(text)")
+            #expect(fault?.code == .badNumber && fault?.line == 2)
+            return
+        }
+        let event = try #require(try parse("N: a\nE: 0.000000 0003 0039 \(text)").events.first)
+        #expect((event.type, event.code, event.value) == (3, 0x39, value))
+    }
+
+    @Test(
+        "Times are whole microseconds, however late the recording began",
+        arguments: [
+            ("0.000000", 0), ("1.000010", 1_000_010), ("1335785600.000001", 1_335_785_600_000_001), ("0.5", nil),
+            ("1", nil), ("1.0000000", nil), ("-1.000000", nil), ("1.-00001", nil), ("9999999999.000000", nil),
+            (".000001", nil), ("1.000000.0", nil),
+        ] as [(String, Int64?)])
+    func times(text: String, microseconds: Int64?) {
+        let recording = try? parse("N: a\nE: \(text) 0003 0039 1")
+        #expect(recording?.events.first?.time.microseconds == microseconds)
+    }
+
+    @Test("An axis of five numbers has no resolution, one of six has")
+    func axes() throws {
+        let axes = try parse("N: a\nA: 35 0 100 1 2\nA: 36 0 200 3 4 5 # six").device.axes
+        #expect(axes[0x35] == Axis(minimum: 0, maximum: 100, fuzz: 1, flat: 2, resolution: 0))
+        #expect(axes[0x36] == Axis(minimum: 0, maximum: 200, fuzz: 3, flat: 4, resolution: 5))
+    }
+
+    @Test(
+        "Names keep their blanks and their characters",
+        arguments: [
+            "Weida Hi-Tech                CoolTouchR System           ", "CoolTouch® System", "", "  two blanks before",
+            "# no comment", "N: again",
+        ])
+    func names(name: String) throws {
+        #expect(try parse("N: \(name)\nI: 0000 0000 0000 0000").device.name == name)
+    }
+
+    @Test("Bytes that are not UTF-8 are replaced")
+    func brokenName() throws {
+        let name = try Recording(evemu: Array("N: a".utf8) + [0xff, 0xfe] + Array("b\n".utf8)).device.name
+        #expect(name == "a\u{fffd}\u{fffd}b")
+    }
+
+    @Test("Lines may end in CRLF, and the last may lack an end")
+    func lineEnds() throws {
+        let text = "# EVEMU 1.3\nN: a b \nA: 35 0 100 1 2 3\n\nE: 0.000001 0003 0035 0005\nE: 0.000001 0000 0000 0000"
+        let expected = try parse(text)
+        #expect(expected.events.count == 2)
+        #expect(try parse(text + "\n") == expected)
+        // A scalar view: a Swift character would join the two.
+        let windows = text.utf8.flatMap { $0 == 10 ? [13, 10] : [$0] }
+        #expect(try Recording(evemu: windows) == expected)
+        #expect(try Recording(evemu: windows + [13, 10]) == expected)
+    }
+
+    @Test(
+        "A fault is reported with its line",
+        arguments: [
+            ("", .noDevice, 0), ("# EVEMU 1.3\n", .noDevice, 0), ("E: 0.000000 0003 0039 1", .noDevice, 0),
+            ("N: a\nhello", .unknownLine, 2), ("N: a\n\nX: 1", .unknownLine, 3), (" N: a", .unknownLine, 1),
+            ("N a", .unknownLine, 1), ("N: a\nI: 0003 0001", .missingNumber, 2), ("N: a\nI: 3 1 1 zz", .badNumber, 2),
+            ("N: a\nI: 10000 1 1 1", .badNumber, 2), ("N: a\nP: 100", .badNumber, 2), ("N: a\nB:", .missingNumber, 2),
+            ("N: a\nB: 01 0g", .badNumber, 2), ("N: a\nA: 35 0 100 0", .missingNumber, 2),
+            ("N: a\nA: 35 0 100 0 0 99999999999", .badNumber, 2), ("N: a\nE:", .missingNumber, 2),
+            ("N: a\nE: 0.000000", .missingNumber, 2), ("N: a\nE: 0.000000 0003", .missingNumber, 2),
+            ("N: a\nE: 0.000000 0003 0039 # 1", .missingNumber, 2), ("N: a\nE: 0.000000 10003 0039 1", .badNumber, 2),
+            ("# EVEMU 1.3\r\nN: a\r\nE: 0.000000 0003 0039 1x\r\n", .badNumber, 3),
+        ] as [(String, RecordingError.Code, Int)])
+    func faults(text: String, code: RecordingError.Code, line: Int) {
+        let fault = fault(text)
+        #expect(fault?.code == code)
+        #expect(fault?.line == line)
+    }
+
+    @Test("A fault names the expected text and the place")
+    func descriptions() {
+        #expect(fault("N: a\nX")?.description == "line 2: neither a comment nor one of N: I: P: B: A: E:")
+        #expect(fault("N: a\nB:")?.description == "line 2: a number is missing")
+        #expect(fault("N: a\nP: x")?.description == "line 2: a number cannot be read or is out of range")
+        #expect(fault("")?.description == "no N: line: this is not an evemu recording")
+    }
+
+    @Test("Endless masks do not trap, and hold no more codes than the kernel has")
+    func endlessMasks() throws {
+        let line = String(repeating: " ff", count: 9000)
+        let device = try parse("N: a\nP:\(line)\nB: 03\(line)\nB: 03\(line)").device
+        #expect(device.properties.count == 65536 && device.codes[3]?.count == 0x300)
+    }
+}
+
+@Suite struct RecordingsTests {
+    @Test("Every recording of the project is read", arguments: try RecordingCatalogue.names())
+    func readable(name: String) throws {
+        let recording = try RecordingCatalogue.recording(name)
+        #expect(!recording.device.name.isEmpty)
+        let lines = try String(decoding: RecordingCatalogue.text(of: name), as: UTF8.self).split(separator: "\n")
+        #expect(recording.events.count == lines.count { $0.hasPrefix("E:") })
+        #expect(recording.device.axes.count == lines.count { $0.hasPrefix("A:") })
+    }
+
+    @Test("Damaged recordings are read or refused, and never trap", arguments: [1, 2, 3, 4])
+    func mutations(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        let original = try Array(RecordingCatalogue.text(of: "ed-isdv4e6-2fg-tap").prefix(4000))
+        let marks = Array("\n\r\t #:-.0f9NIPBAEx".utf8) + [0, 0x80, 0xff]
+        var refused = 0
+        for _ in 0..<500 {
+            let bytes = random.mutilated(original, with: marks)
+            do { _ = try Recording(evemu: bytes) } catch {
+                refused += 1
+                #expect((0...bytes.count).contains(error.line))
+            }
+        }
+        #expect(refused > 50)
+    }
+}

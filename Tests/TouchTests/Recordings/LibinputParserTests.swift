@@ -1,0 +1,247 @@
+// Tests of the parser for `libinput record`, with complete and truncated files, and of its errors.
+
+import Foundation
+import Testing
+import Touch
+import TouchTesting
+
+/// A file that libinput 1.22.1 wrote.
+private func written(_ name: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: RecordingCatalogue.folder.appending(path: "../libinput/\(name).yml")))
+}
+
+private func read(_ bytes: some Sequence<UInt8>) throws -> RecordingReader.Outcome {
+    var reader = RecordingReader()
+    try reader.take(Array(bytes)[...])
+    return try reader.finish()
+}
+
+private func fault(_ text: String) -> RecordingError? {
+    do {
+        _ = try Recording(libinput: text.utf8)
+        return nil
+    } catch { return error }
+}
+
+/// A document with this section of one device, in lines 6 and after.
+private func document(_ lines: String) -> String {
+    """
+    # libinput record
+    version: 1
+    ndevices: 1
+    devices:
+    - node: /dev/input/event5
+    \(lines)
+    """
+}
+
+@Suite struct LibinputParserTests {
+    @Test("udev's properties are read, of the chosen device")
+    func udev() throws {
+        let udev = try #require(try read(written("broken-off")).recording.udev)
+        #expect(udev.isTouchscreen && !udev.isKeyboard && !udev.isIgnored)
+        #expect(udev.millimetres == Size(width: 331, height: 187))
+        // A keyboard comes first in this one, and a panel without a size is taken.
+        let second = try #require(try read(written("keyboard-and-two-panels")).recording.udev)
+        #expect(second.isTouchscreen && !second.isKeyboard && second.millimetres == nil)
+    }
+
+    @Test(
+        "Properties in an unknown format are ignored, and without any there are none",
+        arguments: [
+            ("", nil), ("- ID_INPUT=1", false), ("- ID_INPUT_TOUCHSCREEN=1", true), ("- ID_INPUT_TOUCHSCREEN=0", false),
+            ("- ID_INPUT_TOUCHSCREEN", false), ("- =1", false), ("ID_INPUT_TOUCHSCREEN=1", nil),
+        ] as [(String, Bool?)])
+    func properties(line: String, isTouchscreen: Bool?) throws {
+        let text = document("  evdev:\n    name: \"a\"\n  udev:\n    properties:\n    \(line)\n  quirks:\n  events:")
+        #expect(try Recording(libinput: text.utf8).udev?.isTouchscreen == isTouchscreen)
+    }
+
+    @Test(
+        "A size needs two positive numbers",
+        arguments: [
+            ("155", "86", true), ("155", nil, false), ("0", "86", false), ("-1", "86", false),
+            ("99999999999", "86", false), ("15 5", "86", false), ("nan", "86", false),
+        ] as [(String, String?, Bool)])
+    func size(width: String, height: String?, isSize: Bool) throws {
+        let lines = ["ID_INPUT_WIDTH_MM=\(width)"] + (height.map { ["ID_INPUT_HEIGHT_MM=\($0)"] } ?? [])
+        let text = document("  udev:\n    properties:\n" + lines.map { "    - \($0)\n" }.joined())
+        #expect(
+            try Recording(libinput: text.utf8).udev?.millimetres == (isSize ? Size(width: 155, height: 86) : nil))
+    }
+
+    @Test(
+        "The administrator's calibration needs six numbers",
+        arguments: [("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)), ("0 -1 1 1 0", nil), ("", nil)]
+            as [(String, AffineMatrix?)])
+    func calibration(value: String, matrix: AffineMatrix?) throws {
+        let text = document("  udev:\n    properties:\n    - LIBINPUT_CALIBRATION_MATRIX=\(value)\n")
+        #expect(try Recording(libinput: text.utf8).udev?.calibration == matrix)
+    }
+
+    @Test("A complete recording is read: name, ids, properties, codes, axes with resolution, events")
+    func whole() throws {
+        let outcome = try read(written("pinch-and-tap"))
+        let (device, events) = (outcome.recording.device, outcome.recording.events)
+        #expect(outcome.remarks.isEmpty)
+        #expect(device.name == "ELAN Touchscreen")
+        #expect([device.bus, device.vendor, device.product, device.version] == [0x03, 0x4f3, 0x10c, 0x110])
+        #expect(device.properties == [DeviceProperty.direct])
+        #expect(device.codes == [1: [KeyCode.touch], 3: [0, 1, 0x2f, 0x30, 0x31, 0x34, 0x35, 0x36, 0x39, 0x3c, 0x3d]])
+        #expect(device.axes[AbsoluteAxis.positionX] == Axis(minimum: 0, maximum: 3312, resolution: 10))
+        #expect(device.axes.count == 11 && device.slotCount == 10)
+        #expect(events.first == InputEvent(time: .zero, type: 3, code: 0x39, value: 1))
+        #expect(events.last == InputEvent(time: Timestamp(microseconds: 601_185), type: 0, code: 0, value: 0))
+        #expect(events.count { $0.type == 0 && $0.code == 0 } == 24)
+        #expect(events.contains { $0.value == -1 })
+    }
+
+    @Test("The device has the same description as in evemu's own file of that panel")
+    func sameDevice() throws {
+        // The kernel keeps no property or code that the description lacks; only resolutions of axes are both's.
+        let (libinput, evemu) = try (
+            read(written("pinch-and-tap")).recording.device, RecordingCatalogue.recording("ed-elan-touchscreen").device
+        )
+        #expect(libinput == evemu)
+    }
+
+    @Test("libinput's interpretation of the events is ignored")
+    func withLibinput() throws {
+        let recording = try read(written("with-libinput")).recording
+        #expect(recording.events.count { $0.type == 0 && $0.code == 0 } == 24)
+        #expect(recording.events.allSatisfy { $0.time.microseconds < 1_000_000 })
+        #expect(recording.device == (try read(written("pinch-and-tap")).recording.device))
+    }
+
+    @Test("Of several devices the first touchscreen is chosen and reported; typed keys are nowhere")
+    func several() throws {
+        let outcome = try read(written("keyboard-and-two-panels"))
+        #expect(outcome.recording.device.name == "Odd \"panel\" \\ with ® and: #")
+        #expect(
+            outcome.remarks == [
+                "it holds 3 devices; \"Odd \"panel\" \\ with ® and: #\" is used, the first touchscreen"
+            ])
+        #expect(outcome.recording.events.allSatisfy { $0.type != 4 && ($0.type != 1 || $0.code == KeyCode.touch) })
+        // A pinch and a tap, and not the tap on the other panel.
+        #expect(outcome.recording.events.count { $0.type == 3 && $0.code == 0x39 && $0.value >= 0 } == 3)
+    }
+
+    @Test("A recording that breaks off in the middle of a line is read up to there, with a remark")
+    func brokenOff() throws {
+        let (part, whole) = try (read(written("broken-off")), read(written("pinch-and-tap")).recording)
+        #expect(part.recording.events.elementsEqual(whole.events.prefix(part.recording.events.count)))
+        #expect(part.recording.events.count == whole.events.count - 7)
+        #expect(part.remarks == ["the recording ends in the middle of line 292, which is ignored"])
+    }
+
+    @Test("A recording that breaks off anywhere after its first device is read", arguments: [0, 1, 2, 3, 4, 5, 6])
+    func everyEnd(remainder: Int) throws {
+        let bytes = try written("pinch-and-tap")
+        let whole = try read(bytes).recording
+        let begun = try #require(String(decoding: bytes, as: UTF8.self).utf8.firstRange(of: "- node: ".utf8))
+        let first = String(decoding: bytes, as: UTF8.self).utf8.distance(
+            from: String(decoding: bytes, as: UTF8.self).utf8.startIndex, to: begun.upperBound)
+        for length in stride(from: first + remainder, to: bytes.count, by: 7) {
+            let part = try read(bytes.prefix(length)).recording
+            #expect(whole.events.starts(with: part.events))
+        }
+    }
+
+    @Test("Pieces of any size give the same result", arguments: [1, 7, 4096])
+    func pieces(size: Int) throws {
+        let bytes = try written("keyboard-and-two-panels")
+        var reader = RecordingReader()
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            try reader.take(bytes[start..<min(start + size, bytes.count)])
+        }
+        #expect(try reader.finish() == (try read(bytes)))
+        #expect(reader.format == .libinput)
+    }
+
+    @Test("Keys and scan codes of a touchscreen are ignored, its buttons are not")
+    func keys() throws {
+        let text = document(
+            """
+              evdev:
+                name: "Panel"
+                codes:
+                  1: [30, 102, 330, 352, 512] # EV_KEY
+                  4: [4, 5] # EV_MSC
+              events:
+              - evdev:
+                - [  0,      0,   4,   4,  458756] # EV_MSC / MSC_SCAN
+                - [  0,      0,   4,   5,       8] # EV_MSC / MSC_TIMESTAMP
+                - [  0,      0,   1,  30,       1] # EV_KEY / KEY_A
+                - [  0,      0,   1, 330,       1] # EV_KEY / BTN_TOUCH
+            """)
+        let recording = try Recording(libinput: text.utf8)
+        #expect(recording.device.codes == [1: [330], 4: [5]])
+        #expect(recording.events.map(\.code) == [5, 330])
+    }
+
+    @Test("Unknown sections, keys and lines are ignored")
+    func unknown() throws {
+        let text = document(
+            """
+              evdev:
+                name: "Panel"
+                newer: {a: 1}
+                codes:
+                  3: [53] # EV_ABS
+              hid: [ 0x05, 0x0d,
+                0x09, 0x04 ]
+              udev:
+                properties:
+                - ID_INPUT=1
+                virtual: true
+              quirks:
+              - AttrSizeHint=1x1
+              events:
+              # Current time is 08:50:53
+              - hid:
+                - [ 1, 2 ]
+                  time: [ 0, 12 ]
+              - evdev:
+                - [  0,      1,   3,  53,       7]
+            """)
+        let recording = try Recording(libinput: text.utf8)
+        #expect(recording.device == DeviceDescription(name: "Panel", codes: [3: [53]]))
+        #expect(recording.events == [InputEvent(time: Timestamp(microseconds: 1), type: 3, code: 53, value: 7)])
+    }
+
+    @Test(
+        "A fault is reported with its line",
+        arguments: [
+            ("", .noDevices, 0), ("version: 1\ndevices:\n", .noDevices, 0),
+            (document("  evdev:\n    name: Panel\n"), .unknownEntry, 7),
+            (document("  evdev:\n    id: [1, 2, 3]\n"), .missingNumber, 7),
+            (document("  evdev:\n    id: [1, 2, 3, 65536]\n"), .badNumber, 7),
+            (document("  evdev:\n    id: 1\n"), .unknownEntry, 7),
+            (document("  evdev:\n    codes:\n      x: [1]\n"), .badNumber, 8),
+            (document("  evdev:\n    codes:\n      1: [1, b]\n"), .badNumber, 8),
+            (document("  evdev:\n    absinfo:\n      53: [0, 1, 0, 0]\n"), .missingNumber, 8),
+            (document("  evdev:\n    absinfo:\n      53: [0, 2147483648, 0, 0, 0]\n"), .badNumber, 8),
+            (document("  events:\n  - evdev:\n    - [0, 0, 3, 53]\n"), .missingNumber, 8),
+            (document("  events:\n  - evdev:\n    - [0, 1000000, 3, 53, 1]\n"), .badNumber, 8),
+            (document("  events:\n  - evdev:\n    - [-1, 0, 3, 53, 1]\n"), .badNumber, 8),
+            (document("  events:\n  - evdev:\n    - hello\n"), .unknownEntry, 8),
+            (document("  nonsense\n"), .unknownEntry, 6),
+        ] as [(String, RecordingError.Code, Int)])
+    func faults(text: String, code: RecordingError.Code, line: Int) {
+        let fault = fault(text)
+        #expect(fault?.code == code && fault?.line == line, "\(text)")
+    }
+
+    @Test("Damaged files are read or refused, and never trap", arguments: [1, 2, 3, 4])
+    func mutations(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        let original = try written("keyboard-and-two-panels")
+        let marks = Array("\n\r\t #:-.0f9[],\"{}aE".utf8) + [0, 0x80, 0xff]
+        var refused = 0
+        for _ in 0..<200 {
+            let bytes = random.mutilated(original, with: marks)
+            do { _ = try read(bytes) } catch { refused += 1 }
+        }
+        #expect(refused > 20)
+    }
+}
