@@ -1810,7 +1810,7 @@ static int read_greeting(struct gestured *self, size_t line, size_t length)
     return 0;
 }
 
-static int hear_greeting(struct gestured *self)
+static int receive_greeting(struct gestured *self)
 {
     int64_t deadline = now() + self->timeout;
     while (self->lines == self->start) {
@@ -1848,7 +1848,7 @@ static int establish(struct gestured *self)
     self->start = self->looked = self->lines = self->end = 0;
     self->socket = descriptor;
     self->since = now();
-    return hear_greeting(self);
+    return receive_greeting(self);
 }
 
 static int attach_again(struct gestured *self);

@@ -209,12 +209,11 @@ static void wrong_greetings(void)
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n", GESTURED_PROTOCOL,
                    "version 2 ");
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32000,\"message\":"
-        "\"too many peers\",\"data\":"
-                   "{\"hint\":\"close some\"}}}\n", GESTURED_LIMIT, "too many peers: close some");
+                   "\"too many peers\",\"data\":{\"hint\":\"close some\"}}}\n", GESTURED_LIMIT, "too many peers: close some");
     fails_to_greet("", GESTURED_LOST, "journal");
-    fails_to_greet("HTTP/1.1 400 Bad Request\n", GESTURED_PROTOCOL, "hello");
+    fails_to_greet("HTTP/1.1 400 Bad Request\n", GESTURED_PROTOCOL, "greeting");
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hel", GESTURED_LOST, "ended");
-    fails_to_greet("[]\n", GESTURED_PROTOCOL, "hello");
+    fails_to_greet("[]\n", GESTURED_PROTOCOL, "greeting");
     fails_to_greet("{\"error\":7}\n", GESTURED_DEFECT, "without a reason");
 }
 
