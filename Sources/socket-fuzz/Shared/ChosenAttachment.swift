@@ -1,24 +1,17 @@
 // Attachments chosen by a fuzzer's bytes, mostly valid ones.
 
+import Configuration
 import GestureWire
 
 /// Makes requests to attach of bytes.
 struct ChosenAttachment {
     private static let names = ["a", "b", "c", "tap", "pan", "left", "root", "inner", "", "pinch", "double-tap"]
-    private static let types = [
-        "tap", "longPress", "swipe", "pan", "screenEdgePan", "pinch", "rotation", "transform", "stroke", "checkmark",
-        "tickle", "incrementalPinch", "click", "",
-    ]
-    private static let keys = [
-        "name", "type", "region", "enabled", "requireToFail", "simultaneousWith", "blocks", "parent", "surface",
-        "frame", "x", "y", "width", "height", "allowableMovement", "cancelsTouchesInView", "delaysTouchesBegan",
-        "delaysTouchesEnded", "direction", "edgeWidth", "edges", "hysteresis", "maximumDuration",
-        "maximumIntervalBetweenSuccessiveTaps", "maximumNumberOfTouches", "maximumOppositeMovement",
-        "maximumSecondaryMovement", "maximumTapDuration", "minimumLength", "minimumMargin", "minimumNumberOfTouches",
-        "minimumPressDuration", "minimumPrimaryMovement", "minimumScore", "numberOfTapsRequired",
-        "numberOfTicklesRequired", "numberOfTouchesRequired", "pinchHysteresis", "rotationHysteresis",
-        "rotationInvariant", "smoothing", "templates", "tickleDistance", "points", "minimumCutoff", "beta",
-    ]
+    private static let types = RecognizerType.allCases.map(\.rawValue) + ["click", ""]
+    private static let keys =
+        [
+            "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "parent", "surface", "frame", "x", "y",
+            "width", "height", "points", "minimumCutoff", "beta",
+        ] + Set(RecognizerType.allCases.flatMap { $0.properties.map(\.key) }).sorted()
     private static let words = [
         "50%", "0%", "100%", "10mm", "20pt", "300px", "-5%", "1e9pt", "0.3s", "300ms", "30deg", "left", "right", "up",
         "all", "circle", "touchscreen", "panel", "root", "tap", "on", "off", "\u{0}", "ä\u{301}",

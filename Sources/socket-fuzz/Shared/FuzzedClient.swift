@@ -21,6 +21,7 @@ final class FuzzedClient {
         byteCount: 65_536, alignment: 16)
 
     private(set) var descriptor: Int32
+    private let stream: PeerStream
     private(set) var faults: [String] = []
     private(set) var hasEnded = false
     private var isGreeted = false
@@ -40,6 +41,7 @@ final class FuzzedClient {
     init?(_ path: String, requestBytes: Int) {
         self.requestBytes = requestBytes
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        stream = PeerStream(descriptor)
         guard let address = SocketAddress(path: path), address.connect(descriptor) == 0 else { return nil }
     }
 
@@ -69,7 +71,7 @@ final class FuzzedClient {
     /// Sends as much as the socket takes; what it does not take was never said.
     func send(_ bytes: [UInt8]) {
         guard descriptor >= 0, !hasEndedInput, !bytes.isEmpty else { return }
-        guard case .bytes(let count) = bytes.withUnsafeBytes({ Connection.send($0, to: descriptor) }) else { return }
+        guard case .bytes(let count) = bytes.withUnsafeBytes(stream.send) else { return }
         for byte in bytes.prefix(count) { note(byte) }
     }
 
@@ -109,7 +111,7 @@ final class FuzzedClient {
         if hasEnded { return false }
         let room = min(count, Self.buffer.count)
         let part = UnsafeMutableRawBufferPointer(rebasing: Self.buffer[..<room])
-        switch Connection.receive(into: part, from: descriptor) {
+        switch stream.receive(into: part) {
         case .bytes(let count):
             received += part[..<count]
             takeLines()
@@ -141,7 +143,7 @@ final class FuzzedClient {
         switch message {
         case .hello: fault("a second greeting", line)
         case .response(let identifier): hear(answer: line, to: identifier, nil)
-        case .error(.null, let error) where error.message.hasPrefix("the configuration has taken away"):
+        case .error(.null, let error) where error.message.hasPrefix("the configuration no longer grants"):
             isDismissed = true
         case .error(let identifier, let error): hear(answer: line, to: identifier, error)
         case .lagged(let lagged):
