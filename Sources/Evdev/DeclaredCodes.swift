@@ -28,7 +28,6 @@ struct DeclaredCodes: ~Copyable {
         bits[word] |= 1 << UInt64(code & 63)
     }
 
-    /// Whether an event of this code may come.
     func contains(_ type: UInt16, _ code: UInt16) -> Bool {
         guard let word = Self.word(type, code) else { return false }
         return bits[word] & (1 << UInt64(code & 63)) != 0

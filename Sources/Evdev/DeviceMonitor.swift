@@ -19,7 +19,6 @@ public enum DeviceChange: Hashable, Sendable {
 public final class DeviceMonitor {
     /// Readable when changes wait.
     public let descriptor: Int32
-    /// The subsystem of graphics drivers.
     private static let graphics = "drm"
     private let context: OpaquePointer
     private let monitor: OpaquePointer

@@ -166,7 +166,6 @@ final class EventReader {
         return .resynchronized(dropTime)
     }
 
-    /// Notes the age of the oldest event of the last read.
     private func noteAge() {
         guard let time = records.firstTime else { return }
         let now = Timestamp(microseconds: KernelClock.monotonic.microseconds)

@@ -8,7 +8,6 @@ internal import Touch
 /// The kernel's records of events as they are read from a descriptor, up to 64 at once, into memory that is there from
 /// the start.
 struct EventRecords: ~Copyable {
-    /// The outcome of reading.
     enum Filling {
         /// Records, or a part of one.
         case filled
@@ -81,14 +80,12 @@ extension input_event {
 }
 
 extension InputEvent {
-    /// The kernel's record in our terms.
     init(_ record: input_event) {
         self.init(time: Timestamp(record.time), type: record.type, code: record.code, value: record.value)
     }
 }
 
 extension Timestamp {
-    /// The time of a record.
     init(_ time: timeval) {
         self.init(microseconds: Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_usec))
     }

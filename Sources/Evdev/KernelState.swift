@@ -82,11 +82,9 @@ final class KernelState: StateReading {
         return value
     }
 
-    /// Returns a slot's values at the last query.
     func slotState(_ slot: Int) -> SlotState {
         values.slots.indices.contains(slot) ? values.slots[slot] : SlotState()
     }
 
-    /// The slot that the device's next events are about.
     var currentSlot: Int { contactProtocol == .slots ? Int(values.currentSlot) : 0 }
 }

@@ -9,7 +9,6 @@ struct Lateness {
     /// The pause between two reports, in microseconds.
     static let silence: Int64 = 60_000_000
 
-    /// The number of late reads.
     private(set) var count = 0
     private var silentUntil = Timestamp(microseconds: .min)
 

@@ -10,7 +10,6 @@ final class OpenNode {
     /// The node, as `/dev/input/event3`.
     let path: String
     private let owned: Descriptor
-    /// The device's description.
     let device: DeviceDescription
     /// Readable when events wait.
     var descriptor: Int32 { owned.number }

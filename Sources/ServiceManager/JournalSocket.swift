@@ -25,7 +25,6 @@ final class JournalSocket {
     /// A socket of its own; opened when it is needed.
     init(path: String) { socket = DatagramSocket(path: path) }
 
-    /// Sends a message, or counts it.
     func send(_ entry: JournalEntry) -> Outcome {
         if lostCount > 0 {
             let words = lostCount == 1 ? "a message was" : "\(lostCount) messages were"

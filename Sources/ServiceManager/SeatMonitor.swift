@@ -24,7 +24,6 @@ public final class SeatMonitor: BusMonitor {
     private var question: Question?
     /// Whether the answer that is waited for may be out of date when it comes.
     private var isOutdated = false
-    /// Whether logind has answered.
     private var isAnswered = false
     private var session: String?
     private var failure: BusFailure?

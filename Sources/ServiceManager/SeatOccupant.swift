@@ -30,7 +30,6 @@ public enum SeatOccupant: Hashable, Sendable {
     /// The classes of sessions in which a user works; those of systemd 256 and later among them.
     private static let kinds = ["user", "user-early", "user-light", "user-early-light"]
 
-    /// Creates the occupant for an active session.
     init(of session: Session) {
         guard session.isActive, let user = session.user else {
             self = .nobody

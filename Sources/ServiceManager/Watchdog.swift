@@ -10,7 +10,6 @@ public enum Watchdog {
         return interval(variable("WATCHDOG_USEC"), process: variable("WATCHDOG_PID"))
     }
 
-    /// Returns the interval for this process from the two variables' values.
     static func interval(_ microseconds: String?, process: String?) -> Int64? {
         // Without a process id it is valid for every process; a service's children inherit the variables.
         if let process, Int32(process) != getpid() { return nil }

@@ -9,7 +9,6 @@ struct ConfigurationDifference: Equatable {
     var removed = 0
     var changed = 0
 
-    /// Counts what the newer one has added, removed and changed.
     init(from older: Configuration, to newer: Configuration) {
         count(older.surfaces, newer.surfaces, by: \.name)
         count(older.regions, newer.regions, by: \.name)

@@ -104,7 +104,6 @@ final class ConnectionAttachments {
         }
     }
 
-    /// Takes away what a connection names.
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
         var attachment = self[connection]
         if request == DetachRequest() { return removeAttachment(of: connection) }
@@ -128,7 +127,6 @@ final class ConnectionAttachments {
         return true
     }
 
-    /// Forgets a connection.
     func remove(_ connection: Int) {
         removeAttachment(of: connection)
         numbers[connection] = nil

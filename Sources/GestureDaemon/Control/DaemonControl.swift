@@ -36,9 +36,7 @@ final class DaemonControl: Control {
         var completions: [(Result<ReloadReport, RequestError>) -> Void] = []
     }
 
-    /// The applied configuration.
     private(set) var configuration: Configuration
-    /// The name of the configuration.
     private(set) var name: String
     /// Whether the last reload was refused, so that the file is not what counts.
     private(set) var wasRefused = false
@@ -49,7 +47,6 @@ final class DaemonControl: Control {
     let server: Server
     let input: any TouchInput
     let inventory: DaemonInventory
-    /// The attachments of connections.
     let attachments: ConnectionAttachments
     let counters: GestureCounters
     let logger: Logger
@@ -59,19 +56,14 @@ final class DaemonControl: Control {
     var differsFromConfiguration = false
     /// Whether surfaces are to look what is wanted of them.
     var isDemandOutdated = false
-    /// The time when the daemon started.
     let start = MonotonicClock.now
     /// The watch on the active session, while the configuration depends on it.
     private(set) var seat: SeatWatch?
 
     /// The time, in seconds, that fingers may delay a new configuration.
     private static let patience = 2.0
-    /// The number of problems that an answer names.
     private static let problemsTold = 100
 
-    /// - Parameters:
-    ///   - watchSeat: Makes a watch on the active session, which calls its argument; nil for none.
-    ///   - announce: Called on the queue.
     init(
         _ options: Daemon.Options, server: Server, input: any TouchInput, inventory: DaemonInventory,
         attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger,

@@ -43,7 +43,6 @@ extension DaemonControl {
         return nil
     }
 
-    /// Applies a change of the active session.
     func use(_ occupant: SeatOccupant) {
         let now = MonotonicClock.now
         // Movements up to now belong to the previous session.

@@ -7,7 +7,6 @@ internal import Logging
 
 /// Finds the login user behind a uid without asking the user database, which may be one on the network.
 final class UserFiles {
-    /// The version of a file.
     private struct Version: Equatable {
         let device: dev_t
         let number: ino_t

@@ -9,9 +9,7 @@ struct UserTable {
         let owner: UInt32
     }
 
-    /// The largest number of subordinate ranges that are kept.
     static let mostRanges = 4096
-    /// The largest number of bytes of each file that are read.
     static let mostBytes = 4 << 20
 
     private var users: Set<UInt32> = []
@@ -43,7 +41,6 @@ struct UserTable {
         }
     }
 
-    /// Whether the user database has a user.
     func contains(_ user: UInt32) -> Bool { users.contains(user) }
 
     /// Returns the user that owns a subordinate uid; nil for other uids.

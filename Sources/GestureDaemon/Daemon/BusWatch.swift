@@ -35,7 +35,6 @@ final class BusWatch<News>: ReadinessHandler {
     private let loop: EventLoop
     private let isPatient: Bool
     private let connect: () throws -> any BusListening<News>
-    /// Nil while there is no connection.
     private var monitor: (any BusListening<News>)?
     private var descriptor: Int32 = -1
     /// Whether the bus has answered since it was last lost.
@@ -53,9 +52,7 @@ final class BusWatch<News>: ReadinessHandler {
     /// Called when the bus comes and goes.
     var didChange: (Change) -> Void = { _ in }
 
-    /// - Parameters:
-    ///   - isPatient: Whether one that never answered is waited for.
-    ///   - connect: Begins to listen.
+    /// - Parameter isPatient: Whether a bus that never answered is waited for.
     init(loop: EventLoop, isPatient: Bool, connect: @escaping () throws -> any BusListening<News>) {
         (self.loop, self.isPatient, self.connect) = (loop, isPatient, connect)
     }

@@ -86,7 +86,6 @@ private final class ClosingQueue: Sendable {
         }
     }
 
-    /// The work of a thread.
     private func run() {
         // Signals are for the program's other threads.
         var signals = sigset_t()

@@ -66,9 +66,7 @@ public final class Daemon: @unchecked Sendable {
         ///
         /// For programs that are the daemon. When the terminal that it runs in goes, it stops.
         public var stopsOnSignals = false
-        /// The notifier of the service manager.
         var serviceNotifier = ServiceNotifier()
-        /// The watchdog's interval, in microseconds.
         var watchdogInterval = Watchdog.interval
 
         /// Options for a daemon that reads the machine's touchscreens.
@@ -168,7 +166,6 @@ public final class Daemon: @unchecked Sendable {
         }
     }
 
-    /// Makes the server, and what polls and closes its descriptors.
     private func makeServer() throws -> Server {
         let poller = ServerPoller(loop: loop) { [unowned self] descriptor, readiness in
             // Whatever many peers ask for, fingers wait for one of them at most.

@@ -9,7 +9,6 @@ internal import Touch
 final class DeadlineTimer {
     private let timer: Descriptor
     @exclusivity(unchecked) private var deadline: Timestamp?
-    /// Readable when the deadline has passed.
     var descriptor: Int32 { timer.number }
 
     init() throws(SystemError) {

@@ -5,7 +5,6 @@ internal import Dispatch
 internal import Glibc
 internal import Linux
 
-/// The readiness of a descriptor.
 struct Readiness {
     let readable: Bool
     let writable: Bool

@@ -50,7 +50,6 @@ struct LatencyHistogram {
         return (power - 3) * parts + Int(duration >> Int64(power - 4)) - parts
     }
 
-    /// The longest duration of a bucket.
     private static func end(of bucket: Int) -> Int64 {
         guard bucket >= parts else { return Int64(bucket) }
         let (power, part) = (bucket / parts + 3, Int64(bucket % parts))

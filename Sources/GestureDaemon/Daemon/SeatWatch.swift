@@ -9,12 +9,9 @@ final class SeatWatch {
     let bus: BusWatch<SeatOccupant>
     private let logger: Logger
     private let didChange: (SeatOccupant) -> Void
-    /// The occupant that was logged last.
     private var logged: SeatOccupant?
 
-    /// - Parameters:
-    ///   - connect: Begins to listen.
-    ///   - didChange: Called with each new occupant.
+    /// - Parameter didChange: Called with each new occupant.
     init(
         loop: EventLoop, logger: Logger,
         connect: @escaping () throws -> any BusListening<SeatOccupant> = { try SeatMonitor() },

@@ -56,10 +56,8 @@ final class ServiceLife {
         if nextWatchdog == nil { feed(at: time) }
     }
 
-    /// Notifies the service manager of a reload.
     func reloading(at time: Timestamp) { notifier.reloading(at: time.microseconds) }
 
-    /// The daemon is about to end.
     func stopping(at time: Timestamp) {
         notifier.stopping()
         (isStatusOutdated, nextWatchdog, progress) = (false, nil, time)
@@ -98,7 +96,6 @@ final class ServiceLife {
         return nextWatchdog.map { min($0, due) } ?? due
     }
 
-    /// Says what is due.
     func advance(to time: Timestamp) {
         if isStatusOutdated, let told, time.microseconds - told.microseconds >= Self.pause {
             if isReadyOwed {

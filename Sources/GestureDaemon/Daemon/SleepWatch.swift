@@ -10,7 +10,6 @@ final class SleepWatch {
     /// Called with true when the machine goes to sleep, with false when it is awake again.
     var didChange: (Bool) -> Void = { _ in }
 
-    /// - Parameter connect: Begins to listen.
     init(
         loop: EventLoop, logger: Logger,
         connect: @escaping () throws -> any BusListening<Bool> = { try SleepMonitor() }

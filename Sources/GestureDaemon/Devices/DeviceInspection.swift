@@ -53,7 +53,6 @@ public struct DeviceInspection {
 }
 
 extension DeviceNode {
-    /// The properties that identify the device in a configuration.
     var identity: DeviceIdentity {
         DeviceIdentity(
             name: name, vendor: vendor, product: product, path: place, phys: phys, serial: serial, bus: bus)

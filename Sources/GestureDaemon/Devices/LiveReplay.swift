@@ -9,14 +9,11 @@ internal import Touch
 ///
 /// At the end of each its device is removed, which cancels touches and gestures in progress.
 package final class LiveReplay: TouchInput {
-    /// One of the recordings.
     private struct Part {
         let recording: any PlayableRecording
-        /// Its name, for the log.
         let name: String
         /// The name in place of a device node: that of the first recording of the same device.
         let device: String
-        /// The surface that it makes.
         var result: SurfaceFactory.Result
         /// The defects that were logged, in any round.
         var knownDefects: Set<DeviceDefect> = []

@@ -23,7 +23,6 @@ protocol TouchInput: AnyObject {
     /// The time when `advance(to:)` is due at the latest; nil while nothing waits.
     var nextDeadline: Timestamp? { get }
 
-    /// Advances time.
     func advance(to time: Timestamp)
 
     /// Whether no finger is down on any surface and no recognizer waits, so that a change would interrupt nothing.

@@ -10,7 +10,6 @@ internal import Touch
 /// It is given the frames and times that the configured engine is given, after it: own recognizers that require a
 /// configured one to fail wait for its proxy (`RecognizerProxy`).
 final class ConnectionLayer {
-    /// The connection that attached it.
     let connection: Int
     let layer: RecognizerLayer
     private let base: GestureEngine
@@ -44,7 +43,6 @@ final class ConnectionLayer {
 
     /// The revision of the attachment that was applied last.
     private var revision: Int?
-    /// The demand that was applied last.
     private var demand: Int?
     /// The names of configured recognizers that needed own recognizers depend on.
     private(set) var required: Set<UTF8Key> = []

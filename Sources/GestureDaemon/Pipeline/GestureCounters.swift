@@ -5,9 +5,7 @@ internal import Touch
 
 /// Counts gestures for `status` and for the reports of reloads.
 final class GestureCounters {
-    /// The number of gestures so far.
     private(set) var gestures = 0
-    /// The number of cancelled gestures so far.
     private(set) var cancelled = 0
     /// The latency of their notifications.
     @exclusivity(unchecked) private(set) var latency = LatencyHistogram()

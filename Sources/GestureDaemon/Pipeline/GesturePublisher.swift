@@ -30,7 +30,6 @@ final class GestureNumbers {
 
 /// Translates what the engine of one surface says into what the wire says.
 final class GesturePublisher: GestureObserver {
-    /// A recognizer, and its gesture in progress.
     private struct Entry {
         let recognizer: ObjectIdentifier
         let type: String
@@ -57,7 +56,6 @@ final class GesturePublisher: GestureObserver {
     /// - Parameters:
     ///   - recognizers: The recognizers of the surface, each in its region already.
     ///   - visibility: The clients that may receive them.
-    ///   - publish: Where notifications go.
     init(
         surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer], visibility: Visibility,
         publish: @escaping (GestureNotification) -> Void

@@ -17,11 +17,9 @@ final class LastDecisions: DecisionObserver {
         var readiness: Reason?
         /// The most fingers that it had at a time in its last attempt.
         var fingers = 0
-        /// The first touch of that attempt.
         var firstTouch = Int.max
     }
 
-    /// The parts of a reason: names and numbers, but no recognizers, which may be deallocated.
     fileprivate enum Why {
         case rule(Reason)
         case words(String)

@@ -6,7 +6,6 @@ internal import Gestures
 
 /// A connection's own regions and recognizers, and which of these are enabled.
 struct Attachment {
-    /// The connection's number.
     let connection: Int
     /// A number that changes with each change of any connection's attachments.
     var revision = 0
@@ -24,7 +23,6 @@ struct Attachment {
 ///
 /// `connection` is nil for configured recognizers, otherwise the number of the connection that has attached them.
 protocol Listeners: AnyObject {
-    /// Receives a gesture's notification.
     func hear(_ gesture: GestureNotification, of connection: Int?)
 
     /// Receives touches as regions see them.
@@ -37,13 +35,11 @@ protocol Listeners: AnyObject {
     /// - Parameter visibility: The clients that may receive its gestures.
     func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool
 
-    /// Returns whether any subscription selects touches.
     func wantsTouches(on surface: String, of connection: Int?) -> Bool
 
     /// Returns a number that changes with demand; nil when that is unknown.
     func demand(of connection: Int?) -> Int?
 
-    /// The attachments of connections, in order of connection.
     var attachments: [Attachment] { get }
 
     /// Does work for a connection's own recognizers, and charges its time to the connection's user.
@@ -52,7 +48,6 @@ protocol Listeners: AnyObject {
     /// Whether there may be clients that must not know of private touches.
     var separatesPrivateTouches: Bool { get }
 
-    /// Returns whether a connection may receive private touches.
     func seesPrivateTouches(_ connection: Int) -> Bool
 }
 

@@ -24,7 +24,6 @@ final class SurfacePipeline {
     private let listeners: any Listeners
     /// Whether demand or attachments may have changed.
     @exclusivity(unchecked) private var isOutdated = false
-    /// The demand for configured recognizers that was applied last.
     private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     var willProcess: ((TouchFrame) -> Void)? {
@@ -64,7 +63,6 @@ final class SurfacePipeline {
     /// Starts with what the source's slots hold now.
     ///
     /// - Parameters:
-    ///   - rules: Which contacts are no touches.
     ///   - engine: An engine with the recognizers to publish.
     ///   - openEngine: One with the same, for clients that must not know of private touches.
     ///   - privateAreas: Where touches are private, for these clients.
@@ -110,7 +108,6 @@ final class SurfacePipeline {
     /// Whether the last turn ended before the source did.
     @exclusivity(unchecked) private var hasMore = false
 
-    /// The result of reading.
     enum Outcome {
         /// The source has no more at present.
         case waiting
@@ -199,7 +196,6 @@ final class SurfacePipeline {
         }
     }
 
-    /// Returns the view that a connection receives.
     private func view(for connection: Int) -> TouchView {
         guard let openView else { return view }
         return listeners.seesPrivateTouches(connection) ? view : openView
@@ -237,7 +233,6 @@ final class SurfacePipeline {
             of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
     }
 
-    /// A configured recognizer is switched on or off.
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
         forEachView { view in
             for each in view.layer.engine.root.allGestureRecognizers where each.name.hasSameBytes(as: recognizer) {
@@ -279,10 +274,8 @@ final class SurfacePipeline {
 
     // MARK: - What was seen
 
-    /// The device's defects so far.
     var defects: Tally<DeviceDefect> { view.assembler.defects }
 
-    /// The contacts filtered so far.
     var unwanted: Tally<UnwantedTouch> { view.assembler.unwanted }
 
     /// Called with each defect, and whether it is the first of its kind.

@@ -32,7 +32,6 @@ extension TouchObserver {
 final class TouchObservers: TouchStreamObserver {
     private let engine: GestureEngine
     @exclusivity(unchecked) private var observers: [any TouchObserver] = []
-    /// The time of the last change.
     @exclusivity(unchecked) private var lastTime = Timestamp.zero
 
     /// A list without observers: nothing of touches is kept then.
@@ -53,7 +52,6 @@ final class TouchObservers: TouchStreamObserver {
         if !open.isEmpty { observer.regionsDidReceive(open, at: lastTime) }
     }
 
-    /// Recognizers are about to see a frame.
     func willProcess(_ frame: TouchFrame) { for observer in observers { observer.surfaceWillProcess(frame) } }
 
     func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {

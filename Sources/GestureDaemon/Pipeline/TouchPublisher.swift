@@ -13,9 +13,7 @@ final class TouchPublisher: TouchObserver {
     /// Reused for every frame.
     private var notification: TouchNotification
 
-    /// - Parameters:
-    ///   - device: Says whether the panel reports pressure and size.
-    ///   - publish: Where notifications go.
+    /// - Parameter device: Says whether the panel reports pressure and size.
     init(surface: Surface, device: DeviceDescription, publish: @escaping (TouchNotification) -> Void) {
         self.publish = publish
         scale = surface.publicationScale

@@ -26,9 +26,7 @@ final class TouchView {
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
 
-    /// - Parameters:
-    ///   - rules: Which contacts are no touches.
-    ///   - engine: An engine with the recognizers to publish.
+    /// - Parameter engine: An engine with the recognizers to publish.
     init(
         of surface: Surface, source: any TouchSource, rules: ContactRules, engine: GestureEngine,
         visibility: Visibility, privateAreas: [PrivateArea], numbers: SurfacePipeline.Numbers, listeners: any Listeners
@@ -51,7 +49,6 @@ final class TouchView {
 
     // MARK: - What happens
 
-    /// Takes an event of the device.
     func process(_ event: InputEvent) {
         // Deadlines until then use the fingers' previous positions: the report changes them.
         if event.isReport {
@@ -104,7 +101,6 @@ final class TouchView {
         for own in connectionLayers { own.layer.engine.cancelAll(because: reason, at: time) }
     }
 
-    /// A pen came near the same glass, or went.
     func setPen(isNear: Bool, at time: Timestamp) { assembler.setPen(isNear: isNear, at: time) { process($0) } }
 
     // MARK: - Time
@@ -128,7 +124,6 @@ final class TouchView {
     /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
     var isAtRest: Bool { assembler.isEmpty && nextDeadline == nil }
 
-    /// Advances time.
     func runOn(to time: Timestamp) {
         while let due = assembler.nextDeadline, due <= time {
             letTimePass(to: assembler.heldBackSince ?? due)

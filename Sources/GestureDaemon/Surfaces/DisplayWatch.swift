@@ -22,7 +22,6 @@ final class DisplayWatch: ReadinessHandler {
         }
     }
 
-    /// The displays found by the last look.
     private(set) var displays: [Display]
     /// Called on the pipeline's queue when others are there than before.
     var didChange: () -> Void = {}
@@ -34,8 +33,6 @@ final class DisplayWatch: ReadinessHandler {
     private var isOutdated = false
 
     /// Looks for the first time, at once: that is before anything moves.
-    ///
-    /// - Parameter read: Asks the kernel.
     init(loop: EventLoop, read: @escaping @Sendable () -> [Display] = { Display.connected() }) throws(SystemError) {
         (self.loop, self.read) = (loop, read)
         finding = try Finding()
@@ -73,6 +70,5 @@ final class DisplayWatch: ReadinessHandler {
         didChange()
     }
 
-    /// Looks no more.
     func close() { loop.unwatch(finding.event.number) }
 }

@@ -38,7 +38,6 @@ extension SurfaceFactory {
         return engine
     }
 
-    /// Returns the areas of a surface that are private at present.
     func privateAreas(on surface: Surface) -> [PrivateArea] {
         configuration.privateAreas(on: surface, switches: privateRegions)
     }

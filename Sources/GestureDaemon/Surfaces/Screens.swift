@@ -6,9 +6,7 @@ internal import Touch
 
 /// The touchscreens and displays that a machine has at one moment.
 struct Screens {
-    /// The number of usable touchscreens.
     var touchscreenCount: Int
-    /// The displays that are connected.
     var displays: [Display]
 
     /// Returns the present displays and touchscreens.
@@ -39,7 +37,6 @@ struct DisplayAnswer {
     var share: DisplayShare?
     /// Notices for the user: the values that were taken, or the reason why not.
     var notices: [String] = []
-    /// Details for debugging.
     var details: [String] = []
     /// Whether there is no display at all, which may change.
     var lacksDisplay = false

@@ -19,11 +19,9 @@ struct SurfaceFactory {
     /// A surface and the warnings that it deserves.
     struct Result {
         var surface: Surface
-        /// The source of its size in millimetres.
         var sizeSource: SizeSource
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
-        /// The contact rules.
         var rules: ContactRules
         /// Warnings about guesses, with advice.
         var warnings: [String]
@@ -118,9 +116,7 @@ struct SurfaceFactory {
             + advice(["size: \(words)"], "with the true size", device: device, hasRule: hasRule)
     }
 
-    /// Returns advice for the configuration.
-    ///
-    /// - Parameter remark: A remark about the keys.
+    /// Returns advice for the configuration, with a remark about the keys.
     func advice(_ keys: [String], _ remark: String?, device: DeviceDescription, hasRule: Bool) -> String {
         let entry = "- { name: panel, match: { name: \(Self.quoted(device.name)) }, \(keys.joined(separator: ", ")) }"
         let line =

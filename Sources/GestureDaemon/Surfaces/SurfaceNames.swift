@@ -30,7 +30,6 @@ struct SurfaceNames {
         return inUse.union(known.filter { $0.place != place }.map { UTF8Key($0.name) })
     }
 
-    /// A device has got a name.
     mutating func remember(_ name: String, for identity: DeviceIdentity) {
         let place = Place(of: identity)
         guard ![place.path, place.phys, place.serial].allSatisfy(\.text.isEmpty) else { return }
