@@ -4,26 +4,20 @@ internal import Touch
 
 /// A message, as long as the handler that was given it has not returned.
 struct BusMessage {
-    private let library: BusLibrary
-    private let message: OpaquePointer
-
-    init(_ library: BusLibrary, _ message: OpaquePointer) {
-        (self.library, self.message) = (library, message)
-    }
+    let message: OpaquePointer
 
     /// The sender, as the bus reports it.
-    var sender: String? { library.sender(message).map { String(cString: $0) } }
+    var sender: String? { BusLibrary.sender(message).map { String(cString: $0) } }
 
-    /// The path of the object concerned.
-    var path: String? { library.path(message).map { String(cString: $0) } }
+    var path: String? { BusLibrary.path(message).map { String(cString: $0) } }
 
     /// The member: the name of the signal.
-    var member: String? { library.member(message).map { String(cString: $0) } }
+    var member: String? { BusLibrary.member(message).map { String(cString: $0) } }
 
     /// The name of the error that it is, and what is said about it.
     var error: (name: String, words: String)? {
         // The structure sd_bus_error begins with these two.
-        guard let error = library.error(message), let name = error[0] else { return nil }
+        guard let error = BusLibrary.error(message), let name = error[0] else { return nil }
         return (String(cString: name), error[1].map { String(cString: $0) } ?? "")
     }
 
@@ -45,7 +39,7 @@ struct BusMessage {
 
     private func read<Value>(_ type: Character, _ value: inout Value) -> Bool {
         withUnsafeMutableBytes(of: &value) { bytes in
-            bytes.baseAddress.map { library.readBasic(message, Self.code(type), $0) > 0 } ?? false
+            bytes.baseAddress.map { BusLibrary.readBasic(message, Self.code(type), $0) > 0 } ?? false
         }
     }
 
@@ -53,8 +47,8 @@ struct BusMessage {
     ///
     /// All of it has to be read, or nothing after it can be.
     func within<Value>(_ type: Character, _ contents: String, _ read: () -> Value?) -> Value? {
-        guard library.enter(message, Self.code(type), contents) > 0 else { return nil }
-        defer { _ = library.exit(message) }
+        guard BusLibrary.enter(message, Self.code(type), contents) > 0 else { return nil }
+        defer { _ = BusLibrary.exit(message) }
         return read()
     }
 
@@ -67,7 +61,7 @@ struct BusMessage {
 
     private func property(_ read: (String) -> Bool) -> String? {
         guard let name = text() else { return nil }
-        if !read(name) { _ = library.skip(message, "v") }
+        if !read(name) { _ = BusLibrary.skip(message, "v") }
         return name
     }
 

@@ -7,8 +7,7 @@
 // A signal only starts new questions; the state always comes from an answer. Without logind nothing is asked.
 
 /// Listens to what logind says of the seat `seat0` and of its active session.
-public final class SeatMonitor: BusMonitor {
-    /// A pending question.
+public final class SeatMonitor: BusConnection {
     private enum Question {
         case seat, session
     }
@@ -33,15 +32,12 @@ public final class SeatMonitor: BusMonitor {
     /// - Throws: `BusFailure` when there is no bus to connect to.
     public override init() throws(BusFailure) {
         try super.init()
-        connection.didHear = { [unowned self] in receive($0) }
-        connection.didAnswer = { [unowned self] in hear($0) }
-        connection.didChange = { [unowned self] in meetLogind(isThere: $0) }
         let changes = "interface='\(Self.properties)',member='PropertiesChanged'"
         for rule in [
             "path='\(Self.seat)'," + changes, "path_namespace='\(Self.root)/session'," + changes,
             "path='\(Self.root)',interface='org.freedesktop.login1.Manager'",
         ] {
-            try connection.listen(for: rule)
+            try listen(for: rule)
         }
     }
 
@@ -53,7 +49,7 @@ public final class SeatMonitor: BusMonitor {
     /// - Returns: The present occupant, if it differs from the last one returned.
     /// - Throws: `BusFailure` when the connection is lost.
     public func process() throws(BusFailure) -> [SeatOccupant] {
-        try connection.process()
+        try processMessages()
         if let failure { throw failure }
         if occupant == toldOccupant { return [] }
         toldOccupant = occupant
@@ -63,16 +59,16 @@ public final class SeatMonitor: BusMonitor {
     // MARK: - Signals
 
     /// A restarted logind does not answer questions to the previous one.
-    private func meetLogind(isThere: Bool) {
+    override func meetLogind(isThere: Bool) {
         session = nil
         occupant = isThere ? .asked : .unknown("logind is not running")
         if isThere { askAgain() }
     }
 
-    private func receive(_ message: BusMessage) {
-        switch message.member {
+    override func receive(_ signal: BusMessage) {
+        switch signal.member {
         case "PropertiesChanged":
-            guard message.path == Self.seat || message.path == session, concernsUs(message) else { return }
+            guard signal.path == Self.seat || signal.path == session, concernsUs(signal) else { return }
             occupant = .asked
             askAgain()
         case "SessionNew", "SessionRemoved", "SeatNew", "SeatRemoved": askAgain()
@@ -111,10 +107,10 @@ public final class SeatMonitor: BusMonitor {
             case .seat: (Self.seat, "Get", ["org.freedesktop.login1.Seat", "ActiveSession"])
             case .session: (session ?? Self.root, "GetAll", ["org.freedesktop.login1.Session"])
             }
-        try connection.ask(path, Self.properties, method, arguments)
+        try ask(path, Self.properties, method, arguments)
     }
 
-    private func hear(_ message: BusMessage) {
+    override func receive(answer message: BusMessage) {
         let question = question
         self.question = nil
         if isOutdated {

@@ -1,7 +1,7 @@
 // Monitor of the machine's sleep and wake-up, through logind's D-Bus interface.
 
 /// Listens to logind's `PrepareForSleep`.
-public final class SleepMonitor: BusMonitor {
+public final class SleepMonitor: BusConnection {
     /// Whether the machine goes to sleep, in the order in which logind said so; emptied by `process()`.
     private var announcements: [Bool] = []
 
@@ -10,13 +10,12 @@ public final class SleepMonitor: BusMonitor {
     /// - Throws: `BusFailure` when there is no bus to connect to.
     public override init() throws(BusFailure) {
         try super.init()
-        connection.didHear = { [unowned self] in receive($0) }
-        try connection.listen(
+        try listen(
             for: "path='/org/freedesktop/login1',interface='org.freedesktop.login1.Manager',member='PrepareForSleep'")
     }
 
-    private func receive(_ message: BusMessage) {
-        if let isGoing = message.flag() { announcements.append(isGoing) }
+    override func receive(_ signal: BusMessage) {
+        if let isGoing = signal.flag() { announcements.append(isGoing) }
     }
 
     /// Does what there is to do.
@@ -24,7 +23,7 @@ public final class SleepMonitor: BusMonitor {
     /// - Returns: What logind has said since: true when the machine goes to sleep, false when it is awake again.
     /// - Throws: `BusFailure` when the connection is lost.
     public func process() throws(BusFailure) -> [Bool] {
-        try connection.process()
+        try processMessages()
         defer { announcements = [] }
         return announcements
     }
