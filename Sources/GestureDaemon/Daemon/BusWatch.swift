@@ -20,9 +20,8 @@ protocol BusListening<News>: AnyObject {
 extension SleepMonitor: BusListening {}
 extension SeatMonitor: BusListening {}
 
-/// A monitor in the event loop.
-final class BusWatch<News>: ReadinessHandler {
-    /// A change of the connection.
+/// A monitor in the event loop; the base class of the watches.
+class BusWatch<News>: ReadinessHandler {
     enum Change {
         /// It has answered, or has done so again.
         case heard(isBack: Bool)
@@ -47,29 +46,29 @@ final class BusWatch<News>: ReadinessHandler {
     private var busDeadline: Timestamp?
     private var delay = 1.0
     private let longestDelay = 60.0
-    /// Called with each message.
-    var didHear: (News) -> Void = { _ in }
-    /// Called when the bus comes and goes.
-    var didChange: (Change) -> Void = { _ in }
 
     /// - Parameter isPatient: Whether a bus that never answered is waited for.
     init(loop: EventLoop, isPatient: Bool, connect: @escaping () throws -> any BusListening<News>) {
         (self.loop, self.isPatient, self.connect) = (loop, isPatient, connect)
     }
 
-    func ready(_ descriptor: Int32, _ readiness: Readiness) { process(at: MonotonicClock.now) }
+    /// Receives each message.
+    func hear(_ news: News) {}
+
+    /// The bus has come or gone.
+    func note(_ change: Change) {}
+
+    final func ready(_ descriptor: Int32, _ readiness: Readiness) { process(at: MonotonicClock.now) }
 
     /// The time when `advance(to:)` is due; nil while nothing waits.
-    var nextDeadline: Timestamp? { retry ?? busDeadline }
+    final var nextDeadline: Timestamp? { retry ?? busDeadline }
 
-    /// Advances time.
-    func advance(to time: Timestamp) {
+    final func advance(to time: Timestamp) {
         guard let deadline = nextDeadline, deadline <= time else { return }
         if retry == nil { process(at: time) } else { listen(at: time) }
     }
 
-    /// Begins to listen.
-    func listen(at time: Timestamp) {
+    final func listen(at time: Timestamp) {
         retry = nil
         do {
             let monitor = try connect()
@@ -80,8 +79,7 @@ final class BusWatch<News>: ReadinessHandler {
         }
     }
 
-    /// Stops listening.
-    func close() {
+    final func close() {
         retry = nil
         delay = 1
         isHeard = false
@@ -95,10 +93,10 @@ final class BusWatch<News>: ReadinessHandler {
             if monitor.isReady, !isHeard {
                 let isBack = wasHeard
                 (isHeard, wasHeard, delay) = (true, true, 1)
-                didChange(.heard(isBack: isBack))
+                note(.heard(isBack: isBack))
             }
             try follow(monitor)
-            for each in news { didHear(each) }
+            for each in news { hear(each) }
         } catch {
             lose(error, at: time)
         }
@@ -124,6 +122,6 @@ final class BusWatch<News>: ReadinessHandler {
             retry = time.adding(seconds: delay)
             delay = min(delay * 2, longestDelay)
         }
-        didChange(wasListening ? .lost(error) : .absent(error))
+        note(wasListening ? .lost(error) : .absent(error))
     }
 }

@@ -245,7 +245,7 @@ public final class Daemon: @unchecked Sendable {
 
     private func finish() {
         life.stopping(at: MonotonicClock.now)
-        control?.seat?.bus.close()
+        control?.seat?.close()
         input?.close(at: MonotonicClock.now)
         server?.close()
         loop.unwatchAll()

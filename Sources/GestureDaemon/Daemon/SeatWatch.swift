@@ -2,11 +2,9 @@
 
 internal import Logging
 internal import ServiceManager
-internal import Touch
 
 /// A seat monitor in the event loop, as long as it is needed; what it learns is in the log.
-final class SeatWatch {
-    let bus: BusWatch<SeatOccupant>
+final class SeatWatch: BusWatch<SeatOccupant> {
     private let logger: Logger
     private let didChange: (SeatOccupant) -> Void
     private var logged: SeatOccupant?
@@ -19,14 +17,7 @@ final class SeatWatch {
     ) {
         self.logger = logger
         self.didChange = didChange
-        bus = BusWatch(loop: loop, isPatient: true, connect: connect)
-        bus.didHear = { [unowned self] in use($0) }
-        bus.didChange = { [unowned self] change in
-            switch change {
-            case .heard: break
-            case .lost(let error), .absent(let error): use(.unknown("\(error)"))
-            }
-        }
+        super.init(loop: loop, isPatient: true, connect: connect)
     }
 
     /// Whether the configuration itself depends on the active session.
@@ -36,20 +27,21 @@ final class SeatWatch {
     var isNeeded = false {
         didSet {
             if isNeeded == oldValue { return }
-            if isNeeded { return bus.listen(at: MonotonicClock.now) }
-            bus.close()
+            if isNeeded { return listen(at: MonotonicClock.now) }
+            close()
             logged = nil
             didChange(.nobody)
         }
     }
 
-    /// The time when `advance(to:)` is due; nil while nothing waits.
-    var nextDeadline: Timestamp? { bus.nextDeadline }
+    override func note(_ change: Change) {
+        switch change {
+        case .heard: break
+        case .lost(let error), .absent(let error): hear(.unknown("\(error)"))
+        }
+    }
 
-    /// Advances time.
-    func advance(to time: Timestamp) { bus.advance(to: time) }
-
-    private func use(_ occupant: SeatOccupant) {
+    override func hear(_ occupant: SeatOccupant) {
         log(occupant)
         didChange(occupant)
     }

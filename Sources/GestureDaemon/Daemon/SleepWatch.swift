@@ -5,8 +5,8 @@ internal import ServiceManager
 internal import Touch
 
 /// A sleep monitor in the event loop; without a bus or without logind nothing happens.
-final class SleepWatch {
-    let bus: BusWatch<Bool>
+final class SleepWatch: BusWatch<Bool> {
+    private let logger: Logger
     /// Called with true when the machine goes to sleep, with false when it is awake again.
     var didChange: (Bool) -> Void = { _ in }
 
@@ -14,27 +14,20 @@ final class SleepWatch {
         loop: EventLoop, logger: Logger,
         connect: @escaping () throws -> any BusListening<Bool> = { try SleepMonitor() }
     ) {
-        bus = BusWatch(loop: loop, isPatient: false, connect: connect)
-        bus.didHear = { [unowned self] in didChange($0) }
-        bus.didChange = { change in
-            switch change {
-            case .heard(isBack: false): break
-            case .heard: logger.info("the message bus is back, which reports when the machine sleeps")
-            case .lost(let error):
-                logger.notice(
-                    "the message bus is gone (\(error)); until it is back, gestured does not notice sleep")
-            case .absent(let error): logger.debug("gestured does not notice when the machine sleeps: \(error)")
-            }
-        }
-        bus.listen(at: .zero)
+        self.logger = logger
+        super.init(loop: loop, isPatient: false, connect: connect)
+        listen(at: .zero)
     }
 
-    /// The time when `advance(to:)` is due; nil while nothing waits.
-    var nextDeadline: Timestamp? { bus.nextDeadline }
+    override func hear(_ isGoing: Bool) { didChange(isGoing) }
 
-    /// Advances time.
-    func advance(to time: Timestamp) { bus.advance(to: time) }
-
-    /// Stops listening.
-    func close() { bus.close() }
+    override func note(_ change: Change) {
+        switch change {
+        case .heard(isBack: false): break
+        case .heard: logger.info("the message bus is back, which reports when the machine sleeps")
+        case .lost(let error):
+            logger.notice("the message bus is gone (\(error)); until it is back, gestured does not notice sleep")
+        case .absent(let error): logger.debug("gestured does not notice when the machine sleeps: \(error)")
+        }
+    }
 }

@@ -54,7 +54,7 @@ private final class SetLogind: BusListening {
         }
 
         func wake() {
-            watch?.bus.ready(made.last?.descriptor ?? -1, Readiness(readable: true, writable: false, hangup: false))
+            watch?.ready(made.last?.descriptor ?? -1, Readiness(readable: true, writable: false, hangup: false))
         }
     }
 

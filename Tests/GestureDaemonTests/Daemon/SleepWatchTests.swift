@@ -51,7 +51,7 @@ private final class SetBus: BusListening {
 
         var bus: SetBus? { made.buses.last }
         func wake() {
-            watch.bus.ready(bus?.descriptor ?? -1, Readiness(readable: true, writable: false, hangup: false))
+            watch.ready(bus?.descriptor ?? -1, Readiness(readable: true, writable: false, hangup: false))
         }
     }
 
