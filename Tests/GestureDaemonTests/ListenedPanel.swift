@@ -87,8 +87,7 @@ final class ListenedPanel {
         inventory = DaemonInventory(configuration, input: input, attachments: attachments)
         control = DaemonControl(
             options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
-            logger: quiet
-        ) { _ in }
+            logger: quiet)
         server.use(inventory, control)
     }
 

@@ -12,23 +12,12 @@ internal import Configuration
 internal import GestureWire
 internal import Logging
 internal import Server
-internal import ServiceManager
 internal import Touch
 
 /// Turns surfaces and exchanges the configuration of a daemon that runs.
 ///
 /// Works on the event loop's queue only.
 final class DaemonControl: Control {
-    /// Events for the daemon itself.
-    enum News {
-        /// Long work is in progress.
-        case working
-        /// The configuration is being reloaded.
-        case reloading
-        /// The reload is over.
-        case reloaded
-    }
-
     private struct Waiting {
         var configuration: Configuration
         var name: String
@@ -50,15 +39,16 @@ final class DaemonControl: Control {
     let attachments: ConnectionAttachments
     let counters: GestureCounters
     let logger: Logger
-    let announce: (News) -> Void
+    /// Receives what the service manager should know; nil for none.
+    let life: ServiceLife?
     private var waiting: Waiting?
     /// Whether a surface lies, or a recognizer is switched, otherwise than the configuration says.
     var differsFromConfiguration = false
     /// Whether surfaces are to look what is wanted of them.
     var isDemandOutdated = false
     let start = MonotonicClock.now
-    /// The watch on the active session, while the configuration depends on it.
-    private(set) var seat: SeatWatch?
+    /// The watch on the active session, which the configuration may depend on; nil for none.
+    var seat: SeatWatch?
 
     /// The time, in seconds, that fingers may delay a new configuration.
     private static let patience = 2.0
@@ -66,8 +56,7 @@ final class DaemonControl: Control {
 
     init(
         _ options: Daemon.Options, server: Server, input: any TouchInput, inventory: DaemonInventory,
-        attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger,
-        watchSeat: ((@escaping (SeatOccupant) -> Void) -> SeatWatch)? = nil, announce: @escaping (News) -> Void
+        attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger, life: ServiceLife? = nil
     ) {
         configuration = options.configuration
         name = options.configurationName
@@ -75,9 +64,7 @@ final class DaemonControl: Control {
         prepare = options.prepare
         (self.server, self.input, self.inventory) = (server, input, inventory)
         (self.attachments, self.counters) = (attachments, counters)
-        self.logger = logger
-        self.announce = announce
-        seat = watchSeat? { [unowned self] in use($0) }
+        (self.logger, self.life) = (logger, life)
     }
 
     // MARK: - Rotation
@@ -114,7 +101,7 @@ final class DaemonControl: Control {
     // MARK: - Reload
 
     func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void) {
-        announce(.reloading)
+        life?.reloading(at: MonotonicClock.now)
         do throws(RequestError) {
             let (configuration, name) = try read()
             let deadline = waiting?.deadline ?? MonotonicClock.now.adding(seconds: Self.patience)
@@ -125,7 +112,7 @@ final class DaemonControl: Control {
             exchangeIfDue()
         } catch {
             wasRefused = true
-            if waiting == nil { announce(.reloaded) }
+            if waiting == nil { life?.ready(at: MonotonicClock.now) }
             completion(.failure(error))
         }
     }
@@ -143,7 +130,7 @@ final class DaemonControl: Control {
         self.waiting = nil
         let report = exchange(waiting, at: now)
         logger.notice("configuration reloaded: \(report.words)", metadata: .about(configuration: name))
-        announce(.reloaded)
+        life?.ready(at: MonotonicClock.now)
         for completion in waiting.completions { completion(.success(report)) }
     }
 

@@ -146,8 +146,8 @@ public final class Daemon: @unchecked Sendable {
         self.inventory = inventory
         let control = DaemonControl(
             options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
-            logger: logger, watchSeat: { [loop, logger] in SeatWatch(loop: loop, logger: logger, didChange: $0) },
-            announce: { [unowned self] in announce($0) })
+            logger: logger, life: life)
+        control.seat = SeatWatch(loop: loop, logger: logger, didChange: { [unowned control] in control.use($0) })
         self.control = control
         server.use(inventory, control)
         control.grantAccess()
@@ -233,14 +233,6 @@ public final class Daemon: @unchecked Sendable {
         include(input?.nextDeadline)
         include(life.nextDeadline)
         timer.arm(first)
-    }
-
-    private func announce(_ news: DaemonControl.News) {
-        switch news {
-        case .reloading: life.reloading(at: MonotonicClock.now)
-        case .working: life.isWorking(at: MonotonicClock.now)
-        case .reloaded: life.ready(at: MonotonicClock.now)
-        }
     }
 
     private func finish() {

@@ -55,8 +55,7 @@ final class DaemonParts {
         inventory = DaemonInventory(configuration, input: panel, attachments: attachments)
         control = DaemonControl(
             options, server: server, input: panel, inventory: inventory, attachments: attachments, counters: counters,
-            logger: Self.quiet
-        ) { _ in }
+            logger: Self.quiet)
         server.use(inventory, control)
         control.grantAccess()
         server.time.clock = meter.look
