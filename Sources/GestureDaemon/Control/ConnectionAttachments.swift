@@ -149,12 +149,10 @@ final class ConnectionAttachments {
 
     private static func check(_ names: [String], _ list: String, among own: [String]) throws(RequestError) {
         guard let index = names.firstIndex(where: { !own.contains(where: $0.hasSameBytes) }) else { return }
-        let hint =
-            nearestName(to: names[index], among: own).map { "did you mean `\($0)`?" }
-            ?? (own.isEmpty ? "this connection has none" : "this connection has " + own.joined(separator: ", "))
         throw RequestError(
             code: .invalidParameters, message: "nothing of this name is attached", path: "params.\(list)[\(index)]",
-            hint: hint)
+            hint: hint(
+                forUnknown: names[index], among: own, all: "this connection has", none: "this connection has none"))
     }
 }
 

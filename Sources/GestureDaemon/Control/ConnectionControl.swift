@@ -35,11 +35,9 @@ extension DaemonControl {
         }
         let names = inventory.recognizers(seenBy: connection).map(\.name)
         guard names.contains(where: recognizer.hasSameBytes) else {
-            let hint =
-                nearestName(to: recognizer, among: names).map { "did you mean `\($0)`?" }
-                ?? (names.isEmpty ? "there is none" : "there are " + names.joined(separator: ", "))
             throw RequestError(
-                code: .invalidParameters, message: "no such recognizer", path: "params.recognizer", hint: hint)
+                code: .invalidParameters, message: "no such recognizer", path: "params.recognizer",
+                hint: hint(forUnknown: recognizer, among: names, none: "there is none"))
         }
         inventory.switches[recognizer] = isEnabled
         differsFromConfiguration = true
@@ -50,14 +48,12 @@ extension DaemonControl {
         let names = configuration.regions.filter { $0.isPrivate != nil }.map(\.name)
         guard names.contains(where: { $0.utf8.elementsEqual(region.utf8) }) else {
             let isThere = configuration.regions.contains { $0.name.utf8.elementsEqual(region.utf8) }
-            let hint =
-                nearestName(to: region, among: names).map { "did you mean `\($0)`?" }
-                ?? (names.isEmpty
-                    ? "there is none with the key `private`" : "there are " + names.joined(separator: ", "))
             throw RequestError(
                 code: .invalidParameters,
                 message: isThere ? "the region cannot be switched" : "no such region", path: "params.region",
-                hint: isThere ? "its entry in the configuration needs the key `private`, true or false" : hint)
+                hint: isThere
+                    ? "its entry in the configuration needs the key `private`, true or false"
+                    : hint(forUnknown: region, among: names, none: "there is none with the key `private`"))
         }
         // Movements up to now belong to the state before.
         input.advance(to: MonotonicClock.now)

@@ -72,7 +72,9 @@ final class DaemonControl: Control {
     func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription {
         let present = inventory.surfaces
         guard let before = present.first(where: { $0.name.hasSameBytes(as: surface) }) else {
-            throw unknown(surface, present)
+            throw RequestError(
+                code: .invalidParameters, message: "no such surface", path: "params.surface",
+                hint: hint(forUnknown: surface, among: present.map(\.name), none: "there is none at present"))
         }
         guard before.rotation != Double(rotation.rawValue) else { return before }
         let now = MonotonicClock.now
@@ -87,15 +89,6 @@ final class DaemonControl: Control {
         server.publishSurfaces()
         defer { input.advance(to: now) }
         return inventory.surfaces.first { $0.name == surface } ?? before
-    }
-
-    private func unknown(_ surface: String, _ present: [SurfaceDescription]) -> RequestError {
-        let names = present.map(\.name)
-        let hint =
-            nearestName(to: surface, among: names).map { "did you mean `\($0)`?" }
-            ?? (names.isEmpty ? "there is none at present" : "there are " + names.joined(separator: ", "))
-        return RequestError(
-            code: .invalidParameters, message: "no such surface", path: "params.surface", hint: hint)
     }
 
     // MARK: - Reload

@@ -24,6 +24,13 @@ package func hint(forUnknown written: String, among known: [String], all: String
         ?? "\(all) \(known.joined(separator: ", "))"
 }
 
+/// The same of names of which there may be none, and then `none` is the hint.
+package func hint(
+    forUnknown written: String, among known: [String], all: String = "there are", none: String
+) -> String {
+    known.isEmpty ? none : hint(forUnknown: written, among: known, all: all)
+}
+
 /// Longer names have no neighbours.
 private let longestName = 64
 
