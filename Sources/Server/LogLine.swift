@@ -1,7 +1,7 @@
 // Log lines of the server.
 
 /// The severity of a log line.
-public enum LogLevel: Sendable {
+public enum LogLevel: String, Sendable {
     /// A request that was refused, and other things that matter while a client is written.
     case debug
     /// Connections and disconnections of peers.

@@ -3,7 +3,6 @@
 internal import Configuration
 internal import GestureWire
 internal import Gestures
-internal import Logging
 internal import Server
 internal import Touch
 
@@ -111,18 +110,5 @@ extension Region {
         let frame = WireRectangle(
             x: place.x * scale.x, y: place.y * scale.y, width: size.width * scale.x, height: size.height * scale.y)
         return RegionDescription(name: name, surface: surface.name, frame: frame, own: isOwn)
-    }
-}
-
-extension LogLevel {
-    /// The server's level in the logger's terms.
-    var loggerLevel: Logger.Level {
-        switch self {
-        case .debug: .debug
-        case .info: .info
-        case .notice: .notice
-        case .warning: .warning
-        case .error: .error
-        }
     }
 }

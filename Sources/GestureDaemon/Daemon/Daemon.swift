@@ -182,12 +182,13 @@ public final class Daemon: @unchecked Sendable {
                 try ListeningSocket(path: options.socketPath)
             }
         let server = try Server(transports: [socket], poller: poller, closer: closer) { [logger] line in
-            logger.log(level: line.level.loggerLevel, "\(line.message)", metadata: line.metadata)
+            let level = Logger.Level(rawValue: line.level.rawValue) ?? .error
+            logger.log(level: level, "\(line.message)", metadata: line.metadata)
         }
         let users = UserFiles(logger: logger)
         server.findOwner = { users.owner(of: $0) }
         server.limitTime(
-            by: { MonotonicClock.now.microseconds }, measuredBy: { MonotonicClock.processorTime.microseconds })
+            by: { MonotonicClock.now.microseconds }, measuredBy: { KernelClock.thread.microseconds })
         return server
     }
 

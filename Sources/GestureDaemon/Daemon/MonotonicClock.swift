@@ -1,4 +1,4 @@
-// The kernel's monotonic clock, which also stamps events, and the processor time of a thread.
+// The kernel's monotonic clock, which also stamps events.
 
 internal import Linux
 package import Touch
@@ -6,10 +6,5 @@ package import Touch
 /// CLOCK_MONOTONIC, the only clock of the program.
 package enum MonotonicClock {
     /// Now.
-    package static var now: Timestamp { time(of: .monotonic) }
-
-    /// The processor time of this thread.
-    static var processorTime: Timestamp { time(of: .thread) }
-
-    private static func time(of clock: KernelClock) -> Timestamp { Timestamp(microseconds: clock.microseconds) }
+    package static var now: Timestamp { Timestamp(microseconds: KernelClock.monotonic.microseconds) }
 }
