@@ -126,7 +126,7 @@ final class ListenedPanel {
     /// The user of all connections has the session at the screen from here on, which grants this.
     func enterSession(granting capabilities: Set<Capability>) {
         server.rules.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
-        server.use(sessionOf: getuid(), firstTouch: input.nextTouch, at: now.microseconds)
+        server.use(sessionOf: getuid(), firstTouch: input.numbers.mark, at: now.microseconds)
         settle()
     }
 

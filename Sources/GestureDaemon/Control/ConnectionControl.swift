@@ -88,7 +88,7 @@ extension DaemonControl {
             uptime: MonotonicClock.now.seconds(since: start), configuration: name, refused: wasRefused,
             surfaces: pipelines.count, devices: input.reports.count,
             recognizers: pipelines.reduce(0) { $0 + $1.root.allGestureRecognizers.count },
-            awake: pipelines.reduce(0) { $0 + $1.awakeCount }, frames: input.seen.frames,
-            touches: input.seen.touches, gestures: counters.gestures, latency: counters.latency.report)
+            awake: pipelines.reduce(0) { $0 + $1.awakeCount }, frames: input.numbers.frames,
+            touches: input.numbers.touchCount, gestures: counters.gestures, latency: counters.latency.report)
     }
 }

@@ -38,14 +38,18 @@ final class DaemonInventory: Inventory {
     /// A connection's own, those of the configuration, also without a surface, and those that were added to the engines of
     /// surfaces; own ones hide others of their name.
     func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
-        var all = own(of: connection)
+        let attachment = attachments[connection]
+        var all = attachment.rules.recognizers.map {
+            RecognizerDescription(
+                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: attachment.isEnabled($0), own: true)
+        }
         var names = Set<UTF8Key>(texts: all.map(\.name))
         for description in configured where names.insert(description.name).inserted {
             var description = description
             description.enabled = switches[description.name] ?? description.enabled
             all.append(description)
         }
-        for recognizer in input.surfaces.flatMap(\.root.allGestureRecognizers)
+        for recognizer in surfacesInOrder.flatMap(\.pipeline.root.allGestureRecognizers)
         where names.insert(recognizer.name).inserted {
             all.append(
                 RecognizerDescription(
@@ -55,22 +59,19 @@ final class DaemonInventory: Inventory {
         return all
     }
 
-    private func own(of connection: Int) -> [RecognizerDescription] {
-        let attachment = attachments[connection]
-        return attachment.rules.recognizers.map {
-            RecognizerDescription(
-                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: attachment.isEnabled($0), own: true)
-        }
+    /// In the order of their names.
+    private var surfacesInOrder: [(device: String, pipeline: SurfacePipeline)] {
+        input.surfaces.sorted { $0.pipeline.surface.name < $1.pipeline.surface.name }
     }
 
     var surfaces: [SurfaceDescription] {
-        input.surfaces.map { inUse in
-            let (surface, scale) = (inUse.surface, inUse.surface.publicationScale)
+        surfacesInOrder.map { device, pipeline in
+            let (surface, scale) = (pipeline.surface, pipeline.surface.publicationScale)
             return SurfaceDescription(
-                name: surface.name, device: inUse.device, unit: surface.pixels == nil ? .points : .pixels,
+                name: surface.name, device: device, unit: surface.pixels == nil ? .points : .pixels,
                 width: surface.size.width * scale.x, height: surface.size.height * scale.y,
                 millimetres: WireSize(width: surface.millimetres.width, height: surface.millimetres.height),
-                rotation: inUse.rotation)
+                rotation: pipeline.result.rotation)
         }
     }
 

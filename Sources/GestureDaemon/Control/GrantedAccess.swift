@@ -47,7 +47,7 @@ extension DaemonControl {
         let now = MonotonicClock.now
         // Movements up to now belong to the previous session.
         input.advance(to: now)
-        server.use(sessionOf: occupant.user, firstTouch: input.nextTouch, at: now.microseconds)
+        server.use(sessionOf: occupant.user, firstTouch: input.numbers.mark, at: now.microseconds)
     }
 }
 

@@ -13,9 +13,7 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     private let queue: ClosingQueue
     private let didClose: (Int) -> Void
 
-    /// - Parameters:
-    ///   - loop: The event loop that receives the closed descriptors.
-    ///   - didClose: Called with the number of each.
+    /// - Parameter didClose: Called on the loop's queue with the number of each.
     init(loop: EventLoop, didClose: @escaping (Int) -> Void) throws(SystemError) {
         self.didClose = didClose
         queue = try ClosingQueue()

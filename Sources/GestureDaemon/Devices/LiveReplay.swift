@@ -2,7 +2,6 @@
 
 internal import GestureWire
 internal import Logging
-internal import Server
 internal import Touch
 
 /// Plays recordings one after the other into a pipeline, their times moved to now.
@@ -28,8 +27,8 @@ package final class LiveReplay: TouchInput {
     private var index = 0
     private var source: RecordingSource
     private let isLooping: Bool
-    private var factory: SurfaceFactory
-    private let numbers = SurfacePipeline.Numbers()
+    var factory: SurfaceFactory
+    let numbers = SurfacePipeline.Numbers()
     private let logger: Logger
     private let didEnd: () -> Void
     private let listeners: any Listeners
@@ -98,12 +97,7 @@ package final class LiveReplay: TouchInput {
 
     private var part: Part { parts[index] }
 
-    var surfaces: [SurfaceInUse] {
-        [
-            SurfaceInUse(
-                device: part.device, surface: pipeline.surface, rotation: part.result.rotation, root: pipeline.root)
-        ]
-    }
+    var surfaces: [(device: String, pipeline: SurfacePipeline)] { [(part.device, pipeline)] }
 
     var reports: [DeviceReport] {
         let device = source.device
@@ -111,24 +105,9 @@ package final class LiveReplay: TouchInput {
             path: part.device, name: "", used: true, reason: DeviceVerdict(of: device).reason, vendor: device.vendor,
             product: device.product, protocol: "", slots: 0, surface: pipeline.surface.name)
         report.describe(device, DeviceVerdict(of: device))
-        report.describe(pipeline.surface, part.result.sizeSource)
+        report.describe(pipeline.surface, pipeline.result.sizeSource)
         report.describe(pipeline.defects, pipeline.unwanted)
         return [report]
-    }
-
-    var pipelines: [SurfacePipeline] { [pipeline] }
-
-    var seen: SurfacePipeline.SeenTouches { numbers.seen }
-    var nextTouch: TouchMark { numbers.mark }
-
-    func setPrivate(_ region: String, _ isPrivate: Bool) {
-        factory.privateRegions[region] = isPrivate
-        pipeline.use(factory.privateAreas(on: pipeline.surface))
-    }
-
-    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
-        factory.switches[recognizer] = isEnabled
-        pipeline.setEnabled(recognizer, isEnabled)
     }
 
     var nextDeadline: Timestamp? {

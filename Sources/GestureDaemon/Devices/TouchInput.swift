@@ -1,25 +1,21 @@
 // The protocol of the daemon's sources of touches: touchscreens, and recordings in their place.
 
 internal import GestureWire
-internal import Gestures
-internal import Server
 internal import Touch
-
-/// A surface in use, and what else there is to say about it.
-struct SurfaceInUse {
-    /// The device node, or the recording's name.
-    let device: String
-    let surface: Surface
-    /// The turn that the configuration asks for, in degrees.
-    let rotation: Double
-    /// The region that is the whole surface.
-    let root: Region
-}
 
 /// Everything below the server: devices with their pipelines.
 ///
 /// Works on the event loop's queue only.
 protocol TouchInput: AnyObject {
+    /// Makes surfaces and their pipelines.
+    var factory: SurfaceFactory { get set }
+
+    /// The number generators of all surfaces, including removed ones.
+    var numbers: SurfacePipeline.Numbers { get }
+
+    /// The pipeline of each surface in use, with the device node or the recording's name.
+    var surfaces: [(device: String, pipeline: SurfacePipeline)] { get }
+
     /// The time when `advance(to:)` is due at the latest; nil while nothing waits.
     var nextDeadline: Timestamp? { get }
 
@@ -41,29 +37,27 @@ protocol TouchInput: AnyObject {
     /// Gestures in progress are cancelled. Call `advance(to:)` afterwards to read pending events.
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp)
 
+    /// Cancels every gesture in progress and closes the devices.
+    func close(at time: Timestamp)
+
+    /// Every device, used or not.
+    var reports: [DeviceReport] { get }
+}
+
+extension TouchInput {
+    var pipelines: [SurfacePipeline] { surfaces.map(\.pipeline) }
+
     /// Switches a configured recognizer on all surfaces until the next `reconfigure(_:at:)`, also on those that come.
-    func setEnabled(_ recognizer: String, _ isEnabled: Bool)
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
+        factory.switches[recognizer] = isEnabled
+        for pipeline in pipelines { pipeline.setEnabled(recognizer, isEnabled) }
+    }
 
     /// Makes a configured region private, or no longer, on all surfaces, also on those that come.
     ///
     /// A reload does not change that.
-    func setPrivate(_ region: String, _ isPrivate: Bool)
-
-    /// A pipeline for each surface in use.
-    var pipelines: [SurfacePipeline] { get }
-
-    /// The numbers of frames and touches of all surfaces, including removed ones.
-    var seen: SurfacePipeline.SeenTouches { get }
-
-    /// The ids that the next touches will have.
-    var nextTouch: TouchMark { get }
-
-    /// Cancels every gesture in progress and closes the devices.
-    func close(at time: Timestamp)
-
-    /// The surfaces in use, in the order of their names.
-    var surfaces: [SurfaceInUse] { get }
-
-    /// Every device, used or not.
-    var reports: [DeviceReport] { get }
+    func setPrivate(_ region: String, _ isPrivate: Bool) {
+        factory.privateRegions[region] = isPrivate
+        for pipeline in pipelines { pipeline.use(factory.privateAreas(on: pipeline.surface)) }
+    }
 }

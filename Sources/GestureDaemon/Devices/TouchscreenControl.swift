@@ -25,7 +25,7 @@ extension Touchscreens {
     /// Makes surfaces anew that lacked a display; values from a removed display are kept until a reload.
     func takeUpDisplays(at time: Timestamp) {
         var hasChanged = false
-        for session in sessions where session.lacksDisplay {
+        for session in sessions where session.pipeline.result.lacksDisplay {
             guard let result = makeAgain(session), result.surface != session.pipeline.surface else { continue }
             session.pipeline.removeDevice(because: "a display was connected", at: time)
             install(result, in: session)
@@ -91,7 +91,7 @@ extension Touchscreens {
     private func install(_ result: SurfaceFactory.Result, in session: TouchscreenSession) {
         // The new pipeline needs the present state of slots, not that at the opening of the device.
         session.device.startAnew()
-        session.use(makePipeline(session.device, result), result)
+        session.use(makePipeline(session.device, result))
         names.remember(result.surface.name, for: session.identity)
         log(result, of: session.node)
     }

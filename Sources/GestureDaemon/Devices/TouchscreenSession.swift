@@ -11,7 +11,6 @@ final class TouchscreenSession: ReadinessHandler {
     let node: DeviceNode
     let device: EvdevDevice
     @exclusivity(unchecked) private(set) var pipeline: SurfacePipeline
-    private var result: SurfaceFactory.Result
     /// The defects that earlier pipelines have counted.
     private var earlierDefects = Tally<DeviceDefect>()
     private var earlierUnwanted = Tally<UnwantedTouch>()
@@ -19,29 +18,18 @@ final class TouchscreenSession: ReadinessHandler {
     private unowned let owner: Touchscreens
 
     init(
-        node: DeviceNode, device: EvdevDevice, pipeline: SurfacePipeline, result: SurfaceFactory.Result,
-        owner: Touchscreens, logger: Logger
+        _ node: DeviceNode, _ device: EvdevDevice, _ pipeline: SurfacePipeline, owner: Touchscreens, logger: Logger
     ) {
-        self.node = node
-        self.device = device
-        self.pipeline = pipeline
-        self.result = result
-        self.owner = owner
-        self.logger = logger
+        (self.node, self.device, self.pipeline) = (node, device, pipeline)
+        (self.owner, self.logger) = (owner, logger)
         listen()
     }
 
-    /// The turn that the configuration asks for, in degrees.
-    var rotation: Double { result.rotation }
-
-    /// Whether the surface would take from a display what it lacks, had there been one.
-    var lacksDisplay: Bool { result.lacksDisplay }
-
     /// Continues with another pipeline; the old one has already been closed.
-    func use(_ pipeline: SurfacePipeline, _ result: SurfaceFactory.Result) {
+    func use(_ pipeline: SurfacePipeline) {
         earlierDefects.add(self.pipeline.defects)
         earlierUnwanted.add(self.pipeline.unwanted)
-        (self.pipeline, self.result) = (pipeline, result)
+        self.pipeline = pipeline
         listen()
     }
 
@@ -90,7 +78,7 @@ final class TouchscreenSession: ReadinessHandler {
     func completed(_ report: DeviceReport) -> DeviceReport {
         var report = report
         report.rate = device.frameRate
-        report.describe(pipeline.surface, result.sizeSource)
+        report.describe(pipeline.surface, pipeline.result.sizeSource)
         var (defects, unwanted) = (earlierDefects, earlierUnwanted)
         defects.add(pipeline.defects)
         unwanted.add(pipeline.unwanted)

@@ -5,7 +5,6 @@ internal import Evdev
 internal import GestureWire
 internal import Linux
 internal import Logging
-internal import Server
 internal import Touch
 
 /// The input devices of the machine, and a pipeline for each touchscreen among them.
@@ -22,7 +21,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     var factory: SurfaceFactory
     private let listeners: any Listeners
     private let logger: Logger
-    private let numbers = SurfacePipeline.Numbers()
+    let numbers = SurfacePipeline.Numbers()
     private let sleep: SleepWatch?
     /// By path; as many as there are event nodes.
     private var entries: [UTF8Key: Entry] = [:]
@@ -168,8 +167,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             return refuse(&entry, because: "its axes and calibration yield no surface", of: .device)
         }
         let pipeline = makePipeline(device, result)
-        let session = TouchscreenSession(
-            node: node, device: device, pipeline: pipeline, result: result, owner: self, logger: logger)
+        let session = TouchscreenSession(node, device, pipeline, owner: self, logger: logger)
         try loop.watch(device.descriptor, handler: session)
         sessions.append(session)
         names.remember(result.surface.name, for: identity)
@@ -311,26 +309,5 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         entries.sorted { $0.key < $1.key }.map { $1.session?.completed($1.report) ?? pens.completed($1.report) }
     }
 
-    var pipelines: [SurfacePipeline] { sessions.map(\.pipeline) }
-
-    var seen: SurfacePipeline.SeenTouches { numbers.seen }
-    var nextTouch: TouchMark { numbers.mark }
-
-    func setPrivate(_ region: String, _ isPrivate: Bool) {
-        factory.privateRegions[region] = isPrivate
-        for session in sessions { session.pipeline.use(factory.privateAreas(on: session.pipeline.surface)) }
-    }
-
-    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
-        factory.switches[recognizer] = isEnabled
-        for session in sessions { session.pipeline.setEnabled(recognizer, isEnabled) }
-    }
-
-    var surfaces: [SurfaceInUse] {
-        sessions.map {
-            SurfaceInUse(
-                device: $0.node.path, surface: $0.pipeline.surface, rotation: $0.rotation, root: $0.pipeline.root)
-        }
-        .sorted { $0.surface.name < $1.surface.name }
-    }
+    var surfaces: [(device: String, pipeline: SurfacePipeline)] { sessions.map { ($0.node.path, $0.pipeline) } }
 }

@@ -13,7 +13,7 @@ final class ConnectionLayer {
     let connection: Int
     let layer: RecognizerLayer
     private let base: GestureEngine
-    private let population: AttachedPopulation
+    let population: AttachedPopulation
     private var proxies: [RecognizerProxy] = []
     /// The configured recognizers by name; the surface's engine keeps its recognizers.
     private lazy var originals = [UTF8Key: GestureRecognizer](
@@ -35,13 +35,6 @@ final class ConnectionLayer {
         population = AttachedPopulation(layer.engine, of: surface, configuration: configuration)
     }
 
-    /// Whether nothing of the connection is on this surface.
-    var isEmpty: Bool { population.isEmpty }
-
-    /// The connection's own regions.
-    var regions: [Region] { population.regions }
-
-    /// The revision of the attachment that was applied last.
     private var revision: Int?
     private var demand: Int?
     /// The names of configured recognizers that needed own recognizers depend on.

@@ -10,9 +10,7 @@ final class GestureCounters {
     /// The latency of their notifications.
     @exclusivity(unchecked) private(set) var latency = LatencyHistogram()
 
-    /// Counts a notification.
-    ///
-    /// - Parameter receivers: The number of subscriptions that received it.
+    /// Counts a notification that this many subscriptions received.
     func note(_ gesture: GestureNotification, receivers: Int) {
         // `failed` is not a gesture, and would reveal touches.
         if receivers > 0, gesture.state != .failed { latency.record(MonotonicClock.now.microseconds - gesture.time) }

@@ -11,9 +11,10 @@ internal import Touch
 ///     TouchSource ─► TouchView: FrameAssembler ─► RecognizerLayer, ConnectionLayer ─► Listeners
 ///                 └► where regions can be private, one more view, in which there are no private touches
 final class SurfacePipeline {
-    let surface: Surface
-    /// Whether touches are filtered while a pen is near.
-    let yieldsToPen: Bool
+    /// The surface, its contact rules, and what was found out about it.
+    let result: SurfaceFactory.Result
+    var surface: Surface { result.surface }
+    var yieldsToPen: Bool { result.rules.yieldsToPen }
     private let source: any TouchSource
     /// All touches.
     private let view: TouchView
@@ -34,31 +35,26 @@ final class SurfacePipeline {
     private var connectionLayers: [ConnectionLayer] = []
 
     /// The number generators that all surfaces of a program share, so that no two touches or gestures have the same
-    /// number.
-    struct Numbers {
+    /// number, and the numbers of frames with touches and of touches so far.
+    final class Numbers {
         let touches = TouchSerialNumbers()
         /// For touches in the view with private touches, where regions can be private.
         let privateTouches = TouchSerialNumbers(from: firstPrivateNumber)
         let gestures = GestureNumbers()
-        let seen = SeenTouches()
+        @exclusivity(unchecked) private(set) var frames = 0
+        @exclusivity(unchecked) private(set) var touchCount = 0
 
         /// The numbers that the next touches will have.
         var mark: TouchMark { TouchMark(touches.upcoming, private: privateTouches.upcoming) }
+
+        func count(_ frame: TouchFrame) {
+            frames += 1
+            touchCount += frame.beganMask.nonzeroBitCount
+        }
     }
 
     /// Makes touches private that begin in these areas, if there is a view without private touches.
     func use(_ areas: [PrivateArea]) { openView?.assembler.privateAreas = areas }
-
-    /// The numbers of frames with touches and of touches.
-    final class SeenTouches {
-        @exclusivity(unchecked) private(set) var frames = 0
-        @exclusivity(unchecked) private(set) var touches = 0
-
-        func count(_ frame: TouchFrame) {
-            frames += 1
-            touches += frame.beganMask.nonzeroBitCount
-        }
-    }
 
     /// Starts with what the source's slots hold now.
     ///
@@ -68,19 +64,15 @@ final class SurfacePipeline {
     ///   - privateAreas: Where touches are private, for these clients.
     ///   - configuration: Has the regions that what connections attach may lie in.
     init(
-        source: any TouchSource, surface: Surface, rules: ContactRules = ContactRules(), engine: GestureEngine,
+        source: any TouchSource, result: SurfaceFactory.Result, engine: GestureEngine,
         withoutPrivateTouches openEngine: GestureEngine? = nil, privateAreas: [PrivateArea] = [],
         configuration: Configuration, numbers: Numbers, listeners: any Listeners
     ) {
-        self.source = source
-        self.surface = surface
-        yieldsToPen = rules.yieldsToPen
-        self.configuration = configuration
-        self.numbers = numbers
-        self.listeners = listeners
+        (self.source, self.result, self.configuration) = (source, result, configuration)
+        (self.numbers, self.listeners) = (numbers, listeners)
         func makeView(_ engine: GestureEngine, _ visibility: Visibility) -> TouchView {
             TouchView(
-                of: surface, source: source, rules: rules, engine: engine, visibility: visibility,
+                of: result.surface, source: source, rules: result.rules, engine: engine, visibility: visibility,
                 privateAreas: privateAreas, numbers: numbers, listeners: listeners)
         }
         openView = openEngine.map { makeView($0, .withoutPrivateTouches) }
@@ -213,7 +205,7 @@ final class SurfacePipeline {
                 view.connectionLayers.first { $0.connection == attachment.connection }
                 ?? makeConnectionLayer(attachment, view)
             own.follow(attachment)
-            if !own.isEmpty { layers.append(own) }
+            if !own.population.isEmpty { layers.append(own) }
         }
         for gone in connectionLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
         let isSame = connectionLayers.elementsEqual(layers, by: ===)
@@ -258,7 +250,7 @@ final class SurfacePipeline {
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func regions(seenBy connection: Int) -> (root: Region, own: [Region]) {
         guard let own = connectionLayers.first(where: { $0.connection == connection }) else { return (root, []) }
-        return (own.layer.engine.root, own.regions)
+        return (own.layer.engine.root, own.population.regions)
     }
 
     // MARK: - Observers

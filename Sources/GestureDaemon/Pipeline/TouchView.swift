@@ -22,7 +22,7 @@ final class TouchView {
     let visibility: Visibility
     private let listeners: any Listeners
     /// Counts the frames; nil where those of another view of the device are counted.
-    private let seen: SurfacePipeline.SeenTouches?
+    private let counts: SurfacePipeline.Numbers?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
 
@@ -33,7 +33,7 @@ final class TouchView {
     ) {
         self.visibility = visibility
         self.listeners = listeners
-        seen = visibility == .withoutPrivateTouches ? nil : numbers.seen
+        counts = visibility == .withoutPrivateTouches ? nil : numbers
         assembler = FrameAssembler(
             device: source.device, surface: surface,
             serialNumbers: visibility == .withPrivateTouches ? numbers.privateTouches : numbers.touches, rules: rules,
@@ -68,7 +68,7 @@ final class TouchView {
     }
 
     private func process(_ frame: TouchFrame) {
-        seen?.count(frame)
+        counts?.count(frame)
         willProcess?(frame)
         if connectionLayers.isEmpty { return layer.process(frame) }
         letTimePass(to: frame.time)

@@ -50,7 +50,7 @@ extension SurfaceFactory {
         listeners: any Listeners
     ) -> SurfacePipeline {
         SurfacePipeline(
-            source: source, surface: result.surface, rules: result.rules, engine: engine ?? makeEngine(for: result),
+            source: source, result: result, engine: engine ?? makeEngine(for: result),
             withoutPrivateTouches: listeners.separatesPrivateTouches
                 ? makeEngineWithoutPrivateTouches(for: result) : nil,
             privateAreas: privateAreas(on: result.surface), configuration: configuration, numbers: numbers,

@@ -58,16 +58,16 @@ final class FuzzedPanel: TouchInput {
     /// What the panel's own clock says.
     private(set) var time = Timestamp(microseconds: 1_000_000)
     private let source: ScriptedSource
-    private var factory: SurfaceFactory
-    private var result: SurfaceFactory.Result
+    var factory: SurfaceFactory
     private var pipeline: SurfacePipeline
-    private let numbers = SurfacePipeline.Numbers()
+    let numbers = SurfacePipeline.Numbers()
     private let listeners: any Listeners
     private var lastID: Int32 = 0
     private var isOver = false
 
     init(_ factory: SurfaceFactory, listeners: any Listeners) {
         source = ScriptedSource(.panel(slots: Self.slots), slots: Self.slots)
+        let result: SurfaceFactory.Result
         do { result = try factory.make(recorded: source.device) } catch { fatalError("\(error)") }
         self.factory = factory
         self.listeners = listeners
@@ -140,37 +140,18 @@ final class FuzzedPanel: TouchInput {
     }
 
     private func remake() -> Bool {
-        guard !isOver, let new = try? factory.make(recorded: source.device) else { return false }
+        guard !isOver, let result = try? factory.make(recorded: source.device) else { return false }
         pipeline.removeDevice(because: "made anew", at: time)
-        result = new
         pipeline = factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
         return true
     }
-
-    func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
-        factory.switches[UTF8Key(recognizer)] = isEnabled
-        pipeline.setEnabled(recognizer, isEnabled)
-    }
-
-    func setPrivate(_ region: String, _ isPrivate: Bool) {
-        factory.privateRegions[UTF8Key(region)] = isPrivate
-        pipeline.use(factory.privateAreas(on: pipeline.surface))
-    }
-
-    var pipelines: [SurfacePipeline] { [pipeline] }
-
-    var seen: SurfacePipeline.SeenTouches { numbers.seen }
-
-    var nextTouch: TouchMark { numbers.mark }
 
     func close(at _: Timestamp) {
         if !isOver { pipeline.removeDevice(because: "the daemon stops", at: time) }
         isOver = true
     }
 
-    var surfaces: [SurfaceInUse] {
-        [SurfaceInUse(device: "panel", surface: pipeline.surface, rotation: result.rotation, root: pipeline.root)]
-    }
+    var surfaces: [(device: String, pipeline: SurfacePipeline)] { [("panel", pipeline)] }
 
     var reports: [DeviceReport] {
         [

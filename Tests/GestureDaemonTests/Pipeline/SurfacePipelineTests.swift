@@ -92,9 +92,10 @@ private final class BreakingOff: DecisionObserver {
         publish: @escaping (GestureNotification) -> Void
     ) throws -> SurfacePipeline {
         let factory = SurfaceFactory(configuration: Fixtures.only("it", type))
-        let result = try factory.make(recorded: source.device)
+        var result = try factory.make(recorded: source.device)
+        result.rules = rules
         return SurfacePipeline(
-            source: source, surface: result.surface, rules: rules, engine: factory.makeEngine(for: result),
+            source: source, result: result, engine: factory.makeEngine(for: result),
             configuration: .standard, numbers: SurfacePipeline.Numbers(),
             listeners: SoleListener { if $0.state != .failed { publish($0) } })
     }
