@@ -32,20 +32,11 @@ public struct DeviceNode: Hashable, Sendable {
     public let bus: String
     /// The serial number; empty when there is none.
     public let serial: String
-    /// Whether udev calls it a touchscreen (`ID_INPUT_TOUCHSCREEN`).
-    public let isTouchscreen: Bool
-    /// Whether udev calls it a keyboard, whatever else it is (`ID_INPUT_KEYBOARD`): it has all the keys of a keyboard's upper
-    /// rows, not just a few beside the glass.
-    public let isKeyboard: Bool
     /// Whether udev calls it a pen's (`ID_INPUT_TABLET`), and it has nothing that a pen has not: no keys, not even the
     /// buttons of a tablet.
     public let isPen: Bool
-    /// Whether the administrator has taken it from input handling (`LIBINPUT_IGNORE_DEVICE`).
-    public let isIgnored: Bool
-    /// The administrator's calibration (`LIBINPUT_CALIBRATION_MATRIX`).
-    public let calibration: AffineMatrix?
-    /// Millimetres along the device's own axes (`ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`).
-    public let millimetres: Size?
+    /// What udev says of its kind, size and calibration.
+    public let udev: UdevProperties
 
     /// A node of which udev knows nothing, taken for a touchscreen.
     public init(path: String) { self.init(path: path, system: "") }
@@ -59,9 +50,8 @@ public struct DeviceNode: Hashable, Sendable {
     ) {
         (self.path, self.system, self.name, self.vendor, self.product) = (path, system, name, vendor, product)
         (self.place, self.phys, self.bus, self.serial) = (place, phys, bus, serial)
-        (self.isTouchscreen, self.isIgnored) = (isTouchscreen, isIgnored)
-        (calibration, millimetres) = (nil, nil)
-        (self.isPen, self.isKeyboard, self.hardware, self.group) = (isPen, isKeyboard, hardware, group)
+        (self.isPen, self.hardware, self.group) = (isPen, hardware, group)
+        udev = UdevProperties(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored)
     }
 
     /// Reads a udev device; nil when it is no event node.
@@ -92,15 +82,15 @@ public struct DeviceNode: Hashable, Sendable {
             .map { String(cString: $0) } ?? ""
         // It ends with where the device is plugged in; of devices that do not say so, all of a kind have the same.
         group = property("LIBINPUT_DEVICE_GROUP").flatMap { $0.hasSuffix(":") ? nil : $0 } ?? ""
-        isTouchscreen = property("ID_INPUT_TOUCHSCREEN") == "1"
-        isKeyboard = property("ID_INPUT_KEYBOARD") == "1"
         let others = ["TOUCHSCREEN", "TOUCHPAD", "TABLET_PAD", "KEY", "KEYBOARD"]
         isPen = property("ID_INPUT_TABLET") == "1" && !others.contains { property("ID_INPUT_" + $0) == "1" }
-        isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
-        calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineMatrix.init(udev:))
-        millimetres = Size(
-            udevWidth: property("ID_INPUT_WIDTH_MM").flatMap { Int32($0) },
-            height: property("ID_INPUT_HEIGHT_MM").flatMap { Int32($0) })
+        udev = UdevProperties(
+            isTouchscreen: property("ID_INPUT_TOUCHSCREEN") == "1", isKeyboard: property("ID_INPUT_KEYBOARD") == "1",
+            isIgnored: property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false,
+            millimetres: Size(
+                udevWidth: property("ID_INPUT_WIDTH_MM").flatMap { Int32($0) },
+                height: property("ID_INPUT_HEIGHT_MM").flatMap { Int32($0) }),
+            calibration: property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineMatrix.init(udev:)))
     }
 
     /// The bus in a word.
@@ -118,13 +108,4 @@ public struct DeviceNode: Hashable, Sendable {
         0x01: "pci", 0x03: "usb", 0x05: "bluetooth", 0x06: "virtual", 0x11: "i8042", 0x13: "serial", 0x18: "i2c",
         0x19: "host", 0x1c: "spi", 0x1f: "intel-ishtp", 0x20: "amd-sfh",
     ]
-}
-
-extension DeviceNode {
-    /// Its udev properties.
-    package var udev: UdevProperties {
-        UdevProperties(
-            isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored, millimetres: millimetres,
-            calibration: calibration)
-    }
 }

@@ -31,7 +31,7 @@ private func make(
     let identity = DeviceIdentity(name: device.name, vendor: 0, product: 0, path: "", phys: "", serial: "")
     return try #require(
         SurfaceFactory(configuration: Configuration(surfaces: rules)).make(
-            device: device, identity: identity, systemCalibration: nil, taken: [], screens: screens))
+            device: device, identity: identity, udev: nil, taken: [], screens: screens))
 }
 
 @Suite struct DisplayAnswerTests {

@@ -140,7 +140,7 @@ import Touch
         let identity = DeviceIdentity(name: device.name)
         func name(present: String?, taken: Set<UTF8Key>) -> String? {
             factory.make(
-                device: device, identity: identity, systemCalibration: nil, taken: taken, present: present)?.surface
+                device: device, identity: identity, udev: nil, taken: taken, present: present)?.surface
                 .name
         }
         #expect(name(present: "panel-2", taken: []) == "panel-2")
@@ -155,9 +155,9 @@ import Touch
         factory.turns = ["panel": .clockwise90]
         let device = Finger.drawn.device
         let identity = DeviceIdentity(name: device.name)
-        let first = factory.make(device: device, identity: identity, systemCalibration: nil, taken: [])
+        let first = factory.make(device: device, identity: identity, udev: nil, taken: [])
         #expect(first?.rotation == 90 && first.map { abs($0.surface.size.height - 1999) < 0.01 } == true)
-        let second = factory.make(device: device, identity: identity, systemCalibration: nil, taken: ["panel"])
+        let second = factory.make(device: device, identity: identity, udev: nil, taken: ["panel"])
         #expect(second?.surface.name == "panel-2" && second?.rotation == 0)
     }
 }

@@ -70,9 +70,11 @@ extension DeviceNode {
     /// A failure to open it, with what to do next: the installed rule does not give every node to the service's user.
     func words(for failure: EvdevError) -> String {
         // udev says that it is one.
-        if isTouchscreen, failure.isNoInputDevice { return failure.failure }
-        guard failure.code == .open, failure.isPermission, isKeyboard || !isTouchscreen else { return "\(failure)" }
-        let kind = isKeyboard ? "it is also a keyboard" : "udev does not classify it as a touchscreen"
+        if udev.isTouchscreen, failure.isNoInputDevice { return failure.failure }
+        guard failure.code == .open, failure.isPermission, udev.isKeyboard || !udev.isTouchscreen else {
+            return "\(failure)"
+        }
+        let kind = udev.isKeyboard ? "it is also a keyboard" : "udev does not classify it as a touchscreen"
         return """
             \(failure.failure); \(kind), so 70-gestured.rules leaves it to root: let the service's user read it by a \
             udev rule of your own

@@ -82,9 +82,8 @@ extension Touchscreens {
             case .touchscreen = DeviceVerdict(of: device, isAssured: use == .always)
         else { return nil }
         return factory.make(
-            device: device, identity: identity, systemCalibration: session.node.calibration,
-            systemSize: session.node.millimetres, taken: taken, present: session.pipeline.surface.name,
-            screens: screens())
+            device: device, identity: identity, udev: session.node.udev, taken: taken,
+            present: session.pipeline.surface.name, screens: screens())
     }
 
     /// Puts a pipeline in the place of the old one; fingers that are down are passed over until they lift.

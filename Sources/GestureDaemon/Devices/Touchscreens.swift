@@ -139,7 +139,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// A node that is removed at once, or whose rights udev has not set yet, is not logged.
     private func note(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
         // A working touchscreen answers such queries.
-        let isUnwell = failure.isUnresponsive || node.isTouchscreen && failure.isNoInputDevice
+        let isUnwell = failure.isUnresponsive || node.udev.isTouchscreen && failure.isNoInputDevice
         guard !failure.isTemporary, !isUnwell else {
             let isSecond = retries.add(node, at: MonotonicClock.now) == 2
             let blame: Blame = failure.isPermission ? .user : isUnwell ? .device : .machine
@@ -161,8 +161,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let taken = names.taken(for: identity, inUse: Set(texts: sessions.map(\.pipeline.surface.name)))
         guard
             let result = factory.make(
-                device: device.device, identity: identity, systemCalibration: node.calibration,
-                systemSize: node.millimetres, taken: taken, screens: screens(inUse: sessions.count + 1))
+                device: device.device, identity: identity, udev: node.udev, taken: taken,
+                screens: screens(inUse: sessions.count + 1))
         else {
             return refuse(&entry, because: "its axes and calibration yield no surface", of: .device)
         }

@@ -44,13 +44,13 @@ struct SurfaceFactory {
     ///   - present: The name that the device's surface has now; it stays if it can.
     ///   - screens: What may lie behind it; nil for a device that is not there.
     func make(
-        device: DeviceDescription, identity: DeviceIdentity, systemCalibration: AffineMatrix?,
-        systemSize: Size? = nil, taken: Set<UTF8Key>, present: String? = nil,
-        screens: @autoclosure () -> Screens? = nil
+        device: DeviceDescription, identity: DeviceIdentity, udev: UdevProperties?, taken: Set<UTF8Key>,
+        present: String? = nil, screens: @autoclosure () -> Screens? = nil
     ) -> Result? {
         let rule = configuration.surfaceRule(for: identity)
         let name = name(of: device, rule, taken: taken, present: present)
         let settings = (rule?.settings ?? SurfaceSettings()).turned(to: turns[name])
+        let (systemCalibration, systemSize) = (udev?.calibration, udev?.millimetres)
         let answer = askDisplay(
             screens, device: device, rule: rule, systemCalibration: systemCalibration, systemSize: systemSize)
         guard
@@ -86,11 +86,9 @@ struct SurfaceFactory {
         }
         let verdict = DeviceVerdict(of: device, isAssured: use == .always)
         guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
-        guard
-            var result = make(
-                device: device, identity: identity, systemCalibration: udev?.calibration,
-                systemSize: udev?.millimetres, taken: [])
-        else { throw ReplayError(device: device.name, reason: "not used: its axes yield no surface") }
+        guard var result = make(device: device, identity: identity, udev: udev, taken: []) else {
+            throw ReplayError(device: device.name, reason: "not used: its axes yield no surface")
+        }
         if use != .always, let reason = (udev ?? UdevProperties(classifying: device)).refusal {
             let refusal = "gestured would not use this device: \(reason); the recording is played anyway"
             result.liveRefusal = refusal
