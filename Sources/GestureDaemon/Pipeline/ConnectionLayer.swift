@@ -52,7 +52,7 @@ final class ConnectionLayer {
             if recognizer.isEnabled != isEnabled { recognizer.isEnabled = isEnabled }
             recognizers.append(recognizer)
         }
-        layer.publish(recognizers)
+        layer.publisher.use(recognizers)
     }
 
     private func proxy(for name: String) -> GestureRecognizer? {

@@ -21,13 +21,10 @@ final class LastDecisions: DecisionObserver {
     }
 
     fileprivate enum Why {
-        case rule(Reason)
-        case words(String)
-        case other(String, Relation)
-        case waits([String])
+        case cause(Decision.Cause)
+        case refused(Decision.Refusal)
+        case waits(for: [GestureRecognizer])
     }
-
-    fileprivate enum Relation { case prevented, revoked, required }
 
     /// As many as recognizers, which live as long as this.
     private var entries: [Entry]
@@ -74,12 +71,12 @@ extension LastDecisions.Entry {
             fingers = down <= 1 ? down : max(fingers, down)
         case .refused(let touch, .disabled):
             firstTouch = touch.id
-            set(.none, .words(Decision.Refusal.disabled.words), decision)
+            set(.none, .refused(.disabled), decision)
         case .refused, .ignored, .startedAnew, .contends: break
         case .attempted(let reason): readiness = reason
-        case .waits(let others): set(.waiting, .waits(others.map(\.label)), decision)
+        case .waits(let others): set(.waiting, .waits(for: others), decision)
         case .activated(let state):
-            set(state == .ended ? .recognized : .began, readiness.map { .rule($0) }, decision)
+            set(state == .ended ? .recognized : .began, readiness.map { .cause(.rule($0)) }, decision)
         case .failed(let cause): set(.failed, why(cause), decision)
         case .ended: set(.ended, why, decision)
         case .cancelled(let cause): set(.cancelled, why(cause), decision)
@@ -93,14 +90,7 @@ extension LastDecisions.Entry {
     }
 
     private func why(_ cause: Decision.Cause) -> LastDecisions.Why? {
-        switch cause {
-        case .rule(let reason): reason.map { .rule($0) }
-        case .prevented(let other): .other(other.label, .prevented)
-        case .revoked(let other): .other(other.label, .revoked)
-        case .required(let other): .other(other.label, .required)
-        case .all(let reason): .words(reason)
-        case .shouldBegin, .disabled, .idle, .noTouches: .words(cause.words)
-        }
+        if case .rule(nil) = cause { nil } else { .cause(cause) }
     }
 
     /// The reason, for people; empty when there is nothing to say.
@@ -112,14 +102,18 @@ extension LastDecisions.Entry {
         }
         return switch why {
         case nil: outcome == .possible ? "its fingers lifted before it was recognized" : ""
-        case .rule(let reason): "\(reason)"
-        case .words(let words): words
-        case .waits(let names): "waits for \(listed(names)) to fail"
-        case .other(let name, .prevented): "\(name) was recognized first"
-        case .other(let name, .revoked): "revoked by \(name), which needs more fingers"
-        case .other(let name, .required): "\(name), which it requires to fail, was recognized"
+        case .cause(let cause): cause.words
+        case .refused(let refusal): refusal.words
+        case .waits(let others): "waits for \(listed(others.map(\.label))) to fail"
         }
     }
 
-    private var isBrokenOff: Bool { if case .words = why { true } else { false } }
+    /// Whether neither its own rule nor another recognizer ended it.
+    private var isBrokenOff: Bool {
+        guard case .cause(let cause) = why else { return false }
+        return switch cause {
+        case .all, .shouldBegin, .disabled, .idle, .noTouches: true
+        case .rule, .prevented, .revoked, .required: false
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 internal import GestureWire
 internal import Gestures
-internal import Server
 internal import Touch
 
 /// An engine of one surface, with the publishers of its gestures and touches.
@@ -18,12 +17,12 @@ final class RecognizerLayer {
     private let surface: Surface
     private let device: DeviceDescription
     private let listeners: any Listeners
-    private let publisher: GesturePublisher
+    let publisher: GesturePublisher
     /// The observers of its touches; the publisher is one of them while subscriptions select touches.
     let touchObservers: TouchObservers
     private var touchPublisher: TouchPublisher?
     /// The last decisions of recognizers; only for the configured layer.
-    private let decisions: LastDecisions?
+    let decisions: LastDecisions?
     /// Connections that see the surface with a layer of their own.
     var otherViews: Set<Int> = []
 
@@ -54,15 +53,6 @@ final class RecognizerLayer {
         if let decisions { engine.decisionObserver = decisions }
     }
 
-    /// Returns the last outcome of each recognizer.
-    func decisionReports(after start: TouchMark) -> [DecisionReport] {
-        decisions?.reports(on: surface.name, after: start) ?? []
-    }
-
-    /// Publishes these recognizers from now on, and no others.
-    func publish(_ recognizers: [GestureRecognizer]) { publisher.use(recognizers) }
-
-    /// Processes a frame.
     func process(_ frame: TouchFrame) {
         touchObservers.willProcess(frame)
         engine.process(frame)

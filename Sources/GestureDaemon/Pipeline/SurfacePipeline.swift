@@ -245,7 +245,9 @@ final class SurfacePipeline {
     /// Returns the last outcome of each configured recognizer.
     ///
     /// - Parameter start: Decisions about earlier touches are omitted.
-    func decisions(after start: TouchMark = .start) -> [DecisionReport] { view.layer.decisionReports(after: start) }
+    func decisions(after start: TouchMark = .start) -> [DecisionReport] {
+        view.layer.decisions?.reports(on: surface.name, after: start) ?? []
+    }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.
     func regions(seenBy connection: Int) -> (root: Region, own: [Region]) {
