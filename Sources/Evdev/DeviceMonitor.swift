@@ -57,29 +57,9 @@ public final class DeviceMonitor {
     }
 
     /// The event nodes that are there now and that udev has set up, ordered by their number.
-    public func enumerate() -> [DeviceNode] {
-        Self.enumerate(context)
-    }
-
-    /// The event nodes that are there now, for a program that does not want to listen.
     public static func scan() -> [DeviceNode] {
         guard let context = udev_new() else { return [] }
         defer { udev_unref(context) }
-        return enumerate(context)
-    }
-
-    /// The event node at a path, which may be a symbolic link; nil when udev does not know it.
-    public static func node(at path: String) -> DeviceNode? {
-        var information = stat()
-        guard stat(path, &information) == 0, let context = udev_new() else { return nil }
-        defer { udev_unref(context) }
-        guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), information.st_rdev)
-        else { return nil }
-        defer { udev_device_unref(device) }
-        return udev_device_get_is_initialized(device) == 1 ? DeviceNode(device) : nil
-    }
-
-    private static func enumerate(_ context: OpaquePointer) -> [DeviceNode] {
         guard let enumeration = udev_enumerate_new(context) else { return [] }
         defer { udev_enumerate_unref(enumeration) }
         udev_enumerate_add_match_subsystem(enumeration, "input")
@@ -96,11 +76,19 @@ public final class DeviceMonitor {
             guard udev_device_get_is_initialized(device) == 1, let node = DeviceNode(device) else { continue }
             nodes.append(node)
         }
+        func number(_ path: String) -> Int { Int(path.drop { !$0.isNumber }) ?? 0 }
         return nodes.sorted { number($0.path) < number($1.path) }
     }
 
-    private static func number(_ path: String) -> Int {
-        Int(path.drop { !$0.isNumber }) ?? 0
+    /// The event node at a path, which may be a symbolic link; nil when udev does not know it.
+    public static func node(at path: String) -> DeviceNode? {
+        var information = stat()
+        guard stat(path, &information) == 0, let context = udev_new() else { return nil }
+        defer { udev_unref(context) }
+        guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), information.st_rdev)
+        else { return nil }
+        defer { udev_device_unref(device) }
+        return udev_device_get_is_initialized(device) == 1 ? DeviceNode(device) : nil
     }
 
     /// The next change; nil when none waits.

@@ -1,7 +1,6 @@
 // Kernel devices as touch sources: opening, reading, and recovery after dropped events.
 
 internal import CLinux
-internal import Linux
 public import Touch
 
 /// A kernel input device.
@@ -24,19 +23,8 @@ public final class EvdevDevice: TouchSource {
     /// Opens a node.
     ///
     /// - Throws: `EvdevError` with the call that failed.
-    public convenience init(path: String) throws(EvdevError) {
-        self.init(try OpenNode(path: path))
-    }
-
-    /// Reads from a descriptor that is open already, and owns it from now on.
-    ///
-    /// - Throws: `EvdevError` with the call that failed; the descriptor is closed then.
-    public convenience init(descriptor: Int32, path: String) throws(EvdevError) {
-        self.init(try OpenNode(Descriptor(owning: descriptor), path: path))
-    }
-
-    private init(_ node: OpenNode) {
-        self.node = node
+    public init(path: String) throws(EvdevError) {
+        node = try OpenNode(path: path)
         device = node.device
         state = KernelState(descriptor: node.descriptor, device: device)
         reader = EventReader(descriptor: node.descriptor, device: device, state: state)
@@ -65,9 +53,6 @@ public final class EvdevDevice: TouchSource {
 
     /// The number of frames per second while it is touched; 0 while that is unknown.
     public var frameRate: Double { reader.rate.hertz }
-
-    /// The number of times that the kernel has dropped events because they were not read in time.
-    public var lossCount: Int { reader.lossCount }
 
     /// The number of times that events were read more than 20 ms after their timestamps.
     public var lateCount: Int { reader.lateness.count }

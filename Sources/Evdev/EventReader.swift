@@ -26,8 +26,6 @@ final class EventReader {
     @exclusivity(unchecked) private var hasAxis = false
     @exclusivity(unchecked) private(set) var rate = FrameRate()
     @exclusivity(unchecked) private(set) var lateness = Lateness()
-    /// The number of times that the kernel has dropped events.
-    private(set) var lossCount = 0
 
     private let declared: DeclaredCodes
     private let state: any StateReading
@@ -86,15 +84,14 @@ final class EventReader {
             while let event = records.next() {
                 guard phase == .reading else {
                     throwAway(event.pointee)
-                    if patience <= 0, phase == .draining { return settleWithin() }
-                    continue
+                    guard patience <= 0, phase == .draining else { continue }
+                    // Out of patience: what is left in the queue is behind the state then.
+                    _ = state.refresh()
+                    return settle()
                 }
                 let (type, code) = (event.pointee.type, event.pointee.code)
                 guard declared.contains(type, code) else {
-                    if event.pointee.isDrop {
-                        lossCount += 1
-                        beginToSkip(.skipping, at: Timestamp(event.pointee.time))
-                    }
+                    if event.pointee.isDrop { beginToSkip(.skipping, at: Timestamp(event.pointee.time)) }
                     continue
                 }
                 let time = Timestamp(event.pointee.time)
@@ -152,12 +149,6 @@ final class EventReader {
             patience -= 1
             return state.refresh() && patience > 0 ? nil : settle()
         }
-    }
-
-    /// Takes the state for true from now on, out of patience: what is left in the queue is behind it then.
-    private func settleWithin() -> SourceEvent {
-        _ = state.refresh()
-        return settle()
     }
 
     /// Takes the state for true from now on.

@@ -24,18 +24,12 @@ final class KernelState: StateReading {
     private let descriptor: Int32
     private let device: DeviceDescription
     private let contactProtocol: ContactProtocol?
-    private let slotCount: Int
     private var values = Values()
 
     init(descriptor: Int32, device: DeviceDescription) {
         self.descriptor = descriptor
         self.device = device
         contactProtocol = ContactProtocol(of: device)
-        switch contactProtocol {
-        case .slots: slotCount = min(device.slotCount, DeviceVerdict.maximumSlots)
-        case .singleTouch: slotCount = 1
-        default: slotCount = 0
-        }
     }
 
     func refresh() -> Bool {
@@ -45,7 +39,7 @@ final class KernelState: StateReading {
             // The slot first: what the device sends meanwhile about that slot is then in the values already.
             _ = linux_axis_value(descriptor, AbsoluteAxis.slot, &new.currentSlot)
             // Slots begin with zeros, and what equals the value before is not sent: they are true.
-            new.slots = Array(repeating: .initial, count: slotCount)
+            new.slots = Array(repeating: .initial, count: min(device.slotCount, DeviceVerdict.maximumSlots))
             for code in SlotState.codes where device.hasAxis(code) { readSlots(code, into: &new.slots) }
         case .singleTouch:
             // The kernel takes the button's events out of the queue, so this must be the first question.

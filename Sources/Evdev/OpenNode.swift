@@ -17,18 +17,11 @@ final class OpenNode {
     /// Opens a node.
     ///
     /// - Throws: `EvdevError` with the call that failed.
-    convenience init(path: String) throws(EvdevError) {
+    init(path: String) throws(EvdevError) {
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
         guard let descriptor = Descriptor(SystemCall.uninterrupted { open(path, flags) }) else {
             throw EvdevError(code: .open, path: path, systemCall: "open", errno: errno)
         }
-        try self.init(descriptor, path: path)
-    }
-
-    /// Takes over an open descriptor.
-    ///
-    /// - Throws: `EvdevError` with the call that failed.
-    init(_ descriptor: consuming Descriptor, path: String) throws(EvdevError) {
         let number = descriptor.number
         owned = descriptor
         self.path = path

@@ -87,14 +87,12 @@ final class EventLoop: @unchecked Sendable {
         let batch = DispatchWorkItem { [unowned(unsafe) self] in handleBatch() }
         // The first batch is empty. Each says itself whether there is a next: to ask by a closure would allocate.
         queue.sync(execute: batch)
-        while goesOn { try waitAndWork(batch) }
-    }
-
-    private func waitAndWork(_ batch: DispatchWorkItem) throws(SystemError) {
-        let count = SystemCall.uninterrupted { epoll_wait(epoll.number, events, Int32(Self.batchSize), -1) }
-        guard count >= 0 else { throw SystemError(systemCall: "epoll_wait", errno: errno) }
-        readyCount = Int(count)
-        queue.sync(execute: batch)
+        while goesOn {
+            let count = SystemCall.uninterrupted { epoll_wait(epoll.number, events, Int32(Self.batchSize), -1) }
+            guard count >= 0 else { throw SystemError(systemCall: "epoll_wait", errno: errno) }
+            readyCount = Int(count)
+            queue.sync(execute: batch)
+        }
     }
 
     private func handleBatch() {

@@ -8,7 +8,6 @@ internal import Touch
 struct OpenRetries {
     private struct Waiting {
         let node: DeviceNode
-        let delay: Double
         let attempts: Int
         let due: Timestamp
     }
@@ -25,10 +24,9 @@ struct OpenRetries {
     /// - Returns: How often that has been so, one after the other.
     @discardableResult mutating func add(_ node: DeviceNode, at time: Timestamp) -> Int {
         let before = waiting[node.path].flatMap { $0.node.system == node.system ? $0 : nil }
-        let delay = min(before.map { $0.delay * 2 } ?? 1, Self.longest)
         let attempts = (before?.attempts ?? 0) + 1
-        waiting[node.path] = Waiting(
-            node: node, delay: delay, attempts: attempts, due: time.adding(seconds: delay))
+        let delay = min(Double(1 << min(attempts - 1, 16)), Self.longest)
+        waiting[node.path] = Waiting(node: node, attempts: attempts, due: time.adding(seconds: delay))
         return attempts
     }
 

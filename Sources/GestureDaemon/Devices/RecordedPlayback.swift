@@ -89,6 +89,14 @@ public struct PlaybackOutcome {
 }
 
 extension SurfacePipeline {
+    /// A sentence for each kind of defect, with the party at fault, and for each kind of filtered contact; empty when
+    /// there are none.
+    var observations: [String] {
+        func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+        return defects.seen.map { "\($0.kind.fault.rawValue): \($0.kind.explanation); \(times($0.count))" }
+            + unwanted.seen.map { "\($0.kind.explanation); \(times($0.count))" }
+    }
+
     /// Plays the recording that is its source, and lets time run on until no recognizer waits for anything.
     ///
     /// - Parameter start: The time when nothing has happened yet.

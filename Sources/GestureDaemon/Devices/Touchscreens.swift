@@ -59,8 +59,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     /// Takes up the devices that are there now, and forgets those that are not.
     func scan() {
-        guard let monitor else { return }
-        let nodes = monitor.enumerate()
+        guard monitor != nil else { return }
+        let nodes = DeviceMonitor.scan()
         for entry in entries.values where !nodes.contains(where: { $0.system == entry.node.system }) {
             remove(entry.node.path, system: entry.node.system)
         }
