@@ -63,7 +63,7 @@ import Testing
                 }
             }
         }
-        #expect(count > 10)
+        #expect(count > 4)
     }
 
     /// What is wrong with a block over the project's file.
