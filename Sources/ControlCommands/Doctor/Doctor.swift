@@ -17,9 +17,10 @@ struct Doctor: ParsableCommand {
             active. Only root, and users to whom `access` of the configuration grants `touches`, see why recognizers \
             failed.
 
-            When a panel sends nothing, doctor tries to grab the device (EVIOCGRAB) and releases it at once: if \
-            another process has grabbed it, that fails, and doctor names the processes that have the device open. A \
-            panel that something touches is not tested.
+            When a panel sends nothing, doctor run by root tries to grab the device (EVIOCGRAB) and releases it after \
+            some microseconds, in which other programs receive nothing from it: if another process has grabbed it, \
+            that fails, and doctor names the processes that have the device open. A panel that something touches is \
+            not tested.
 
             Exit status: 0 no problem, 1 a problem, 69 gestured is not reachable, 77 its socket may not be opened.
             """)

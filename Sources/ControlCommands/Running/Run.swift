@@ -28,11 +28,15 @@ struct Run: ParsableCommand {
               GESTURED_TOUCHES    how many fingers
               GESTURED_DIRECTION, _SCALE, _TRANSLATION_X …
                                   what its type measures, by the protocol's names
+                                  in upper case
               GESTURED_JSON       the whole notification
 
             Its input is empty, it writes where gesturectl writes, and it continues when gesturectl is interrupted. \
             When it fails, gesturectl reports its exit status; for repeated failures, once a second their number. When \
             gestured is not running or is restarted, gesturectl waits for it.
+
+            A program that is missing or not executable, and a script that names no interpreter (`#!/bin/sh`) or a \
+            missing one, is refused with exit status 64.
 
             A state that none of the recognizers can have, such as `tap:began`, is refused with exit status 64: those \
             of type tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, \

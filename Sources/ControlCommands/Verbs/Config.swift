@@ -58,9 +58,14 @@ struct Check: ParsableCommand {
         abstract: "Check the configuration, and print every problem.",
         discussion: """
             Reads all files that gestured would read, as they are now. Every problem is printed with its file, line \
-            and column, and the exit status is 78. What is valid, but probably not meant, is printed as a warning: a \
-            recognizer that another one always prevents, a region that no finger can hit, a user or group that the \
-            system does not know.
+            and column, and the exit status is 78. Notes on ignored files, and warnings, are on standard error and \
+            leave the exit status 0. Warnings are about
+
+              a recognizer that another one of the same fingers always prevents
+              a region narrower than 1 mm, as with `width: 0.5` for `50%`
+              a region that extends outside its parent, or outside its surface
+                where the configuration has the size of that
+              a user or group that the system does not know (not with --root)
             """)
 
     @OptionGroup var files: ConfigurationOptions

@@ -22,8 +22,9 @@ struct Explain: ParsableCommand {
                          configuration, or the decisive reason against it
 
             Times are as in `gesturectl replay`: those of the first recording, and they go on in the next. Lengths are \
-            points of 0.156 mm, as in the configuration. The output is always the same. A device that gestured would \
-            not use is also played; the head and standard error say why gestured would not use it.
+            points of 0.156 mm, as in the configuration. The output is always the same. Size and calibration of udev \
+            are those in the recording, or udev's own for such a device. A device that gestured would not use is also \
+            played; the head and standard error say why gestured would not use it.
 
             To record a panel: sudo gesturectl record > panel.evemu
             """)

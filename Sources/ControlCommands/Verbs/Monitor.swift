@@ -13,9 +13,10 @@ struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print gestures as they are published, until interrupted.",
         discussion: """
-            Prints one aligned line for each event; with --json the notifications as received, with control characters \
-            escaped. When gestured stops, monitor ends with status 69; with --reconnect it waits for gestured, however \
-            long, and prints gestures and touches under way as cancelled (with --json, by lines whose seq is 0).
+            Prints one aligned line for each event; with --json the notifications as received, with control and \
+            invisible format characters of texts as \\u and digits. When gestured stops, monitor ends with status 69; \
+            with --reconnect it waits for gestured, however long, and prints gestures and touches under way as \
+            cancelled (with --json, by lines whose seq is 0).
 
             --touches needs the capability `touches`, and places need `locations`. Root and the user that gestured \
             runs as have both; `access` of the configuration grants them to others.

@@ -19,9 +19,9 @@ struct Record: ParsableCommand {
               sudo gesturectl record > panel.evemu     do what goes wrong, then Ctrl-C
               gesturectl explain panel.evemu           says what each recognizer decided
 
-            panel.evemu and the output of explain are the whole report. The file describes the panel and where fingers \
-            were; it has no date and no host name. Keys and scan codes are never in it; a device on which somebody \
-            types is refused.
+            panel.evemu and the output of explain are the whole report. The file describes the panel, also as udev \
+            does, and where fingers were; it has no date and no host name. Keys and scan codes are never in it; a \
+            device on which somebody types is refused.
 
             Times start at the first event. The first frame is the state of the device at the start, so that fingers \
             that were already down are known (evemu-record omits them). Where the kernel dropped events (SYN_DROPPED), \

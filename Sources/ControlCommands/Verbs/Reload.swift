@@ -15,7 +15,8 @@ struct Reload: ParsableCommand {
             everything in them takes effect at once: as soon as no finger is down, at the latest after two seconds, \
             when gestures under way are cancelled. The command then ends. Clients stay connected.
 
-            Needs the right to control gestured: root and the user that gestured runs as have it.
+            Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the \
+            configuration grants it to others.
             """)
 
     @OptionGroup var daemon: SocketOption

@@ -13,10 +13,12 @@ struct Rotate: ParsableCommand {
         discussion: """
             Replaces the configured rotation, or is applied after the configured calibration: 0 means no rotation. \
             After `xrandr --rotate left` use 90, after `right` 270, as the picture turns the other way. Gestures under \
-            way on the surface are cancelled. It is not written to the configuration, and applies until a reload or \
-            until gestured stops, also when the panel is plugged in again.
+            way on the surface are cancelled, and clients receive its new size. It is not written to the \
+            configuration, and applies until a reload or until gestured stops, also when the panel is plugged in \
+            again.
 
-            Needs the right to control gestured: root and the user that gestured runs as have it.
+            Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the \
+            configuration grants it to others.
             """)
 
     @Argument(help: "The surface; `gesturectl devices` lists them.", completion: .surfaces)
