@@ -10,7 +10,7 @@ enum Reference {
     /// Whether what is made is to be written instead of compared.
     static let isWritten = ProcessInfo.processInfo.environment["GESTURED_REFERENCE"] == "write"
     /// The pages with tables of keys.
-    static let pages = ["docs/configuration.md", "docs/recognizers.md"]
+    static let pages = ["docs/man/reference.md", "docs/recognizers.md"]
     static let advice = "it is not what the types say: run scripts/make-reference"
 
     static func text(_ path: String) throws -> String {

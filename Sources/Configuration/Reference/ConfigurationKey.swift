@@ -4,7 +4,7 @@ internal import GestureWire
 
 /// A key of the file: what it means, what it takes, and what holds without it.
 ///
-/// The tables of `docs/configuration.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
+/// The tables of `docs/man/reference.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
 public struct ConfigurationKey: Sendable {
     /// The key as written in the file.
     public let key: String
