@@ -43,7 +43,7 @@ import Testing
             ["run", "--on", "tap", "--on", "tpa:began", "--jobs", "1", "--socket", daemon.socket, "--", "sleep", "2"])
         let text = RunningProgram.read(program.errors) { $0.contains(" skipped\n") }
         #expect(text.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
-        #expect(text.components(separatedBy: "1 commands are running").count == 2)
+        #expect(text.components(separatedBy: "1 command is running").count == 2)
         #expect(text.contains("gestures were skipped\n"))
         program.stop()
         daemon.stop()
@@ -77,7 +77,7 @@ import Testing
         shell.terminate()
         shell.waitUntilExit()
         #expect(numbers.starts(with: ["0", "1", "2"]))
-        // A shell keeps its pipes for itself; 7 would be ours.
+        // A shell keeps its pipes for itself; descriptor 7 would be inherited.
         #expect(!numbers.contains("7"))
         daemon.stop()
     }
@@ -89,7 +89,7 @@ import Testing
         ])
     func failure(script: String, end: String) throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
-        // As a parent may be that ignores what becomes of its children.
+        // Like a parent that ignores how its children end.
         let arguments = ["-c", #"trap '' CHLD; exec "$0" "$@""#, Program.gesturectl.url.path]
         let (shell, errors) = (Process(), Pipe())
         shell.executableURL = URL(filePath: "/bin/sh")
@@ -99,8 +99,8 @@ import Testing
         let text = RunningProgram.read(errors) { $0.contains("failed: ") && $0.hasSuffix("\n") }
         shell.terminate()
         shell.waitUntilExit()
-        let told = try #require(text.firstRange(of: "\ngesturectl: sh, started for tap, failed: \(end)\n"))
-        #expect(text[..<told.lowerBound].hasSuffix("\noops") || text[..<told.lowerBound].contains("\noops\n"))
+        let received = try #require(text.firstRange(of: "\ngesturectl: sh, started for tap, failed: \(end)\n"))
+        #expect(text[..<received.lowerBound].hasSuffix("\noops") || text[..<received.lowerBound].contains("\noops\n"))
         daemon.stop()
     }
 

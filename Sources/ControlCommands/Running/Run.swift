@@ -115,7 +115,10 @@ struct Run: ParsableCommand {
     /// Says what did not start: of those beyond the limit the first, and how many in the end.
     private func report(_ outcome: CommandLauncher.Outcome, _ leftOut: inout Int) {
         if outcome == .leftOut {
-            if leftOut == 0 { Output.message("\(jobs) commands are running; gestures are skipped until one ends") }
+            if leftOut == 0 {
+                let running = jobs == 1 ? "1 command is running" : "\(jobs) commands are running"
+                Output.message("\(running); gestures are skipped until one ends")
+            }
             leftOut += 1
             return
         }

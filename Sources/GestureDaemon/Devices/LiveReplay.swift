@@ -149,7 +149,7 @@ package final class LiveReplay: TouchInput {
 
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp) {
         self.factory = factory
-        remake(because: "the configuration was read anew", at: time)
+        remake(because: "the configuration was reloaded", at: time)
         logWarnings()
     }
 

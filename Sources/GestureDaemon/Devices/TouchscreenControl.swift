@@ -57,7 +57,7 @@ extension Touchscreens {
         }
         // All together, so that no gesture begins under the new rules while others continue under the old ones.
         for session in sessions {
-            session.pipeline.removeDevice(because: "the configuration was read anew", at: time)
+            session.pipeline.removeDevice(because: "the configuration was reloaded", at: time)
         }
         for (session, result) in results where result != nil { result.map { install($0, in: session) } }
         for (session, result) in results where result == nil { release(session) }
